@@ -63,6 +63,9 @@ func tests(
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// A module of SwiftNIO, which only the server of pages uses.
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+
 let package = Package(
   name: "Headstock",
   products: [
@@ -82,7 +85,8 @@ let package = Package(
     .executable(name: "tuner-bench", targets: ["tuner-bench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // Units and formats
@@ -175,6 +179,8 @@ let package = Package(
       ]),
 
     // Executables
+    library(
+      "PageServing", [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket")], light),
     library("Terminal", ["FileStore", arguments]),
     library(
       "TunerDisplay",
@@ -195,7 +201,8 @@ let package = Package(
       dependencies: [
         "TunerAnalysis", "TunerDisplay", "TunerRuntime", "TunerState", "PracticeServices",
         "PracticeGate", "PracticeGoals", "PitchDetection", "Tuning", "ALSAAudio", "AudioFile",
-        "AudioInput", "FileFormats", "FileStore", "Plotting", "Terminal", "Acoustics", arguments,
+        "AudioInput", "FileFormats", "FileStore", "PageServing", "Plotting", "Terminal",
+        "Acoustics", arguments,
       ], swiftSettings: settings + light),
     .executableTarget(
       name: "tuner-bench",
@@ -217,11 +224,14 @@ let package = Package(
     .target(
       name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
       swiftSettings: settings + light),
+    .target(
+      name: "PageReading", path: "Tests/PageReading", swiftSettings: settings + light),
+    tests("PageServingTests", ["PageServing", "PageReading"]),
     tests(
       "TunerCommandTests",
       [
-        "tuner", "ProgramRunning", "TestSignals", "Datasets", "Evaluation", "FileStore",
-        "AudioInput", "Acoustics",
+        "tuner", "ProgramRunning", "PageReading", "TestSignals", "Datasets", "Evaluation",
+        "FileStore", "AudioInput", "Acoustics",
       ], resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests",
@@ -381,6 +391,7 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   // memory, and tests that take minutes. `scripts/sanitize.sh address` runs all of them.
   let others: Set = [
     "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "TunerDisplayTests",
+    "PageServing", "PageServingTests", "PageReading",
     "TunerAnalysisTests", "TunerCommandTests",
     "AcousticsTests", "NoteTrackingTests", "PlottingTests", "PracticeGateTests",
     "PracticeGoalsTests", "TestSignalsTests", "TunerStateTests",

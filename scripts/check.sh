@@ -114,7 +114,7 @@ interfaces() { scripts/interfaces.sh --objects "$products"; }
 web_page() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
   scripts/web-memory.mjs >&2
-  scripts/web-browser.py >&2
+  scripts/web-browser.py --tuner "$products/tuner" >&2
 }
 readme() {
   HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh

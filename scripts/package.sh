@@ -9,9 +9,9 @@
 #   headstock_VERSION_ARCHITECTURE.deb         for Debian and its derivatives, with its dependencies
 #   headstock-VERSION-linux-MACHINE.tar.gz     for any directory; needs the same libraries
 #
-# Both contain tuner, tuner-bench, their manual pages and completions, and the systemd timer that
-# ends blocks of the practice gate after a power cut. The Debian package enables the timer. The same
-# commit gives the same bytes.
+# Both contain tuner, tuner-bench, their manual pages and completions, the page that tuner serve
+# shows, and the systemd timer that ends blocks of the practice gate after a power cut. The Debian
+# package enables the timer. The same commit gives the same bytes.
 #
 #   --check                 also installs, runs and removes both on a minimal Debian; needs root and
 #                           debootstrap
@@ -84,6 +84,7 @@ mkdir -p -- "$stage/bin" "$stage/share/doc/headstock"
 for product in tuner tuner-bench; do
   strip --output-file "$stage/bin/$product" -- "$programs/$product"
 done
+"$root/scripts/web-page.sh" "$stage/share/headstock/page"
 scripts/manual.py "$stage/share" "$programs/tuner" "$programs/tuner-bench"
 find "$stage/share/man" -name '*.1' -exec gzip --no-name --best {} +
 gzip --no-name --best --stdout CHANGELOG.md >"$stage/share/doc/headstock/changelog.gz"
@@ -174,6 +175,8 @@ holds 'tuner analyze take.wav' "$answer" "tuner analyze hears the string"
 holds 'tuner-bench datasets list' 'guitarsounds' "tuner-bench runs"
 holds 'tuner tone E2 -o /tmp/e2.wav; tuner analyze /tmp/e2.wav' 'E2' "tuner tone makes a tone"
 holds 'zcat /usr/share/man/man1/tuner-gate-goal-set.1.gz' 'EXAMPLES' "there is a page a command"
+holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet' \
+  '^http://localhost:[0-9]+/[0-9a-f]{32}/$' "tuner serve finds its page"
 holds 'source /usr/share/bash-completion/completions/tuner; complete -p tuner' 'tuner' \
   "bash completes its words"
 # shellcheck disable=SC2016 # the inner shell expands it

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Proves the web page in Debian's Chromium, headless, with a microphone fed from a WAV file.
 
-Usage: scripts/web-browser.py [--page DIRECTORY] [--pictures DIRECTORY] [--minutes N]
+Usage: scripts/web-browser.py [--page DIRECTORY] [--tuner PROGRAM] [--pictures DIRECTORY]
+                              [--minutes N]
 
   --page DIRECTORY       the built page, .build/web/page by default (scripts/web-page.sh)
+  --tuner PROGRAM        also proves the page that this program serves (tuner serve)
   --pictures DIRECTORY   also writes screenshots: 320 and 1600 pixels wide, light and dark
   --minutes N            also listens for N minutes and requires that the memory does not grow
 
@@ -17,6 +19,7 @@ import functools
 import http.server
 import os
 import pathlib
+import signal
 import struct
 import subprocess
 import sys
@@ -90,12 +93,30 @@ class Server:
         self.server.server_close()
 
 
+class ServedSession:
+    """A tuner that serves the page while it listens to a recording, with a home of its own."""
+
+    def __init__(self, tuner, page, recording, home):
+        self.process = subprocess.Popen(
+            [tuner, "serve", "--input", recording, "--page", page, "--port", "0", "--quiet"],
+            stdout=subprocess.PIPE, text=True,
+            env={"PATH": os.environ["PATH"], "HOME": str(home)},
+        )
+        self.address = self.process.stdout.readline().strip()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=10)
+
+
 class Checks(StrokeChecks):
     """The checks of one page, in one browser for each set of options."""
 
-    def __init__(self, playwright, page_directory, recording):
+    def __init__(self, playwright, page_directory, recording, tuner):
         self.playwright = playwright
+        self.page_directory = page_directory
         self.server = Server(page_directory)
+        self.tuner = tuner
         self.recording = recording
         self.failures = 0
 
@@ -141,7 +162,7 @@ class Checks(StrokeChecks):
           EventTarget.prototype.dispatchEvent = function (event) {
             if (event.type === 'reading') {
               opened ??= performance.now();
-              time = event.detail.values[event.detail.fields.indexOf('time_s')];
+              time = event.detail.time_s;
             }
             return dispatch.call(this, event);
           };
@@ -380,6 +401,72 @@ class Checks(StrokeChecks):
         self.check("reduced motion hides the strobe", page.locator("#strobe").is_hidden())
         browser.close()
 
+    def follows_a_session(self, pictures):
+        """The page that tuner serve serves: the session's readings, in two pages at once."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        home = self.recording.parent
+        long = home / "long.wav"
+        write_pluck(long, E2 * 2 ** (FLAT / 1200), seconds=6, times=20)
+        session = ServedSession(self.tuner, self.page_directory, long, home)
+        browser = self.browser(microphone=False)
+        context = browser.new_context(viewport={"width": 360, "height": 780}, color_scheme="dark")
+        requests, errors = [], []
+        pages = [context.new_page() for _ in range(2)]
+        for page in pages:
+            page.on("request", lambda request: requests.append(request.url))
+            page.on("websocket", lambda socket: requests.append(socket.url))
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda message: errors.append(message.text)
+                    if message.type in ("error", "warning") else None)
+            page.goto(session.address)
+        for page in pages:
+            page.locator("[data-part=note]", has_text="E2").wait_for(timeout=10_000)
+            cents = page.text_content("[data-part=cents]")
+            self.check("a served page shows what the computer hears, without a click", near(cents),
+                       cents)
+        source = page.evaluate("document.getElementById('microphone').selectedOptions[0].text")
+        self.check("the session is chosen as the source", "computer" in source, source)
+        self.check("its strings are set at the computer",
+                   page.locator(".string").first.is_disabled() and page.locator("#a4").is_disabled())
+        page.wait_for_selector("#practice:visible")
+        goal = page.text_content("#practice li")
+        self.check("the practice of the day is shown", goal.startswith("practice 0 / "), goal)
+        broken = [rule["id"] for rule in Axe().run(page).response["violations"]]
+        self.check("axe finds nothing in the served page", not broken, broken)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        self.check("nothing is wider than the screen, 360 px", wide <= 360, wide)
+        if pictures:
+            page.screenshot(path=pictures / "web-served-360-dark.png", full_page=True)
+        own = (session.address, session.address.replace("http:", "ws:"))
+        outside = [url for url in requests if not url.startswith(own)]
+        self.check("no request leaves the served address", not outside and len(requests) > 40,
+                   outside)
+        self.check("no error is logged", not errors, errors)
+        blocked = page.evaluate("""async (address) => {
+          const violation = new Promise((resolve) => {
+            document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+              resolve(effectiveDirective));
+          });
+          try { new WebSocket(address); } catch { /* the violation tells */ }
+          return violation;
+        }""", self.server.address.replace("http:", "ws:"))
+        self.check("the policy blocks a WebSocket to another origin", blocked == "connect-src",
+                   blocked)
+        stranger = context.new_page()
+        answer = stranger.evaluate("""(address) => new Promise((resolve) => {
+          const socket = new WebSocket(address);
+          socket.onopen = () => resolve('open');
+          socket.onerror = () => resolve('refused');
+        })""", own[1] + "records")
+        self.check("a page of another origin gets no records", answer == "refused", answer)
+        self.check("the program ends", session.stop() == 130)
+        for page in pages:
+            page.wait_for_selector("#message:visible")
+            text = page.text_content("#message")
+            self.check("and the pages tell it", "has ended" in text, text)
+        browser.close()
+
     def does_not_grow(self, minutes):
         browser = self.browser()
         sizes = {}
@@ -405,6 +492,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--page", type=pathlib.Path, default=ROOT / ".build/web/page")
+    parser.add_argument("--tuner", type=pathlib.Path)
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--minutes", type=int, default=0)
     arguments = parser.parse_args()
@@ -416,7 +504,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory, sync_playwright() as playwright:
         recording = pathlib.Path(directory) / "e2.wav"
         write_pluck(recording, E2 * 2 ** (FLAT / 1200))
-        checks = Checks(playwright, arguments.page, recording)
+        checks = Checks(playwright, arguments.page, recording, arguments.tuner)
         began = time.monotonic()
         if arguments.pictures:
             arguments.pictures.mkdir(parents=True, exist_ok=True)
@@ -427,6 +515,8 @@ def main():
             checks.speaks_seldom,
             lambda: checks.is_accessible(arguments.pictures),
         ]
+        if arguments.tuner:
+            steps.append(lambda: checks.follows_a_session(arguments.pictures))
         if arguments.minutes:
             steps.append(lambda: checks.does_not_grow(arguments.minutes))
         for step in steps:

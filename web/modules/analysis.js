@@ -37,7 +37,7 @@ export async function analyze(file, { bytes, choices }) {
       worker.postMessage({ bytes, choices, samples, rate }, [samples.buffer]);
     });
     if (failure) throw new AnalysisFailure(failure);
-    const readings = rows.map((row) => new Reading(fields, row));
+    const readings = rows.map((row) => Reading.ofNumbers(fields, row));
     return { name: file.name, seconds, readings, ...found };
   } finally {
     worker.terminate();

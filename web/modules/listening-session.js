@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import { Microphone } from './microphone.js';
 import { MicrophoneFailure } from './microphone-failure.js';
-import { Reading } from './reading.js';
 import { Recorder } from './recorder.js';
 
-/** Listening to a microphone, and recording it, by two buttons. */
+/** Listening to a microphone or to the session of a computer, and recording, by two buttons. */
 export class ListeningSession {
   #elements;
   #actions;
-  #microphone = null;
+  #source = null;
   #recorder = null;
   #isOpening = false;
   /** True where a choice has changed while the microphone was opening. */
@@ -19,14 +17,14 @@ export class ListeningSession {
 
   /**
    * @param {{listen: HTMLButtonElement, record: HTMLButtonElement, saved: HTMLElement}} elements
-   * @param {object} actions `options()` returns what `Microphone.open` takes; `onReading`,
+   * @param {object} actions `open()` returns a Microphone or a ServedSession; `onReading`,
    *   `onStroke`, `onStrings`, `onStart`, `onChange` and `say` are told what happens.
    */
   constructor(elements, actions) {
     this.#elements = elements;
     this.#actions = actions;
     elements.listen.addEventListener('click', () =>
-      this.#microphone ? this.#close() : this.#open());
+      this.#source ? this.#close() : this.start());
     elements.record.addEventListener('click', () => this.#toggleRecording());
   }
 
@@ -38,25 +36,25 @@ export class ListeningSession {
   /** Sets a choice of the engine that listens. */
   set(name, value) {
     if (this.#isOpening) this.#isStale = true;
-    else this.#microphone?.set(name, value);
+    else this.#source?.set(name, value);
   }
 
-  /** Listens to another microphone, where one is heard. */
+  /** Listens to another source, where one is heard. */
   async restart() {
     if (this.#isOpening) this.#isStale = true;
-    else if (this.#microphone) {
+    else if (this.#source) {
       await this.#close();
-      await this.#open();
+      await this.start();
     }
   }
 
-  async #open() {
+  /** Begins to listen. */
+  async start() {
     if (this.#isOpening) return;
     this.#isOpening = true;
     this.#actions.say('');
     try {
-      const microphone = await Microphone.open(this.#actions.options());
-      this.#listenTo(microphone);
+      this.#listenTo(await this.#actions.open());
     } catch (error) {
       if (!(error instanceof MicrophoneFailure)) throw error;
       this.#actions.say(error.message);
@@ -70,35 +68,35 @@ export class ListeningSession {
     await this.restart();
   }
 
-  #listenTo(microphone) {
-    this.#microphone = microphone;
-    this.#actions.onStart();
-    if (microphone.processing.length > 0) {
+  #listenTo(source) {
+    this.#source = source;
+    this.#actions.onStart(source);
+    if (source.processing.length > 0) {
       this.#actions.say(
-        `The browser processes the sound (${microphone.processing.join(', ')}): readings of `
+        `The browser processes the sound (${source.processing.join(', ')}): readings of `
         + 'steady notes may be wrong.');
     }
-    microphone.addEventListener('reading', ({ detail: { fields, values } }) => {
-      this.reading = new Reading(fields, values);
-      this.#actions.onReading(this.reading);
+    source.addEventListener('reading', ({ detail }) => {
+      this.reading = detail;
+      this.#actions.onReading(detail);
     });
-    microphone.addEventListener('stroke', ({ detail }) => this.#actions.onStroke(detail));
-    microphone.addEventListener('strings', ({ detail }) => this.#actions.onStrings(detail));
-    microphone.addEventListener('refusal', ({ detail }) => this.#actions.say(detail));
-    microphone.addEventListener('ended', async () => {
+    source.addEventListener('stroke', ({ detail }) => this.#actions.onStroke(detail));
+    source.addEventListener('strings', ({ detail }) => this.#actions.onStrings(detail));
+    source.addEventListener('refusal', ({ detail }) => this.#actions.say(detail));
+    source.addEventListener('ended', async ({ detail }) => {
       await this.#close();
-      this.#actions.say('The microphone is gone. Connect it, then start again.');
+      this.#actions.say(detail);
     });
   }
 
   async #close() {
-    const microphone = this.#microphone;
-    if (!microphone) return;
+    const source = this.#source;
+    if (!source) return;
     if (this.#recorder) await this.#recorder.stop();
-    this.#microphone = null;
+    this.#source = null;
     this.reading = null;
     this.#show();
-    await microphone.close();
+    await source.close();
   }
 
   async #toggleRecording() {
@@ -107,7 +105,7 @@ export class ListeningSession {
       return;
     }
     this.#elements.saved.replaceChildren();
-    this.#recorder = new Recorder(this.#microphone, (recording) => this.#offer(recording));
+    this.#recorder = new Recorder(this.#source, (recording) => this.#offer(recording));
     this.#show();
   }
 
@@ -125,9 +123,9 @@ export class ListeningSession {
 
   #show() {
     const { listen, record } = this.#elements;
-    listen.textContent = this.#microphone ? 'Stop' : 'Listen';
-    listen.setAttribute('aria-pressed', String(this.#microphone !== null));
-    record.disabled = !this.#microphone;
+    listen.textContent = this.#source ? 'Stop' : 'Listen';
+    listen.setAttribute('aria-pressed', String(this.#source !== null));
+    record.disabled = !this.#source?.canRecord;
     record.textContent = this.#recorder ? 'Stop recording' : 'Record';
     record.setAttribute('aria-pressed', String(this.#recorder !== null));
   }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 import { Announcer } from './announcer.js';
-import { Engine } from './engine.js';
+import { Engine, EngineError } from './engine.js';
 import { FileAnalysis } from './file-analysis.js';
 import { History } from './history.js';
 import { ListeningSession } from './listening-session.js';
+import { Microphone, listMicrophones } from './microphone.js';
 import { Needle } from './needle.js';
+import { PracticePanel } from './practice-panel.js';
 import { Readout } from './readout.js';
 import { ReferenceTone } from './reference-tone.js';
+import { SESSION, ServedSession, sessionAddress } from './served-session.js';
 import { SettingsForm } from './settings-form.js';
 import { Settings, choice, isChoice } from './settings.js';
 import { StringList } from './string-list.js';
 import { Strobe } from './strobe.js';
 import { StrokePanel } from './stroke-panel.js';
 import { StrokeReading } from './stroke-reading.js';
-import { listMicrophones } from './microphone.js';
 
 const element = (id) => document.getElementById(id);
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -29,7 +31,9 @@ function say(sentence) {
 const bytes = await (await fetch('headstock.wasm')).arrayBuffer();
 // The page's own engine judges choices, names notes and moves the marker. It never listens.
 const engine = new Engine(await WebAssembly.compile(bytes));
-const settings = Settings.stored();
+/** The records of the computer that serves the page; null for a page that runs by itself. */
+const records = sessionAddress();
+const settings = Settings.stored(records ? SESSION : '');
 if (settings.takeLink(location.hash)) {
   history.replaceState(null, '', location.pathname + location.search);
 }
@@ -52,15 +56,18 @@ const strings = new StringList(element('strings'), engine, new ReferenceTone(), 
 const session = new ListeningSession(
   { listen: element('listen'), record: element('record'), saved: element('saved') },
   {
-    options: () => ({ id: settings.values.microphone, bytes, choices: settings.choices() }),
+    open: () => (records && settings.values.microphone === SESSION
+      ? ServedSession.open(records)
+      : Microphone.open({ id: settings.values.microphone, bytes, choices: settings.choices() })),
     onReading: (reading) => past.add(reading),
     onStroke: ({ fields, values }) => strokes.take(new StrokeReading(fields, values)),
     onStrings: (rows) => strings.mark(rows),
-    onStart: () => {
+    onStart: (source) => {
       past.clear();
       strokes.clear();
+      followSession(source.description ?? null);
     },
-    onChange: async () => form.showMicrophones(await listMicrophones()),
+    onChange: showSources,
     say,
   });
 new FileAnalysis(
@@ -74,21 +81,60 @@ new FileAnalysis(
 /** The strings of the tuning from low to high. */
 let tuned = [];
 
+/** The record that describes the session at the computer; null while the page measures. */
+let described = null;
+
 /** True where every string of a stroke is the target. */
 function isOfStrokes() {
-  return settings.values.target === 'all';
+  return described === null && settings.values.target === 'all';
 }
 
 function showTarget() {
   document.body.dataset.target = isOfStrokes() ? 'all' : 'one';
-  element('all-strings').setAttribute('aria-pressed', String(isOfStrokes()));
+  const button = element('all-strings');
+  button.setAttribute('aria-pressed', String(isOfStrokes()));
+  button.disabled = described !== null;
+}
+
+/** Shows the strings of a session at the computer; null for those of the page's own settings. */
+function followSession(description) {
+  if (description === null && described === null) return;
+  described = description;
+  form.lock(described !== null);
+  settings.applyTo(engine);
+  if (described) {
+    // The notes sound as they are: the capo is in them.
+    const { strings: notes, temperament, a4_hz: a4 } = described;
+    const targets = notes === null
+      ? [['target', 'chromatic']] : [['capo', 0], ['target', 'nearest'], ['tuning', notes]];
+    for (const [name, value] of [['a4', a4], ['temperament', temperament], ...targets]) {
+      attempt(name, value);
+    }
+  }
+  showTarget();
+  showStrings();
+}
+
+/** Sets a choice of the session; a temperament of the player's own files is not known here. */
+function attempt(name, value) {
+  try {
+    engine.set(name, value);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+  }
+}
+
+async function showSources() {
+  form.showSources(
+    records ? [[SESSION, 'The computer that serves this page']] : [], await listMicrophones());
 }
 
 function showStrings() {
   tuned = engine.strings();
-  const locked = /^string (\d+)$/.exec(settings.values.target);
+  const locked = described ? null : /^string (\d+)$/.exec(settings.values.target);
   strings.show(tuned, {
     locked: locked && Number(locked[1]), isLeftHanded: settings.values.isLeftHanded,
+    isFixed: described !== null,
   });
 }
 
@@ -116,7 +162,10 @@ function follow(name, value) {
   }
   if (name === 'isLeftHanded') showStrings();
   if (name === 'theme') showTheme();
-  if (name === 'microphone') session.restart();
+  if (name === 'microphone') {
+    if (value !== SESSION) followSession(null);
+    session.restart();
+  }
 }
 
 function draw(time) {
@@ -144,6 +193,8 @@ function drawStrokes(time) {
 }
 
 function toggleStrokes() {
+  // The strings of a session are set at its computer.
+  if (described !== null) return;
   form.set('target', isOfStrokes() ? 'nearest' : 'all');
 }
 
@@ -172,10 +223,16 @@ element('share').addEventListener('click', async () => {
 });
 showTheme();
 showMotion();
-form.showMicrophones(await listMicrophones());
+await showSources();
 form.show();
 showTarget();
 showStrings();
 session.enable();
 requestAnimationFrame(draw);
-if (globalThis.isSecureContext) await navigator.serviceWorker?.register('service-worker.js');
+if (records) {
+  // The address ends with its server, so nothing of it is kept for another visit.
+  new PracticePanel(element('practice')).follow();
+  if (settings.values.microphone === SESSION) await session.start();
+} else if (globalThis.isSecureContext) {
+  await navigator.serviceWorker?.register('service-worker.js');
+}

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import { MicrophoneFailure } from './microphone-failure.js';
+import { Reading } from './reading.js';
 
 /** The browser's processing of speech, which removes steady tones. */
 const PROCESSING = ['echoCancellation', 'noiseSuppression', 'autoGainControl'];
+
+const GONE = 'The microphone is gone. Connect it, then start again.';
 
 /** The time in milliseconds in which a browser starts its audio. */
 const PATIENCE = 5000;
@@ -19,8 +22,8 @@ export async function listMicrophones() {
 /**
  * A microphone that is heard by the engine on the audio thread.
  *
- * It sends the events `reading` and `stroke` (detail: fields and values), `strings`, `block`,
- * `recorded`, `refusal` and `ended`.
+ * It sends the events `reading` (detail: a Reading), `stroke` (detail: fields and values),
+ * `strings`, `block`, `recorded`, `refusal` and `ended` (detail: a sentence).
  */
 export class Microphone extends EventTarget {
   #stream;
@@ -28,6 +31,7 @@ export class Microphone extends EventTarget {
   #node;
   #fields = [];
   #strokeFields = { head: [], row: [] };
+  canRecord = true;
 
   /**
    * Opens a microphone; throws a MicrophoneFailure.
@@ -62,7 +66,7 @@ export class Microphone extends EventTarget {
     super();
     this.#stream = stream;
     for (const track of stream.getTracks()) {
-      track.addEventListener('ended', () => this.#send('ended'));
+      track.addEventListener('ended', () => this.#send('ended', GONE));
     }
   }
 
@@ -93,7 +97,7 @@ export class Microphone extends EventTarget {
         resolve();
       };
     });
-    this.#node.addEventListener('processorerror', () => this.#send('ended'));
+    this.#node.addEventListener('processorerror', () => this.#send('ended', GONE));
     this.#node.port.onmessage = ({ data }) => this.#receive(data);
     this.#context.createMediaStreamSource(this.#stream).connect(this.#node);
     // The output is silent. Some browsers render only what reaches the loudspeaker.
@@ -127,7 +131,7 @@ export class Microphone extends EventTarget {
 
   #receive(data) {
     if (data.reading) {
-      this.#send('reading', { fields: this.#fields, values: data.reading });
+      this.#send('reading', Reading.ofNumbers(this.#fields, data.reading));
       this.#node.port.postMessage({ reading: data.reading }, [data.reading.buffer]);
     }
     if (data.stroke) {

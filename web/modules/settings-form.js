@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { EngineError } from './engine.js';
-import { choice, isChoice } from './settings.js';
+import { choice, isChoice, isOfSession } from './settings.js';
 
 /** The form of the settings: each control has the name of its setting. */
 export class SettingsForm {
@@ -41,13 +41,26 @@ export class SettingsForm {
     this.#form.elements.notes.value = isOwn ? values.tuning : '';
   }
 
-  /** Lists the microphones. */
-  showMicrophones(microphones) {
+  /**
+   * Lists the sources.
+   *
+   * @param {Array<[string, string]>} others sources before the microphones: an id and a text each.
+   * @param {Array<{id: string, label: string}>} microphones
+   */
+  showSources(others, microphones) {
     fill(this.#form.elements.microphone, [
-      ['', 'The system’s choice'],
+      ...others, ['', 'The system’s choice'],
       ...microphones.map(({ id, label }, index) => [id, label || `Microphone ${index + 1}`]),
     ]);
     this.#form.elements.microphone.value = this.#settings.values.microphone;
+  }
+
+  /** Locks the settings that a session at the computer decides, or frees them. */
+  lock(isLocked) {
+    for (const control of this.#form.elements) {
+      if (control.name === 'notes' || isOfSession(control.name)) control.disabled = isLocked;
+    }
+    document.getElementById('session-hint').hidden = !isLocked;
   }
 
   /** Sets a setting as if its control had been used; false where the engine refuses. */

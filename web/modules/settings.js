@@ -25,6 +25,8 @@ const ENGINE = [
   'a4', 'temperament', 'notation', 'tolerance', 'hysteresis', 'noiseGateThreshold', 'tuning',
   'capo', 'target',
 ];
+/** The settings of the engine that the page itself follows too, whoever measures. */
+const OF_PAGE = ['notation'];
 /** The settings that a link shares: not the microphone of this machine. */
 const SHARED = Object.keys(STANDARD).filter((name) => name !== 'microphone');
 
@@ -32,9 +34,14 @@ const SHARED = Object.keys(STANDARD).filter((name) => name !== 'microphone');
 export class Settings {
   values = { ...STANDARD };
 
-  /** Reads what an earlier visit stored. */
-  static stored() {
+  /**
+   * Reads what an earlier visit stored.
+   *
+   * @param {string} microphone the source where no visit has chosen one; '' is the system's choice.
+   */
+  static stored(microphone = '') {
     const settings = new Settings();
+    settings.values.microphone = microphone;
     try {
       settings.#take(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
     } catch {
@@ -116,6 +123,11 @@ export function choice(name, value) {
 /** Returns true for a setting that the engine takes. */
 export function isChoice(name) {
   return ENGINE.includes(name);
+}
+
+/** Returns true for a setting that a session at the computer decides. */
+export function isOfSession(name) {
+  return isChoice(name) && !OF_PAGE.includes(name);
 }
 
 /** Reads a text as the type of the standard value. */

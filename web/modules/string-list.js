@@ -23,10 +23,13 @@ export class StringList {
     this.#onLock = onLock;
   }
 
-  /** Makes the rows of a tuning; `locked` is the number of the string that alone is tuned. */
-  show(strings, { locked, isLeftHanded }) {
+  /**
+   * Makes the rows of a tuning; `locked` is the number of the string that alone is tuned, and
+   * `isFixed` is true where the player can't choose it here.
+   */
+  show(strings, { locked, isLeftHanded, isFixed }) {
     const ordered = isLeftHanded ? [...strings].reverse() : strings;
-    this.#rows = ordered.map((string) => this.#row(string, string.number === locked));
+    this.#rows = ordered.map((string) => this.#row(string, string.number === locked, isFixed));
     this.#list.replaceChildren(...this.#rows.map(({ item }) => item));
     this.#list.hidden = strings.length === 0;
     this.mark(strings);
@@ -59,13 +62,14 @@ export class StringList {
     }
   }
 
-  #row(string, isLocked) {
+  #row(string, isLocked, isFixed) {
     const item = document.createElement('li');
     const name = this.#engine.noteName(string);
     const lock = document.createElement('button');
     lock.type = 'button';
     lock.className = 'string';
     lock.setAttribute('aria-pressed', String(isLocked));
+    lock.disabled = isFixed;
     const frequency = Number.isFinite(string.frequency) ? string.frequency.toFixed(2) : '?';
     const done = span('', 'done');
     lock.append(

@@ -46,6 +46,7 @@ package final class LiveResultWriter: LiveSink {
   private let name: String?
   private let seconds: Double?
   private let format: LiveFormat
+  private let output: @Sendable (String) throws -> Void
   private let ended: @Sendable () -> Void
   private let state: Mutex<State>
 
@@ -56,15 +57,19 @@ package final class LiveResultWriter: LiveSink {
   ///   - name: the recording that is played; `nil` for a device.
   ///   - seconds: the length of the stream to print; `nil` for all of it.
   ///   - format: the format of the output.
+  ///   - output: takes the text of each result, and before them that of the header; called for one
+  ///     text after another.
   ///   - ended: called after the last result, on the session's delivery thread.
   package init(
     _ settings: AnalysisSettings, name: String?, seconds: Double?, format: LiveFormat,
+    output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write($0) },
     ended: @escaping @Sendable () -> Void
   ) {
     self.settings = settings
     self.name = name
     self.seconds = seconds
     self.format = format
+    self.output = output
     self.ended = ended
     state = Mutex(State(states: settings.states, sampleRate: SampleRate(48000)))
   }
@@ -72,7 +77,7 @@ package final class LiveResultWriter: LiveSink {
   /// Prints the header of the records.
   ///
   /// - Parameter stream: the session's stream.
-  /// - Throws: `AudioError.unknown` when standard output fails; ``ending`` has the error.
+  /// - Throws: `AudioError.unknown` when the output fails; ``ending`` has the error.
   package func begin(_ stream: LiveStream) throws(AudioError) {
     let rate = stream.sampleRate
     state.withLock { state in
@@ -90,7 +95,7 @@ package final class LiveResultWriter: LiveSink {
     settings.clock = stream.clock
     let header = settings.members(name: name, sampleRate: rate)
     do {
-      try StandardOutput.write(
+      try output(
         settings.strum == nil
           ? NDJSONRendering.header(of: FrameRecord.self, header)
           : NDJSONRendering.header(of: StrumFrameRecord.self, header))
@@ -132,7 +137,7 @@ package final class LiveResultWriter: LiveSink {
       }
       guard !text.isEmpty else { return }
       do {
-        try StandardOutput.write(text)
+        try output(text)
       } catch {
         state.ending = .failed(error)
       }
@@ -143,7 +148,7 @@ package final class LiveResultWriter: LiveSink {
     let isOver = state.withLock { state in
       guard state.ending == nil else { return true }
       do {
-        if let text = text(&state) { try StandardOutput.write(text) }
+        if let text = text(&state) { try output(text) }
       } catch {
         state.ending = .failed(error)
       }

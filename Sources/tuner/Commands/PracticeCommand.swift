@@ -32,11 +32,7 @@ struct PracticeCommand: ParsableCommand {
     @OptionGroup var picture: PictureOptions
 
     func run() throws {
-      let world = try GateWorld(hostsFile: nil)
-      let document = try world.document() ?? GateSetup.fresh(world)
-      let status = try GateStatusReading(world, document).status()
-      let report = PracticeReporting(
-        week: try picture.days(7, world, status.practice.goals.plan), status: status)
+      let report = try PracticeReporting.today()
       try picture.write(report.week)
       try StandardOutput.write(
         self.report.format == .json ? report.json.rendered : report.text)

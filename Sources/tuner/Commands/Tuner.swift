@@ -21,7 +21,7 @@ struct Tuner: Program {
     subcommands: [
       AnalyzeCommand.self, CalibrateCommand.self, CheckCommand.self, DevicesCommand.self,
       IntonationCommand.self, LiveCommand.self, MergeCommand.self, PracticeCommand.self,
-      GateCommand.self, ReportCommand.self, ToneCommand.self, TremoloCommand.self,
-      TuningsCommand.self,
+      GateCommand.self, ReportCommand.self, ServeCommand.self, ToneCommand.self,
+      TremoloCommand.self, TuningsCommand.self,
     ])
 }

@@ -5,7 +5,7 @@ import AudioInput
 import TunerAnalysis
 import TunerDisplay
 
-/// The configuration of a run of `tuner live`.
+/// The configuration of a run of `tuner live` or `tuner serve`.
 struct LiveConfiguration {
   /// The source of the samples.
   enum Input {
@@ -18,6 +18,7 @@ struct LiveConfiguration {
   enum Presentation {
     case lines(LiveFormat)
     case display(DisplaySession.Configuration)
+    case pages(PageConfiguration)
   }
 
   var settings: AnalysisSettings

@@ -5,23 +5,39 @@ import Terminal
 import TunerAnalysis
 import TunerRuntime
 
-/// A live run that prints lines: starts the tuner and waits for the end.
+/// A live run whose results go out one by one, as lines: starts the tuner and waits for the end.
 struct LiveLines {
   let run: LiveRun
-  let format: LiveFormat
+  let writer: LiveResultWriter
+
+  /// Makes a run that has not started.
+  ///
+  /// - Parameters:
+  ///   - run: the source and its sinks.
+  ///   - format: the format of the results.
+  ///   - output: takes each text.
+  init(
+    run: LiveRun, format: LiveFormat,
+    output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write($0) }
+  ) {
+    self.run = run
+    let (configuration, outcome) = (run.configuration, run.outcome)
+    writer = LiveResultWriter(
+      configuration.settings, name: configuration.inputPath, seconds: configuration.seconds,
+      format: format, output: output, ended: { outcome.end() })
+  }
 
   private var configuration: LiveConfiguration { run.configuration }
 
-  /// Prints results until the end.
+  /// Writes results until the end.
   ///
-  /// - Throws: `ExitStatus` and errors of standard output; the reason has been printed.
-  func printResults() throws {
+  /// - Parameter started: called when the session has started.
+  /// - Throws: `ExitStatus`, errors of the output and of `started`; the reason of a status has been
+  ///   printed.
+  func writeResults(_ started: () throws -> Void = {}) throws {
     let outcome = run.outcome
-    let writer = LiveResultWriter(
-      configuration.settings, name: configuration.inputPath, seconds: configuration.seconds,
-      format: format, ended: { outcome.end() })
     let tuner = run.tuner(printer: writer)
-    let session = try start(tuner, writer)
+    let session = try start(tuner)
     defer {
       for notice in run.practice?.finish() ?? [] { say(printable(notice)) }
     }
@@ -32,6 +48,7 @@ struct LiveLines {
       }
     }
     say(source)
+    try started()
     try LiveWatch(
       run: run, tuner: tuner, session: session,
       health: run.opened.capture.map {
@@ -40,7 +57,7 @@ struct LiveLines {
     ).wait(writer)
   }
 
-  private func start(_ tuner: LiveTuner, _ writer: LiveResultWriter) throws -> LiveSession {
+  private func start(_ tuner: LiveTuner) throws -> LiveSession {
     let settings = configuration.settings
     do {
       try tuner.start(

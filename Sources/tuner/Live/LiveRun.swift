@@ -11,7 +11,8 @@ import TunerRuntime
 import TunerState
 import Tuning
 
-/// One run of `tuner live`: a live tuner on a device or a recording, its sinks, and a presentation.
+/// One run of `tuner live` or `tuner serve`: a live tuner on a device or a recording, its sinks, and
+/// a presentation.
 struct LiveRun {
   let configuration: LiveConfiguration
   let opened = OpenedCapture()
@@ -37,7 +38,8 @@ struct LiveRun {
   /// - Throws: `ExitStatus`, except when the source simply ended; the reason has been printed.
   func run() throws {
     switch configuration.presentation {
-    case .lines(let format): try LiveLines(run: self, format: format).printResults()
+    case .lines(let format): try LiveLines(run: self, format: format).writeResults()
+    case .pages(let pages): try LivePages(run: self, configuration: pages).serve()
     case .display(let display): try LiveDisplay(run: self, configuration: display).show()
     }
   }

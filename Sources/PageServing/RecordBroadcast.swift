@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import NIOCore
+import Synchronization
+
+/// The records of a session on their way to any number of pages.
+///
+/// The first record describes the session. A page gets it first, and then the records from its
+/// arrival on.
+final class RecordBroadcast: Sendable {
+  private struct Page {
+    let queue: RecordQueue
+    let wake: @Sendable () -> Void
+  }
+
+  private struct State {
+    var description: ByteBuffer?
+    var pages: [Int: Page] = [:]
+    var joined = 0
+    var isOver = false
+  }
+
+  private let mostPages: Int
+  private let state = Mutex(State())
+
+  init(_ limits: ServingLimits) { mostPages = limits.pages }
+
+  /// True where another page may join.
+  var hasRoom: Bool { state.withLock { !$0.isOver && $0.pages.count < mostPages } }
+
+  /// Offers a record to every page; waits for none.
+  ///
+  /// - Parameter text: the record with its line end.
+  func send(_ text: String) {
+    let record = ByteBuffer(string: text)
+    state.withLock { state in
+      guard !state.isOver else { return }
+      if state.description == nil { state.description = record }
+      for page in state.pages.values where page.queue.offer(record) { page.wake() }
+    }
+  }
+
+  /// Adds a page.
+  ///
+  /// - Parameters:
+  ///   - queue: the queue of the page.
+  ///   - wake: makes the connection look at the queue; called on any thread, and must not wait.
+  /// - Returns: the number by which the page leaves; `nil` where no other page may join.
+  func join(_ queue: RecordQueue, wake: @escaping @Sendable () -> Void) -> Int? {
+    state.withLock { state in
+      guard !state.isOver, state.pages.count < mostPages else { return nil }
+      state.joined += 1
+      state.pages[state.joined] = Page(queue: queue, wake: wake)
+      if let description = state.description, queue.offer(description) { wake() }
+      return state.joined
+    }
+  }
+
+  /// Removes a page.
+  func leave(_ number: Int) { state.withLock { _ = $0.pages.removeValue(forKey: number) } }
+
+  /// Removes all pages and takes no more records.
+  func end() {
+    state.withLock { state in
+      state.isOver = true
+      state.pages = [:]
+    }
+  }
+}

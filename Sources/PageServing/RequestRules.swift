@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import NIOHTTP1
+
+/// The rules by which requests are answered.
+///
+/// A page of another site can make a browser send requests here. It can't choose their Host and
+/// Origin, and it does not know the token.
+struct RequestRules: Sendable {
+  /// The answer to a request.
+  enum Answer: Equatable {
+    /// A file of the page.
+    case file(String)
+    /// A document that is made on request.
+    case document(String)
+    /// The records of the session, over a WebSocket.
+    case records
+    /// The address of the page, with the slash that relative addresses need.
+    case redirection(String)
+    case refusal(Refusal)
+  }
+
+  /// A refusal with its reason for a person.
+  struct Refusal: Equatable {
+    let status: HTTPResponseStatus
+    let reason: String
+  }
+
+  /// The name of the WebSocket below the token.
+  static let recordsName = "records"
+
+  let token: AccessToken
+  /// The hosts that the server answers for, with their ports, in lower case.
+  let hosts: Set<String>
+  /// True where the addresses of this machine's interfaces are hosts too.
+  let servesInterfaces: Bool
+  let files: Set<String>
+  let documents: Set<String>
+
+  /// Answers a request by its head.
+  ///
+  /// - Parameters:
+  ///   - head: the head of the request.
+  ///   - interface: the address and port at which the connection arrived, as a browser writes them.
+  /// - Returns: the answer; a refusal for everything that is not served.
+  func answer(to head: HTTPRequestHead, at interface: String?) -> Answer {
+    let named = head.headers["host"].map { $0.lowercased() }
+    guard named.count == 1, let host = named.first,
+      hosts.contains(host) || servesInterfaces && host == interface
+    else { return Self.refusal(.misdirectedRequest, "This server has another name.") }
+    guard head.method == .GET || head.method == .HEAD else {
+      return Self.refusal(.methodNotAllowed, "This server answers GET and HEAD only.")
+    }
+    guard !head.announcesBody else {
+      return Self.refusal(.payloadTooLarge, "This server takes no contents.")
+    }
+    let origins = head.headers["origin"]
+    guard origins.allSatisfy({ $0 == "http://\(host)" }) else {
+      return Self.refusal(.forbidden, "Another site asks.")
+    }
+    guard let (word, name) = Self.parts(of: head.uri), token.matches(word.utf8) else {
+      return Self.refusal(.forbidden, "The address has no valid token: use the printed one.")
+    }
+    guard let name else { return .redirection("/\(token.text)/") }
+    let file = name.isEmpty ? "index.html" : String(name)
+    if file == Self.recordsName {
+      // A browser always tells the origin of a WebSocket.
+      return origins.count == 1 ? .records : Self.refusal(.forbidden, "A page of this server asks.")
+    }
+    if documents.contains(file) { return .document(file) }
+    return files.contains(file) ? .file(file) : Self.refusal(.notFound, "There is no such file.")
+  }
+
+  /// Returns the first word of a target, and what follows its slash, without the query; no name
+  /// without a slash.
+  private static func parts(of target: String) -> (word: Substring, name: Substring?)? {
+    guard target.hasPrefix("/") else { return nil }
+    let path = target.dropFirst().prefix { $0 != "?" }
+    let parts = path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    return (parts[0], parts.count > 1 ? parts[1] : nil)
+  }
+
+  private static func refusal(_ status: HTTPResponseStatus, _ reason: String) -> Answer {
+    .refusal(Refusal(status: status, reason: reason))
+  }
+}
+
+extension HTTPRequestHead {
+  /// True where contents follow the head.
+  fileprivate var announcesBody: Bool {
+    headers.contains(name: "transfer-encoding")
+      || headers["content-length"].contains { $0 != "0" }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Acoustics
+import ArgumentParser
+import AudioInput
+import TunerAnalysis
+
+/// The options of the commands that listen: the source, its settings, and what is kept.
+struct ListeningOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The capture device. (default: default)"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp("Listen to a recording at its own pace instead.", valueName: "file"))
+  var input: String?
+
+  @Option(
+    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+  var channel: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Samples a second to ask the device for, 8000 to 192000. (default: 48000)", valueName: "hz"))
+  var sampleRate: Int?
+
+  @Option(help: ArgumentHelp("Stop after this much audio.", valueName: "s"))
+  var seconds: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Wait this long for a device that disappeared, up to 3600. (default: 0)", valueName: "s"))
+  var reconnect: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the input as a WAV file, which must not exist.", valueName: "file"
+    ))
+  var record: String?
+
+  @Flag(help: "Keep nothing for: tuner report")
+  var forget = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Count what is played as practice. (default: from a device yes, from a recording no)")
+  var journal: Bool?
+
+  @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
+  var calibrated = false
+
+  @OptionGroup var settings: SettingsOptions
+
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print the counts of samples and results at the end.")
+  var verbose = false
+
+  /// The update rates of a live session.
+  static let rates = 10...60
+
+  func validate() throws {
+    if input != nil, device != nil || sampleRate != nil || reconnect != nil {
+      throw ValidationError("--input plays a recording: leave the flags of a device out.")
+    }
+    if calibrated, settings.clockPPM != nil || input != nil {
+      throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
+    }
+    if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
+    if let channel, !(1...256).contains(channel) {
+      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
+    }
+    if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
+      let rates = SampleRate.supported
+      throw ValidationError(
+        "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
+    }
+    if let seconds, !(seconds > 0 && seconds <= 1e9) {
+      throw ValidationError("--seconds \(seconds): give a number above 0.")
+    }
+    if let reconnect, !(0...3600).contains(reconnect) {
+      throw ValidationError("--reconnect \(reconnect): give 0 to 3600.")
+    }
+  }
+
+  /// Returns the configuration of a run.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the analysis.
+  ///   - sources: their sources.
+  ///   - presentation: the presentation of the results.
+  /// - Returns: a configuration that takes everything else from the options.
+  func configuration(
+    _ settings: AnalysisSettings, _ sources: SettingSources,
+    _ presentation: LiveConfiguration.Presentation
+  ) -> LiveConfiguration {
+    LiveConfiguration(
+      settings: settings, sources: sources, input: source(updateRate: settings.rate),
+      presentation: presentation, seconds: seconds, recording: record, isForgetting: forget,
+      isPractice: journal ?? (input == nil), isCalibrated: calibrated, isQuiet: quiet,
+      isVerbose: verbose)
+  }
+
+  private func source(updateRate: UpdateRate) -> LiveConfiguration.Input {
+    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    if let input { return .recording(path: input, channels) }
+    return .device(
+      CaptureConfiguration(
+        deviceName: device ?? "default", channels: channels,
+        preferredRate: SampleRate(sampleRate ?? 48000), updateRate: updateRate,
+        reconnectSeconds: reconnect ?? 0))
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import PageServing
+import Terminal
+import TunerAnalysis
+
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Show what this computer hears on a page, for a second screen.",
+    discussion: """
+      EXAMPLES
+        tuner serve
+        tuner serve -d hw:1 -t dadgad --rate 60
+        tuner serve --all-interfaces                 (a phone in the same network)
+        tuner serve --input take.wav                 (no sound card needed)
+
+      It listens as tuner live does, and prints the address of a page. The page shows the note, the \
+      needle, the strings, and the practice of the day. Several pages can follow; one that does not \
+      keep up is dropped. Pages change nothing.
+
+      The address holds a random word: whoever has the address can see the session. Only this \
+      computer can open it, unless --all-interfaces is given. The connection is not encrypted.
+
+      Exit status: 0 the recording ended, 2 wrong usage, no page, or a port in use, 3 the device is \
+      missing, busy, refused or went away, 130 interrupted.
+      """)
+
+  @Option(help: ArgumentHelp("The port, or 0 for a free one.", valueName: "n"))
+  var port = 8440
+
+  @Flag(
+    help: "Listen on all interfaces of this computer, so that others in its network can connect.")
+  var allInterfaces = false
+
+  @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp(
+      "Another name of this computer in addresses, such as studio.local.", valueName: "host"))
+  var names: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the page, as scripts/web-page.sh builds it. (default: beside the program)",
+      valueName: "directory"))
+  var page: String?
+
+  @OptionGroup var listening: ListeningOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port \(port): give 0 to 65535.")
+    }
+    for name in names where !PageServer.isName(name) {
+      throw ValidationError("--name \(name): give a name such as studio.local, or with its port.")
+    }
+    if page == "" { throw ValidationError("--page: the name is empty.") }
+  }
+
+  func run() throws {
+    let sources = listening.settings.resolve()
+    let settings = try sources.validated(rates: ListeningOptions.rates)
+    if listening.settings.printConfig { return try StandardOutput.write(sources.table) }
+    let place = PageConfiguration(
+      port: port, servesInterfaces: allInterfaces, names: names, directory: page)
+    try LiveRun(listening.configuration(settings, sources, .pages(place))).run()
+  }
+}

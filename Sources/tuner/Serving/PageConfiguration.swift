@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+/// The place of the page that `tuner serve` shows.
+struct PageConfiguration {
+  /// The port; 0 for a free one.
+  var port: Int
+  /// True to listen on all interfaces.
+  var servesInterfaces: Bool
+  /// Further names of this machine.
+  var names: [String]
+  /// The folder of the page; `nil` for the one that belongs to the program.
+  var directory: String?
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PageReading
+import PageServing
+import Testing
+
+@Suite("A server of the page")
+struct ListeningTests {
+  // Every address of 127.0.0.0/8 belongs to the loopback, and only one of them is the server's.
+  @Test("listens on the loopback only, unless all interfaces are asked for")
+  func loopback() throws {
+    let own = try ServedPage()
+    #expect(throws: POSIXError.self) { try RawClient(port: own.server.port, at: "127.0.0.2") }
+    #expect(own.server.addresses.allSatisfy { $0.hasSuffix(own.root) })
+    #expect(own.server.addresses.first == "http://\(own.host)\(own.root)")
+    #expect(own.server.addresses.count == 2, "that of localhost, and that of the other name")
+
+    let open = try ServedPage(servesInterfaces: true)
+    let client = try RawClient(port: open.server.port, at: "127.0.0.2")
+    // Only the address that the connection arrived at is a name of the server.
+    client.sendHead(["GET \(open.root) HTTP/1.1", "Host: 127.0.0.2:\(open.server.port)"])
+    #expect(try client.response().status == 200)
+    client.sendHead(["GET \(open.root) HTTP/1.1", "Host: 127.0.0.3:\(open.server.port)"])
+    #expect(try client.response().status == 421)
+  }
+
+  @Test("says which port is in use")
+  func portInUse() throws {
+    let page = try ServedPage()
+    let port = page.server.port
+    let error = #expect(throws: PageServerError.self) {
+      try PageServer(PageServer.Configuration(port: port, files: [:]))
+    }
+    #expect(error == .portInUse(port))
+    #expect("\(PageServerError.portInUse(80))".contains("--port"))
+  }
+
+  @Test(
+    "accepts names of hosts, with or without a port",
+    arguments: [
+      ("studio.local", true), ("STUDIO", true), ("192.168.1.2", true), ("localhost:9000", true),
+      ("", false), ("a b", false), ("http://studio", false), ("studio:", false),
+      ("studio:0", false), ("studio:65536", false), ("studio/", false), ("[::1]", false),
+    ])
+  func names(text: String, isName: Bool) {
+    #expect(PageServer.isName(text) == isName)
+  }
+}
