@@ -59,7 +59,7 @@ struct ServeCommandTests {
     let files = try Self.files(seconds: 4)
     let live = try tuner.run(
       ["live", "--input", files.path + "/take.wav", "--rate", "60", "-f", "ndjson"])
-    let expected = live.output.split(separator: "\n").map { $0 + "\n" }
+    let expected = live.output.split(separator: "\n").map { String($0) + "\n" }
     let running = try start(files, ["--rate", "60"])
     let place = try Place(running)
     let pages = try [place.records(), place.records()]

@@ -126,7 +126,7 @@ function attempt(name, value) {
 
 async function showSources() {
   form.showSources(
-    records ? [[SESSION, 'The computer that serves this page']] : [], await listMicrophones());
+    records ? [[SESSION, 'The computer (tuner serve)']] : [], await listMicrophones());
 }
 
 function showStrings() {
