@@ -25,11 +25,13 @@ package enum StrumServiceBench {
   // | marked    | s    | from a readable stroke to its marker                                    |
   // | fine      | Hz   | updates at which a stroke becomes readable                               |
   // | lasting   | s    | of a stroke: longer than the engine's longest window                      |
+  // | damped    | s    | between two strokes: a hand lies on the strings                          |
   // | chunk     | 1    | samples: 10 ms, a period of a sound card                                  |
   private static let limit = 0.005
   private static let marked = 0.1
   private static let fine = 200
   private static let lasting = 2.3
+  private static let damped = 0.3
   private static let chunk = 480
   private static let updates = 20
   private static let sampleRate = SampleRate(48_000)
@@ -101,13 +103,7 @@ package enum StrumServiceBench {
   /// - Returns: the report; a missed rate, a late or missing update, and a late marker are incidents.
   /// - Throws: an error when the session can't be made.
   package static func rate(strokes count: Int) throws -> ServiceReport {
-    var signal: [Float] = []
-    var onsets: [Double] = []
-    for index in 0..<count {
-      let strum = strum(firstSeed + UInt64(index))
-      onsets.append(Double(signal.count) / Double(sampleRate.hertz) + strum.firstOnset)
-      signal += strum.signal(at: sampleRate, lasting: lasting).render(at: sampleRate)
-    }
+    let (signal, onsets) = succession(of: count)
     let readable = try readableTimes(of: signal, onsets: onsets)
     let session = try listen(to: signal)
     let intervals = zip(session.arrivals.dropFirst(), session.arrivals).map { $0.time - $1.time }
@@ -173,6 +169,30 @@ package enum StrumServiceBench {
               ).distribution()),
           ]),
       ], incidents: incidents, runs: 1, curves: [])
+  }
+
+  /// Returns strokes one after another over one noise, and the onset of each in seconds.
+  ///
+  /// The player damps the strings before the next stroke.
+  private static func succession(of count: Int) -> (signal: [Float], onsets: [Double]) {
+    var plucks: [Pluck] = []
+    var onsets: [Double] = []
+    var noise: Noise?
+    var start = 0.0
+    for index in 0..<count {
+      let strum = strum(firstSeed + UInt64(index))
+      let stroke = strum.signal(at: sampleRate, lasting: lasting)
+      noise = noise ?? stroke.noise
+      onsets.append(start + strum.firstOnset)
+      for var pluck in stroke.plucks {
+        pluck.onset += start
+        pluck.stop = start + stroke.duration - damped
+        plucks.append(pluck)
+      }
+      start += stroke.duration
+    }
+    let whole = TestSignal(plucks: plucks, noise: noise, duration: start)
+    return (whole.render(at: sampleRate), onsets)
   }
 
   private static func strum(_ seed: UInt64) -> Strum {
