@@ -129,7 +129,7 @@ struct RequestTests {
       get(page.root, page.host) + (0..<100).map { "X\($0): x" }
     },
     Row("no HTTP", 400) { _ in ["hello"] },
-    Row("HTTP/2 without a negotiation", 400) { _ in ["PRI * HTTP/2.0"] },
+    Row("another version", 400) { ["GET \($0.root) HTTP/9.9", "Host: \($0.host)"] },
     Row("a whole address", 403) { get("http://\($0.host)\($0.root)", $0.host) },
   ]
 
