@@ -70,7 +70,9 @@ final class TunerModule {
     }
     let rate = SampleRate(hertz)
     guard let classifier = try? view.target.classifier() else { throw .targets }
-    guard let detector = try? PitchEngine(DetectorConfiguration(sampleRate: rate)),
+    // Only notes need to know whether a second string sounds.
+    let configuration = DetectorConfiguration(sampleRate: rate, detectsSecondString: isRecording)
+    guard let detector = try? PitchEngine(configuration),
       let pipeline = try? TunerPipeline(
         sampleRate: rate, updateRate: view.settings.values.frequencyUpdateRate,
         classifier: classifier, detector: detector)

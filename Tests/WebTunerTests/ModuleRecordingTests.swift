@@ -46,7 +46,7 @@ struct ModuleRecordingTests {
   func findsNotes() throws {
     let module = TunerModule()
     try module.prepare(hertz: 48000, isRecording: true)
-    let samples = notes()
+    let samples = notes() + StrumModuleTests.stroke()
     let found = events(module, of: samples).map { event -> TrackedNote? in
       if case .note(let note) = event { note } else { nil }
     }
@@ -54,7 +54,8 @@ struct ModuleRecordingTests {
       sampleRate: Self.rate,
       RecordingAnalysis.Configuration(
         updateRate: .standard, classifier: PitchClassifier(selection: .strings(.standard))),
-      detector: try ChosenDetector(.engine, DetectorConfiguration(sampleRate: Self.rate)))
+      detector: try ChosenDetector(
+        .engine, DetectorConfiguration(sampleRate: Self.rate, detectsSecondString: true)))
     var expected: [TrackedNote?] = []
     let take = { (event: RecordingAnalysis.Event) in
       if case .note(let note) = event { expected.append(note) }
@@ -62,7 +63,8 @@ struct ModuleRecordingTests {
     analysis.append(samples.span, take)
     analysis.finish(take)
     #expect(found == expected)
-    #expect(expected.count == 3)
+    #expect(expected.count == 4)
+    #expect(expected.last??.isPolyphonic == true)
   }
 
   @Test("finds the strokes that the analysis of a recording finds")

@@ -76,7 +76,7 @@ struct StrumModuleTests {
   @Test("the table says that D3 is 12 cents flat")
   func table() throws {
     let (module, memory) = (try Self.listening(), ModuleMemory())
-    Self.listen(module, to: Self.stroke()) {
+    Self.listen(module, to: Self.stroke(seconds: 2)) {
       memory.strum.write($0, module.view.strum, feedbackCount: module.feedbackCount)
     }
     let table = memory.strum.start
@@ -93,7 +93,7 @@ struct StrumModuleTests {
       #expect(row(index, .string) == Double(6 - index))
       #expect(row(index, .inTune) == (abs(cents) <= 10 ? 1 : 0))
       #expect(row(index, .brightness) == 1)
-      #expect(row(index, .ageS) == 0)
+      #expect(row(index, .ageS) < 0.2)
     }
     #expect(row(2, .direction) == 1)
     #expect(row(2, .octave) == 3)
@@ -116,8 +116,8 @@ struct StrumModuleTests {
     try module.set("target", to: "nearest")
     module.append(samples.count, of: samples.span)
     #expect(module.strumResult(in: samples.span) == nil)
-    // Strokes and single strings share one stream.
-    #expect(module.result(in: samples.span)?.result.timestamp == SamplePosition(55_200))
+    // Strokes and single strings share one stream: 0.5 s of it were measured as strokes.
+    #expect(module.result(in: samples.span)?.result.timestamp == SamplePosition(26_400))
   }
 
   @Test("a change of strings changes the strings that are measured")
