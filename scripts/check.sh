@@ -124,7 +124,6 @@ recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 beside examples
 beside interfaces
 beside readme
-beside web_page
 begin "documentation"
 scripts/documentation.py >&2
 begin "pictures"
@@ -150,7 +149,7 @@ await examples
 begin "C library and Python package"
 await interfaces
 begin "web page"
-await web_page
+web_page # alone: browsers on a busy machine lose samples
 
 if $full; then
   begin "packages"

@@ -11,8 +11,8 @@ HUM = 50.0
 GUITAR = (40, 45, 50, 55, 59, 64)  # the keys of the open strings
 
 
-def write_pluck(path, frequency, seconds=10.0, hum=0.0):
-    """Writes a decaying note of 12 partials, and a hum, as a WAV file with 16 bits."""
+def write_pluck(path, frequency, seconds=10.0, hum=0.0, times=1):
+    """Writes decaying notes of 12 partials, and a hum, as a WAV file with 16 bits."""
     partials = [n for n in range(1, 13) if n * frequency < RATE / 2]
     frames = bytearray()
     for index in range(int(seconds * RATE)):
@@ -27,7 +27,7 @@ def write_pluck(path, frequency, seconds=10.0, hum=0.0):
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(RATE)
-        file.writeframes(bytes(frames))
+        file.writeframes(bytes(frames) * times)
 
 
 def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0):
