@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The session's thread offers records and never waits. The thread of the connections takes them.
 final class RecordQueue: Sendable {
-  /// What the connection does next.
+  /// The next step of the connection.
   enum Next {
     case record(ByteBuffer)
     /// Nothing waits; the next offer wakes the connection.

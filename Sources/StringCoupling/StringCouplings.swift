@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How turning one string's peg moves the other strings: a matrix with its uncertainty.
+/// The movements of all strings as one string's peg is turned: a matrix with its uncertainty.
 ///
 /// The element (i, j) is the change of string i in cents for a change of string j by one cent. On a
 /// floating bridge it is negative: a string that is pulled up moves the bridge, and the others fall.

@@ -2,7 +2,7 @@
 
 internal import Acoustics
 
-/// What changed between two successive strokes when one peg was turned.
+/// The changes between two successive strokes when one peg was turned.
 package struct StringMove: Hashable, Sendable {
   // | name         | unit  | source                                                              |
   // | ------------ | ----- | ------------------------------------------------------------------- |

@@ -20,9 +20,9 @@ final class ModuleMemory {
   /// The strings, ``stringFields`` numbers each.
   let strings = UnsafeMutablePointer<Double>.allocate(capacity: stringFields * stringCount)
   /// The strings of strokes.
-  let strum = StrumTable(start: .allocate(capacity: StrumTable.count))
+  let strum = StrumTable()
   /// A note or a stroke of a recording.
-  let notes = NoteTable(start: .allocate(capacity: NoteTable.count))
+  let notes = NoteTable()
   /// The levels of a spectrum, from the lowest row.
   let levels = UnsafeMutablePointer<Float>.allocate(capacity: ModuleSpectrum.rowCount)
   /// A text in UTF-8, to the module or from it.
@@ -33,8 +33,6 @@ final class ModuleMemory {
     samples.initialize(repeating: 0, count: Self.sampleCount)
     values.initialize(repeating: .nan, count: fieldCount)
     strings.initialize(repeating: .nan, count: Self.stringFields * Self.stringCount)
-    strum.start.initialize(repeating: .nan, count: StrumTable.count)
-    notes.start.initialize(repeating: .nan, count: NoteTable.count)
     levels.initialize(repeating: 0, count: ModuleSpectrum.rowCount)
     text.initialize(repeating: 0, count: Self.textCount)
   }

@@ -3,7 +3,7 @@
 /// The numbers at the head of the table of strokes, in their order.
 ///
 /// A number that is not known is NaN.
-enum StrumHeadField: Int, CaseIterable {
+enum StrumHeadField: Int, CaseIterable, TableField {
   case position, timeS, onset, levelDbfs, strokes, settledStroke, allInTune, confirmed, feedback
   case strings
 
@@ -31,7 +31,7 @@ enum StrumHeadField: Int, CaseIterable {
 /// Those from `frequencyHz` to `inharmonicity` are of the string's last reading, which stays on the
 /// screen. Those from `updateState` on are of the newest update alone, as in
 /// `tuner analyze --strum --frames`.
-enum StrumRowField: Int, CaseIterable {
+enum StrumRowField: Int, CaseIterable, TableField {
   case string, letter, accidental, octave, targetHz
   case state, frequencyHz, cents, sigmaCents, confidence, inharmonicity
   case marker, color, direction, inTune, stroke, ageS, brightness, confirmed
@@ -65,26 +65,5 @@ enum StrumRowField: Int, CaseIterable {
     case .updateSigmaCents: "update_sigma_cents"
     case .updateConfidence: "update_confidence"
     }
-  }
-}
-
-/// The table of strokes: the head, and a row for each string from low to high.
-struct StrumTable {
-  /// The numbers of the head.
-  static let headCount = StrumHeadField.allCases.count
-  /// The numbers of a string.
-  static let rowCount = StrumRowField.allCases.count
-  /// The numbers of the table.
-  static let count = headCount + ModuleMemory.stringCount * rowCount
-
-  /// The first number.
-  let start: UnsafeMutablePointer<Double>
-
-  /// Sets a number of the head.
-  func set(_ field: StrumHeadField, _ value: Double?) { start[field.rawValue] = value ?? .nan }
-
-  /// Sets a number of a string.
-  func set(_ field: StrumRowField, ofRow row: Int, _ value: Double?) {
-    start[Self.headCount + row * Self.rowCount + field.rawValue] = value ?? .nan
   }
 }

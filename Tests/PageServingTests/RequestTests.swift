@@ -185,7 +185,7 @@ struct RequestTests {
     let response = try client.response(hasBody: false)
     #expect(response.status == 200)
     #expect(response.fields["content-length"] == "\(ServedPage.html.utf8.count)")
-    // What comes next is the next response, and not the contents of the first.
+    // The next response follows, and not the contents of the first.
     client.sendHead(Self.get(page.root, page.host))
     #expect(try client.response().text == ServedPage.html)
   }

@@ -5,7 +5,6 @@ internal import Evaluation
 internal import Foundation
 internal import PitchDetection
 internal import SignalProcessing
-internal import Synchronization
 internal import TunerPipeline
 internal import TunerRuntime
 internal import TunerState
@@ -36,26 +35,7 @@ struct LatencyMeasurement: Sendable {
 
 /// A measurement of every update of recordings, from the samples to the state that an observer
 /// reads.
-///
-/// The run posts an empty action just before each result. It takes the same path and does nothing:
-/// a stall of the machine delays both, and slow code of this package delays only the result.
-final class LatencyRun: Sendable {
-  private struct Arrival {
-    var time = MonotonicTime(nanoseconds: 0)
-    var processor = 0.0
-  }
-
-  private let arrivals = Mutex<(control: Arrival, result: Arrival)>((Arrival(), Arrival()))
-  private let arrived = DispatchSemaphore(value: 0)
-  private let store: TunerStore
-
-  private init() {
-    store = TunerStore(
-      audio: ResultlessAudio(), settings: EmptyRepository(), tunings: EmptyRepository())
-    store.send(.startListening)
-    store.settle()
-  }
-
+enum LatencyRun {
   /// Measures one recording at one rate.
   ///
   /// - Parameters:
@@ -67,38 +47,24 @@ final class LatencyRun: Sendable {
   static func measure(_ input: ContestantInput, set: String, isPaced: Bool) throws
     -> LatencyMeasurement
   {
-    let run = LatencyRun()
-    let path = try ResultPath(isRealTime: true) { run.receive($0) }
-    defer {
-      path.close()
-      run.store.shutdown()
-    }
+    let timing = ResultTiming(target: .nearest)
+    let path = try timing.open()
+    defer { timing.close(path) }
     var pipeline = try TunerPipeline(
       sampleRate: input.sampleRate, updateRate: input.updateRate,
       classifier: PitchClassifier(selection: .strings(.standard)),
       detector: PitchEngine(.init(sampleRate: input.sampleRate)))
     let costs = withDenormalsFlushed {
-      run.costs(of: input, by: &pipeline, through: path, isPaced: isPaced)
+      Self.costs(of: input, by: &pipeline, timing, through: path, isPaced: isPaced)
     }
     return LatencyMeasurement(
       recording: input.item, set: set, sampleRate: input.sampleRate.hertz,
       updates: Int(input.updateRate.hertz.rounded()), costs: costs)
   }
 
-  private func receive(_ event: SessionEvent) {
-    guard case .result(let emission) = event else { return }
-    let before = ThreadTime.now
-    store.receive(event)
-    let time = MonotonicTime.now
-    let arrival = Arrival(time: time, processor: ThreadTime.now - before)
-    let isResult = emission.result != nil
-    arrivals.withLock { if isResult { $0.result = arrival } else { $0.control = arrival } }
-    if isResult { arrived.signal() }
-  }
-
-  private func costs(
+  private static func costs(
     of input: ContestantInput, by pipeline: inout TunerPipeline<PitchEngine>,
-    through path: ResultPath, isPaced: Bool
+    _ timing: ResultTiming, through path: ResultPath, isPaced: Bool
   ) -> [UpdateCost] {
     var costs: [UpdateCost] = []
     costs.reserveCapacity(
@@ -125,26 +91,13 @@ final class LatencyRun: Sendable {
       let effects = view.reduce(.pitchResult(result, at: clock.now))
       let reduced = MonotonicTime.now
       withExtendedLifetime(effects) {}
-      cost.classify = Self.seconds(classified, heard)
-      cost.detect = max(0, Self.seconds(heard, begun) - cost.classify)
-      cost.reduce = Self.seconds(reduced, classified)
+      cost.classify = ResultTiming.seconds(classified, heard)
+      cost.detect = max(0, ResultTiming.seconds(heard, begun) - cost.classify)
+      cost.reduce = ResultTiming.seconds(reduced, classified)
 
-      let processor = ThreadTime.now
-      let emitted = MonotonicTime.now
-      path.post(Emission(nil, at: emitted))
-      path.post(Emission(result, at: emitted))
-      let posted = ThreadTime.now - processor
-      arrived.wait()
-      let (control, state) = arrivals.withLock { $0 }
-      cost.control = Self.seconds(control.time, emitted)
-      cost.state = Self.seconds(state.time, emitted)
-      cost.stateProcessor = posted + state.processor
+      _ = timing.emit(through: path, into: &cost) { Emission(result, at: $0) }
       costs.append(cost)
     }
     return costs
-  }
-
-  private static func seconds(_ later: MonotonicTime, _ earlier: MonotonicTime) -> Double {
-    Double(later.nanoseconds - earlier.nanoseconds) * 1e-9
   }
 }

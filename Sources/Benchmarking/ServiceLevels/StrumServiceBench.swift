@@ -2,12 +2,10 @@
 
 internal import Acoustics
 internal import AudioInput
-internal import Dispatch
 internal import Evaluation
 internal import Foundation
 internal import PitchDetection
 internal import SignalProcessing
-internal import Synchronization
 internal import TestSignals
 internal import TunerPipeline
 internal import TunerRuntime
@@ -267,56 +265,25 @@ package enum StrumServiceBench {
 }
 
 /// A measurement of every update of one stroke, from the arrival of its samples to observable state.
-private final class StrumLatencyRun: Sendable {
-  private struct Arrival {
-    var time = MonotonicTime(nanoseconds: 0)
-    var processor = 0.0
-  }
-
-  private let arrivals = Mutex<(control: Arrival, result: Arrival)>((Arrival(), Arrival()))
-  private let arrived = DispatchSemaphore(value: 0)
-  private let store: TunerStore
-
-  private init() {
-    store = TunerStore(
-      audio: ResultlessAudio(), settings: EmptyRepository(), tunings: EmptyRepository())
-    store.send(.setTargetMode(.all))
-    store.send(.startListening)
-    store.settle()
-  }
-
+private enum StrumLatencyRun {
   static func measure(
     _ samples: [Float], at rate: SampleRate, chunk: Int
   ) throws -> [UpdateCost] {
-    let run = StrumLatencyRun()
-    let path = try ResultPath(isRealTime: true) { run.receive($0) }
-    defer {
-      path.close()
-      run.store.shutdown()
-    }
+    let timing = ResultTiming(target: .all)
+    let path = try timing.open()
+    defer { timing.close(path) }
     var pipeline = try StrumPipeline(
       StrumConfiguration(
         tuning: .standard, system: PitchSystem(reference: .concert), sampleRate: rate),
       updateRate: .standard)
     return withDenormalsFlushed {
-      run.costs(of: samples, chunk, by: &pipeline, through: path, rate)
+      costs(of: samples, chunk, by: &pipeline, timing, through: path, rate)
     }
   }
 
-  private func receive(_ event: SessionEvent) {
-    guard case .result(let emission) = event else { return }
-    let before = ThreadTime.now
-    store.receive(event)
-    let time = MonotonicTime.now
-    let arrival = Arrival(time: time, processor: ThreadTime.now - before)
-    let isResult = emission.strum != nil
-    arrivals.withLock { if isResult { $0.result = arrival } else { $0.control = arrival } }
-    if isResult { arrived.signal() }
-  }
-
-  private func costs(
-    of samples: [Float], _ chunk: Int, by pipeline: inout StrumPipeline, through path: ResultPath,
-    _ rate: SampleRate
+  private static func costs(
+    of samples: [Float], _ chunk: Int, by pipeline: inout StrumPipeline, _ timing: ResultTiming,
+    through path: ResultPath, _ rate: SampleRate
   ) -> [UpdateCost] {
     var costs: [UpdateCost] = []
     costs.reserveCapacity(1 + 20 * samples.count / rate.hertz)
@@ -328,27 +295,14 @@ private final class StrumLatencyRun: Sendable {
       while true {
         let begun = MonotonicTime.now
         guard let result = pipeline.nextResult(in: block, from: &cursor) else { break }
-        let emitted = MonotonicTime.now
-        let processor = ThreadTime.now
-        path.post(Emission(nil, at: emitted))
-        path.post(Emission(strum: result, at: emitted))
-        let posted = ThreadTime.now - processor
-        arrived.wait()
-        let (control, state) = arrivals.withLock { $0 }
         var cost = UpdateCost()
-        cost.detect = Self.seconds(emitted, begun)
-        cost.control = Self.seconds(control.time, emitted)
-        cost.state = Self.seconds(state.time, emitted)
-        cost.stateProcessor = posted + state.processor
+        let emitted = timing.emit(through: path, into: &cost) { Emission(strum: result, at: $0) }
+        cost.detect = ResultTiming.seconds(emitted, begun)
         // The opening of a stream gives its results together.
         if result.timestamp.seconds(at: rate) > 0.4 { costs.append(cost) }
       }
       start = end
     }
     return costs
-  }
-
-  private static func seconds(_ later: MonotonicTime, _ earlier: MonotonicTime) -> Double {
-    Double(later.nanoseconds - earlier.nanoseconds) * 1e-9
   }
 }

@@ -162,7 +162,7 @@ package enum TremoloBench {
       memory.add(stroke)
       let deviations = stroke.map(\.cents.value)
       let plan = memory.plan(tolerance: Cents(window))
-      // Where the readings are in tune and the strings are not, the worst one is tuned again.
+      // The worst string is tuned again where the readings are in tune and the strings are not.
       let worst = deviations.indices.max { abs(deviations[$0]) < abs(deviations[$1]) } ?? 0
       let step = plan.steps.first
       guitar.turn(

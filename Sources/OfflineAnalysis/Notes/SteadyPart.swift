@@ -76,8 +76,8 @@ package struct SteadyPart {
   /// Measures the first partial of a note that has ended.
   ///
   /// The note changes where it holds its pitch, is long enough, and has a first partial to measure.
-  /// Where two lines are about as strong, it keeps the pitch of its readings, and its deviation holds
-  /// both lines.
+  /// It keeps the pitch of its readings where two lines are about as strong, and its deviation then
+  /// holds both.
   ///
   /// - Parameters:
   ///   - note: the note.

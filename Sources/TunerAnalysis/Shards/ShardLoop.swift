@@ -62,7 +62,7 @@ struct ShardLoop: ~Copyable {
     } catch {
       for worker in workers { worker.kill() }
       progress.report(tally, isLast: true)
-      // What could be written before a full disk is synchronised as far as possible.
+      // The bytes that were written before the disk was full are synchronised as far as possible.
       try? store.sync()
       throw error
     }

@@ -109,17 +109,7 @@ struct MeterPage {
 
   private func drawFooter(in grid: inout CellGrid) {
     let row = grid.rows - 1
-    if let message = words.message {
-      // The message takes at most a third of the page, so that the note stays visible.
-      let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * Self.margin)
-        .prefix(max(1, grid.rows / 3))
-      for (offset, line) in lines.enumerated() {
-        grid.write(
-          " \(line) ", row: row - lines.count + 1 + offset, column: Self.margin - 1,
-          style: CellStyle(color: words.messageColor, isBold: true, isReversed: true))
-      }
-      return
-    }
+    if words.drawMessage(in: &grid, margin: Self.margin) { return }
     let bar = min(20, grid.columns / 4)
     LevelBar(level: tuner.state.currentPitchResult?.level, hasUnicode: look.hasUnicode).draw(
       in: &grid, area: ScreenArea(row: row, column: Self.margin - 1, rows: 1, columns: bar))

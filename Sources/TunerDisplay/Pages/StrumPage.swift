@@ -195,16 +195,7 @@ struct StrumPage {
 
   private func drawFooter(in grid: inout CellGrid) {
     let row = grid.rows - 1
-    if let message = words.message {
-      let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * Self.margin)
-        .prefix(max(1, grid.rows / 3))
-      for (offset, line) in lines.enumerated() {
-        grid.write(
-          " \(line) ", row: row - lines.count + 1 + offset, column: Self.margin - 1,
-          style: CellStyle(color: words.messageColor, isBold: true, isReversed: true))
-      }
-      return
-    }
+    if words.drawMessage(in: &grid, margin: Self.margin) { return }
     if view.isAllInTune, view.settledStroke == view.strokeCount, grid.rows < Self.sentenceRows {
       grid.write(
         " \(look.text(.allInTune)) ", row: row, column: Self.margin - 1,

@@ -23,7 +23,7 @@ struct CouplingTexts {
   /// True where the strokes show that strings move one another.
   var isReady: Bool { memory.isReady && names.count == memory.stringCount }
 
-  /// What the last turn moved; `nil` where no single string was turned, or nothing else moved.
+  /// The movements by the last turn; `nil` where no single string was turned, or nothing else moved.
   var move: String? {
     guard isReady, let move = memory.lastMove else { return nil }
     let others = move.changes.indices.compactMap { index -> String? in

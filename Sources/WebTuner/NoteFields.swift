@@ -3,7 +3,7 @@
 /// The numbers of a note of a recording, in their order.
 ///
 /// A stroke has a start and an end only, and a row for each string.
-enum NoteField: Int, CaseIterable {
+enum NoteField: Int, CaseIterable, TableField {
   case startS, endS, frequencyHz, letter, accidental, octave, cents, sigmaCents, confidence
   case inharmonicity, onsetLevelDbfs, string, polyphonic, harmonic, legato, glide, glideCents
   case vibratoHz, vibratoCents
@@ -37,7 +37,7 @@ enum NoteField: Int, CaseIterable {
 }
 
 /// The numbers of a string in a stroke of a recording, in their order.
-enum StrokeField: Int, CaseIterable {
+enum StrokeField: Int, CaseIterable, TableField {
   case string, letter, accidental, octave, targetHz, state, frequencyHz, cents, sigmaCents
   case confidence, inharmonicity
 
@@ -56,29 +56,5 @@ enum StrokeField: Int, CaseIterable {
     case .confidence: "confidence"
     case .inharmonicity: "inharmonicity"
     }
-  }
-}
-
-/// The table of a note or of a stroke: the note, and a row for each string from low to high.
-struct NoteTable {
-  /// The numbers of a note.
-  static let headCount = NoteField.allCases.count
-  /// The numbers of a string.
-  static let rowCount = StrokeField.allCases.count
-  /// The numbers of the table.
-  static let count = headCount + ModuleMemory.stringCount * rowCount
-
-  /// The first number.
-  let start: UnsafeMutablePointer<Double>
-
-  /// Forgets the note or stroke before.
-  func clear() { start.update(repeating: .nan, count: Self.count) }
-
-  /// Sets a number of the note.
-  func set(_ field: NoteField, _ value: Double?) { start[field.rawValue] = value ?? .nan }
-
-  /// Sets a number of a string.
-  func set(_ field: StrokeField, ofRow row: Int, _ value: Double?) {
-    start[Self.headCount + row * Self.rowCount + field.rawValue] = value ?? .nan
   }
 }
