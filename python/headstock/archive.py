@@ -10,6 +10,9 @@ Needs the extra ``headstock[archive]``: pyarrow and fsspec.
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import fcntl
 import json
 import os
 import tempfile
@@ -310,11 +313,10 @@ def _write(
     metadata: Callable[[], dict[str, str]],
 ) -> None:
     """Writes tables to a Parquet file that appears when it is whole."""
-    directory = os.path.dirname(file) or "."
-    os.makedirs(directory, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=".headstock-", suffix=".parquet", dir=directory)
+    os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
+    output, temporary = _temporary(file)
     try:
-        with os.fdopen(handle, "wb") as output:
+        with output:
             with pq.ParquetWriter(output, form, compression="zstd") as writer:
                 waiting: list[pa.Table] = []
                 for part in tables:
@@ -327,11 +329,49 @@ def _write(
                 writer.add_key_value_metadata(metadata())
             output.flush()
             os.fsync(output.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, file)
+            # Renames while the lock is held: the next writer must find another file.
+            os.replace(temporary, file)
     except BaseException:
-        os.unlink(temporary)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
+
+
+def _temporary(file: str) -> tuple[IO[bytes], str]:
+    """Opens the temporary file beside `file`, which one process at a time may write.
+
+    The name follows from `file`. So a writer takes over what a killed one left, and nothing stays
+    behind. The lock of a killed process ends with it. On a file system without locks each writer
+    has a name of its own instead, because two writers of one file would mix their bytes.
+    """
+    directory, name = os.path.split(file)
+    temporary = os.path.join(directory, f".{name}.writing")
+    while True:
+        # Does not truncate: another process may be writing the file.
+        handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        output = os.fdopen(handle, "wb")
+        try:
+            fcntl.flock(output, fcntl.LOCK_EX)
+        except OSError as error:
+            output.close()
+            os.unlink(temporary)
+            if error.errno not in (errno.ENOSYS, errno.ENOTSUP, errno.ENOLCK):
+                raise
+            unlocked, own = tempfile.mkstemp(prefix=f".{name}.", dir=directory or ".")
+            os.fchmod(unlocked, 0o666 & ~_umask())
+            return os.fdopen(unlocked, "wb"), own
+        if _names(temporary, output):
+            output.truncate(0)
+            return output, temporary
+        # The process that held the lock renamed or removed the file meanwhile.
+        output.close()
+
+
+def _names(path: str, file: IO[bytes]) -> bool:
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
 
 def _umask() -> int:

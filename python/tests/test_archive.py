@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Shards, tables, Parquet files, URLs, pipes and the cache."""
 
+import errno
 import io
 import os
+import signal
 import subprocess
+import sys
 import threading
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pyarrow as pa
@@ -73,6 +77,68 @@ def test_a_parquet_file_holds_all_rows_and_is_left_alone(takes, tmp_path, kind):
     assert not archive.analyze(takes, file, kind, a4=442).skipped
     os.utime(takes[0], ns=(1, 1))
     assert not archive.analyze(takes, file, kind, a4=442).skipped
+
+
+_KILLED = """
+import os, signal, sys
+from headstock import archive
+def dies(path, *_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+archive.rows, first = dies, archive.rows
+if len(sys.argv) > 3:
+    kept = iter([first])
+    archive.rows = lambda *a, **k: next(kept, dies)(*a, **k)
+archive.analyze(sys.argv[2].split(":"), sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize("after", ([], ["one recording"]))
+def test_a_killed_writer_leaves_nothing_behind(takes, tmp_path, after):
+    out = tmp_path / "out"
+    arguments = [str(out / "rows.parquet"), ":".join(takes), *after]
+    killed = subprocess.run([sys.executable, "-c", _KILLED, *arguments])
+    assert killed.returncode == -signal.SIGKILL
+    assert os.listdir(out) == [".rows.parquet.writing"]
+    assert archive.analyze(takes, out / "rows.parquet").recordings == 5
+    assert os.listdir(out) == ["rows.parquet"]
+    assert pq.read_table(out / "rows.parquet").num_rows == 5
+
+
+def test_two_writers_of_one_file_take_turns(takes, tmp_path, monkeypatch):
+    file = tmp_path / "out" / "rows.parquet"
+    first_writes, second_waits = threading.Event(), threading.Event()
+    lock, measured = archive.fcntl.flock, archive.rows
+
+    def announced(handle, operation):
+        if first_writes.is_set():
+            second_waits.set()
+        lock(handle, operation)
+
+    def slow(*arguments, **settings):
+        first_writes.set()
+        assert second_waits.wait(60)
+        return measured(*arguments, **settings)
+
+    monkeypatch.setattr(archive.fcntl, "flock", announced)
+    monkeypatch.setattr(archive, "rows", slow)
+    with ThreadPoolExecutor(2) as pool:
+        one = pool.submit(archive.analyze, takes[:2], file)
+        assert first_writes.wait(60)
+        two = pool.submit(archive.analyze, takes[2:], file)
+        assert one.result().recordings == 2 and two.result().recordings == 3
+    assert os.listdir(tmp_path / "out") == ["rows.parquet"]
+    assert set(pq.read_table(file)["file"].to_pylist()) == set(takes[2:5])
+
+
+def test_without_locks_each_writer_has_its_own_file(takes, tmp_path, monkeypatch):
+    def no_locks(*_):
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr(archive.fcntl, "flock", no_locks)
+    file = tmp_path / "out" / "rows.parquet"
+    assert archive.analyze(takes, file).recordings == 5
+    assert pq.read_table(file).num_rows == 5
+    assert os.listdir(tmp_path / "out") == ["rows.parquet"]
 
 
 def test_records_of_the_program_become_parquet(tuner, takes, tmp_path):
