@@ -37,8 +37,13 @@ package struct BatchFigures: Sendable {
       throw BatchFiguresError.severalRecordings(count: inputs.all.count)
     }
     if isRaster { _ = try PictureConverter() }
+    let sounds = page.map { page in
+      let folder = PageSounds(page: page)
+      return inputs.all.indices.map { folder.path(of: $0 + 1) }
+    }
     try OutputPlaces.spare(
-      inputs.all.filter { $0.problem == nil }.map(\.path), from: [plot, page].compactMap { $0 })
+      inputs.all.filter { $0.problem == nil }.map(\.path),
+      from: [plot, page].compactMap { $0 } + (inputs.needsDirectory ? sounds ?? [] : []))
   }
 }
 
