@@ -87,6 +87,12 @@ package enum StrumServiceBench {
       ], incidents: incidents, runs: 1,
       curves: [
         .init(name: "arrival to state", seconds: all.map { $0.detect + $0.state }.sorted())
+      ],
+      limits: [
+        .times(
+          "arrival of the last samples to state", atMost: limit,
+          all.map { $0.detect + $0.state },
+          excused: all.count { $0.detect + $0.state > limit && $0.control > limit })
       ])
   }
 
@@ -166,7 +172,19 @@ package enum StrumServiceBench {
                 intervals.dropFirst(held).map { abs($0 - 1 / Double(updates)) }
               ).distribution()),
           ]),
-      ], incidents: incidents, runs: 1, curves: [])
+      ], incidents: incidents, runs: 1, curves: [],
+      limits: [
+        .rate(
+          "updates a second", Double(updates), tolerance: 0.01, rate,
+          updates: session.arrivals.count),
+        .times(
+          "last sample to state", atMost: 1 / Double(updates),
+          session.arrivals.dropFirst(held).map { $0.time - $0.position },
+          missing: abs(due - session.arrivals.count)),
+        .times(
+          "readable to marker", atMost: marked, markers.filter(\.isFinite),
+          missing: markers.count { !$0.isFinite }),
+      ])
   }
 
   /// Returns strokes one after another over one noise, and the onset of each in seconds.
