@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Usage: scripts/benchmarks.py [--product NAME] [--scratch-path DIRECTORY]
+       scripts/benchmarks.py --check
 
 Builds a program of the nested package Benchmarks as a client of this package does, and prints its path.
 
@@ -9,7 +10,10 @@ another layout, object files of the old layout remain and the program crashes. T
 therefore keeps a fingerprint of the sources and of the compiler. Where it differs, the directory is
 removed and built again.
 
-Exit status: 0 built, 2 it did not build.
+--check builds nothing: it tests that a changed, a renamed and a new source have another fingerprint, and
+that a build of other sources is removed.
+
+Exit status: 0 built, 1 --check failed, 2 it did not build.
 """
 
 import argparse
@@ -19,6 +23,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / ".build" / "benchmarks"
@@ -72,12 +77,47 @@ def build(product="detector-cost", scratch=SCRATCH):
     return pathlib.Path(path.stdout.strip()) / product
 
 
+def check():
+    """Returns true where every change of a source removes a build, and nothing else does."""
+    with tempfile.TemporaryDirectory() as directory:
+        root = pathlib.Path(directory)
+        source = root / "Sources" / "A" / "Layout.swift"
+        source.parent.mkdir(parents=True)
+        (root / "Package.swift").write_text("manifest")
+        source.write_text("struct Layout { var first: Int }")
+        scratch = root / "scratch"
+
+        def is_removed():
+            scratch.mkdir(exist_ok=True)
+            (scratch / "object").write_text("")
+            wanted = fingerprint(root)
+            removed = prepare(scratch, wanted)
+            scratch.mkdir(exist_ok=True)
+            (scratch / "fingerprint").write_text(wanted)
+            return removed and not (scratch / "object").exists()
+
+        found = [is_removed(), is_removed()]
+        source.write_text("struct Layout { var first: Int8 }")
+        found += [is_removed(), is_removed()]
+        source.rename(source.with_name("Other.swift"))
+        found += [is_removed(), is_removed()]
+        (root / "Package.swift").write_text("other")
+        found += [is_removed(), is_removed()]
+        return found == [True, False] * 4
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--product", default="detector-cost")
     parser.add_argument("--scratch-path", type=pathlib.Path, default=SCRATCH)
+    parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
+    if arguments.check:
+        held = check()
+        print(f"benchmarks: {'a change removes the old build' if held else 'an old build stays'}",
+              file=sys.stderr)
+        return 0 if held else 1
     try:
         print(build(arguments.product, arguments.scratch_path))
     except BuildError as error:

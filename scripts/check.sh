@@ -138,6 +138,7 @@ if ! $full; then
   instructions=(--objects "$products")
 fi
 begin "kernels"
+scripts/benchmarks.py --check >&2
 scripts/kernels.py "${kernels[@]}" >&2
 begin "instructions"
 scripts/instructions.py "${instructions[@]}" >&2

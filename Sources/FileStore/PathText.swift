@@ -2,7 +2,9 @@
 
 import Glibc
 
-/// Paths as text. A path of Linux is a sequence of bytes, which need not be UTF-8.
+/// Paths as text.
+///
+/// A path of Linux is a sequence of bytes, which need not be UTF-8.
 ///
 /// A byte b that is not part of valid UTF-8 becomes the scalar U+10FE00 + b of a private-use plane,
 /// and becomes b again where the path is used. The bytes of a name that has such a scalar itself are

@@ -3,6 +3,7 @@
 import Foundation
 import Terminal
 import Testing
+import TunerState
 
 @testable import TunerDisplay
 
@@ -58,5 +59,16 @@ struct PaneTests {
     }
     #expect(try strings(isLeftHanded: false) == [6, 5, 4, 3, 2, 1])
     #expect(try strings(isLeftHanded: true) == [1, 2, 3, 4, 5, 6])
+    var scenes = DisplayScenes([.setTargetMode(.all)])
+    scenes.strum([0, 1, 2, 3, 4, 5])
+    func names(isLeftHanded: Bool) -> [Int] {
+      let text = scenes.frame().grid(
+        size: TerminalSize(columns: 100, rows: 24), look: DisplayStyle(isLeftHanded: isLeftHanded)
+      ).text
+      let row = text.split(separator: "\n").first { $0.contains("6 E2") && $0.contains("1 E4") }
+      return row?.split(separator: " ").compactMap { Int($0) } ?? []
+    }
+    #expect(names(isLeftHanded: false) == [6, 5, 4, 3, 2, 1])
+    #expect(names(isLeftHanded: true) == [1, 2, 3, 4, 5, 6])
   }
 }

@@ -27,12 +27,11 @@ package struct TargetEvidence: Hashable, Sendable {
     neededSize = isDecided ? 1 : (ratio * ratio).isFinite ? ratio * ratio : nil
   }
 
-  /// Decides on a share.
+  /// Decides on a share; `nil` without cases.
   ///
   /// - Parameters:
   ///   - items: the hits and the cases of each item.
   ///   - limit: the share that is demanded, above 0 and below 1.
-  /// - Returns: `nil` without cases.
   init?(_ items: [(hits: Double, total: Double)], limit: Double) {
     let items = items.filter { $0.total > 0 }
     let total = items.reduce(0) { $0 + $1.total }
@@ -55,12 +54,11 @@ package struct TargetEvidence: Hashable, Sendable {
       deviation: (limit * (1 - limit) * effect / total).squareRoot())
   }
 
-  /// Decides on a root mean square.
+  /// Decides on a root mean square; `nil` with fewer than two items.
   ///
   /// - Parameters:
   ///   - items: the sum of squares and the number of readings of each item.
   ///   - limits: the limits of the root mean square.
-  /// - Returns: `nil` with fewer than two items.
   init?(squares items: [(sum: Double, total: Double)], limits: [Double]) {
     let items = items.filter { $0.total > 0 }
     let total = items.reduce(0) { $0 + $1.total }
@@ -79,13 +77,13 @@ package struct TargetEvidence: Hashable, Sendable {
     self.init(distance: nearest, deviation: deviation)
   }
 
-  /// Decides on a rank correlation by Fisher's transform (Fisher 1921).
+  /// Decides on a rank correlation by Fisher's transform (Fisher 1921); `nil` with fewer than four
+  /// items.
   ///
   /// - Parameters:
   ///   - correlation: the correlation.
   ///   - count: the number of items.
   ///   - limit: the least correlation.
-  /// - Returns: `nil` with fewer than four items.
   init?(correlation: Double, of count: Int, limit: Double) {
     guard count > 3, abs(correlation) < 1 else { return nil }
     let transform = { (value: Double) in 0.5 * log((1 + value) / (1 - value)) }

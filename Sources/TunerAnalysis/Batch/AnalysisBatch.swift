@@ -45,6 +45,8 @@ package struct AnalysisBatch: Sendable {
   private let makeFollower: FollowerMaker?
   /// The names of the recordings in files that people hand on.
   private var titles: [String] = []
+  /// The extent of the data for figures; `nil` for none.
+  private var extent: RecordingFigure.Extent?
   /// The file with the rows of all recordings; `nil` where each has a place of its own.
   private var table: SharedTable?
 
@@ -103,6 +105,7 @@ package struct AnalysisBatch: Sendable {
       canShare: format.writer.hasSharedTable)
     try figures.prepare(sparing: inputs)
     titles = inputs.titles
+    extent = figures.extent(hasSeveral: inputs.needsDirectory)
     table = try openedTable(places.table)
     let batch = self
     let summary = try batch.analyze(inputs, places)
@@ -200,7 +203,7 @@ package struct AnalysisBatch: Sendable {
     var analysis = FileAnalysis(
       settings: settings, content: content, format: format,
       name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,
-      figure: figures.extent, follower: follower)
+      figure: extent, follower: follower)
     analysis.part = input.part
     analysis.title = titles[index]
     analysis.namesFile = table != nil

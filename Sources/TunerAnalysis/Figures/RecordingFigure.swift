@@ -13,8 +13,8 @@ struct RecordingFigure: Sendable {
   enum Extent: Sendable {
     /// The data of a picture.
     case picture
-    /// The data of a picture, and the sound.
-    case withSound
+    /// The data of a picture, and the sound up to this number of samples.
+    case withSound(limit: Int)
   }
 
   let name: String

@@ -25,7 +25,9 @@ final class RecordingFigureBuilder {
     self.context = context
     lanes = Array(repeating: ReadingSeries(), count: context.targets.count)
     spectrogram = try SpectrogramBuilder(sampleRate: context.sampleRate)
-    if extent == .withSound { sound = try SoundExcerpt(sampleRate: context.sampleRate) }
+    if case .withSound(let limit) = extent {
+      sound = try SoundExcerpt(sampleRate: context.sampleRate, limit: limit)
+    }
   }
 
   /// Adds the next samples.

@@ -47,13 +47,12 @@ struct TuningFit: Sendable {
   /// The number of pitches.
   let count: Int
 
-  /// Fits pitches to a tuning.
+  /// Fits pitches to a tuning; `nil` without a pitch, and where the system has none for a string.
   ///
   /// - Parameters:
   ///   - pitches: the pitches, at least one.
   ///   - tuning: the tuning; `nil` for any note of the keyboard.
   ///   - system: the pitch system; the pitches count from its A4.
-  /// - Returns: `nil` without a pitch, and where the system has no pitch for a string.
   init?(_ pitches: HeardPitches, _ tuning: InstrumentTuning?, in system: PitchSystem) {
     guard !pitches.all.isEmpty else { return nil }
     guard let places = Places(tuning, in: system) else { return nil }
@@ -125,7 +124,7 @@ struct TuningFit: Sendable {
 
     private var noteCount: Double { (notes.upperBound - notes.lowerBound) / 100 + 1 }
 
-    /// Returns the nearest fretted note. The others are too far away to count.
+    /// Returns the nearest fretted note; the others are too far away to count.
     private func nearestNote(to pitch: Double) -> Double {
       let steps = ((pitch - notes.lowerBound) / 100).rounded()
       return notes.lowerBound + 100 * min(max(steps, 0), noteCount - 1)

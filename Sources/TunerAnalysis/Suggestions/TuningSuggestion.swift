@@ -25,7 +25,7 @@ struct TuningSuggestion: Sendable {
   /// Built-in tunings with the same notes, such as a violin's and a mandolin's.
   let equals: [InstrumentTuning]
 
-  /// Finds a tuning that explains pitches better than the chosen one.
+  /// Finds a tuning that explains pitches better than the chosen one; `nil` for no suggestion.
   ///
   /// Another tuning is suggested only if it explains nearly all pitches, is a thousand times as
   /// likely, and if either most pitches are its open strings or the chosen tuning does not have
@@ -37,7 +37,6 @@ struct TuningSuggestion: Sendable {
   ///   - chosen: the chosen tuning.
   ///   - system: the pitch system.
   ///   - candidates: the tunings that can be suggested.
-  /// - Returns: `nil` when nothing is suggested.
   init?(
     _ pitches: HeardPitches, insteadOf chosen: InstrumentTuning, in system: PitchSystem,
     among candidates: [InstrumentTuning] = InstrumentTuning.presets
@@ -90,13 +89,12 @@ struct ReferenceSuggestion: Sendable {
   /// The frequency of A4 without the deviation.
   let reference: ReferencePitch
 
-  /// Finds a common deviation.
+  /// Finds a common deviation; `nil` where the strings are in tune, or do not share one.
   ///
   /// - Parameters:
   ///   - fit: the fit of the chosen tuning.
   ///   - reference: the chosen frequency of A4.
   ///   - tolerance: the largest deviation that is in tune.
-  /// - Returns: `nil` where the strings are in tune, or where they do not share their deviation.
   init?(_ fit: TuningFit, from reference: ReferencePitch, beyond tolerance: Cents) {
     guard fit.count - fit.foreignCount >= Self.leastPitches, fit.offset.magnitude > tolerance,
       fit.scatter.value <= Self.largestScatter * fit.offset.magnitude.value,
@@ -118,7 +116,7 @@ struct ReferenceSuggestion: Sendable {
 extension TargetSettings {
   /// Returns the sentences on a tuning or an A4 that explains the pitches better.
   ///
-  /// - Parameter pitches: the pitches.
+  /// - Parameter frequencies: the pitches.
   /// - Returns: a sentence, or none: in chromatic mode, with a locked string, and where the chosen
   ///   tuning explains the pitches.
   func suggestions(for frequencies: [Hertz]) -> [String] {

@@ -110,7 +110,7 @@ struct FileAnalysisTests {
   @Test("the figure has the notes, the strings and the beginning of the sound")
   func makesFigure() throws {
     var analysis = try analysis(.frames, .csv)
-    analysis.figure = .withSound
+    analysis.figure = .withSound(limit: SoundExcerpt.limit)
     var source = MemorySource(pluck(), sampleRate: SampleRate(48_000))
     var sink = try OutputSink(.file(directory.path + "/out"), isImmediate: false)
     let figure = try #require(try analysis.run(&source, into: &sink).figure)
