@@ -82,5 +82,7 @@ struct LiveOSCTests {
     #expect(sent.status == 0 && sent.output == plain.output)
     let wrong = try tuner.run(input + ["--osc", "nowhere"])
     #expect(wrong.status == 2 && wrong.errors.contains("give a host and a port"))
+    let strum = try tuner.run(input + ["--strum", "--osc", "127.0.0.1:9"])
+    #expect(strum.status == 2 && strum.errors.contains("--osc or --strum"))
   }
 }

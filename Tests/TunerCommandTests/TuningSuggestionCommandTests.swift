@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Datasets
+import Evaluation
+import FileStore
 import Foundation
 import ProgramRunning
 import Testing
@@ -87,5 +90,25 @@ struct TuningSuggestionCommandTests {
     defer { withExtendedLifetime(files) {} }
     let outcome = try tuner.run(["analyze", "-t", "auto"] + paths)
     #expect(outcome.status == 2 && outcome.errors.contains("too few"))
+  }
+
+  @Test("real strings of a guitar keep its tuning, and against a bass they suggest it")
+  func recordings() throws {
+    let manifest = try DatasetCatalogue().manifest(named: "guitarsounds")
+    let library = try DatasetLibrary(
+      UserDirectories(environment: ProcessInfo.processInfo.environment))
+    try #require(
+      library.presence(of: manifest) == .installed,
+      "install it with: tuner-bench datasets fetch guitarsounds")
+    for guitar in ["Wood", "Carbon"] {
+      let strings = manifest.recordings.filter { $0.file.hasPrefix(guitar) }
+      try #require(strings.count == 6)
+      let paths = strings.map { library.path(of: $0, in: manifest) }
+      let standard = try tuner.run(["check", "-t", "auto"] + paths)
+      #expect(standard.errors.hasPrefix("tuner: --tuning auto: standard"))
+      #expect(!standard.errors.contains("another tuning"))
+      let bass = try tuner.run(["check", "-t", "bass_standard"] + paths)
+      #expect(bass.status == 1 && bass.errors.contains("Choose it with: -t standard\n"))
+    }
   }
 }

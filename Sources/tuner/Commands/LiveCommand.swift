@@ -68,6 +68,12 @@ struct LiveCommand: ParsableCommand {
       "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
   var language: LanguageOption?
 
+  func validate() throws {
+    if strum, listening.osc != nil {
+      throw ValidationError("--osc sends the pitch of one string: leave out --osc or --strum.")
+    }
+  }
+
   func run() throws {
     let sources = listening.settings.resolve()
     var settings = try sources.validated(rates: ListeningOptions.rates)
