@@ -136,7 +136,7 @@ let package = Package(
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     library("AudioInput", ["Acoustics"]),
-    library("AudioFile", ["AudioInput", "Acoustics", "CSndFile"]),
+    library("AudioFile", ["AudioInput", "FileStore", "Acoustics", "CSndFile"]),
     .systemLibrary(
       name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),

@@ -115,6 +115,7 @@ web_page() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
   scripts/web-memory.mjs >&2
   scripts/web-browser.py --tuner "$products/tuner" >&2
+  scripts/analysis-page.py --tuner "$products/tuner" >&2
 }
 readme() {
   HEADSTOCK_TESTABLE=1 scripts/readme.sh --except scripts/test.sh --except scripts/contestants.sh
@@ -137,6 +138,7 @@ if ! $full; then
   instructions=(--objects "$products")
 fi
 begin "kernels"
+scripts/benchmarks.py --check >&2
 scripts/kernels.py "${kernels[@]}" >&2
 begin "instructions"
 scripts/instructions.py "${instructions[@]}" >&2

@@ -36,9 +36,10 @@ import subprocess
 import sys
 import tempfile
 
+import benchmarks
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASELINE = ROOT / "Benchmarks" / "Baselines" / "instructions.json"
-SCRATCH = ROOT / ".build" / "benchmarks"
 REFERENCE = "aubio-yinfast-2048"
 MUSIC = "strings"
 # The limits of a detector without limits in the baseline: its mean on music as a multiple of aubio's
@@ -73,20 +74,16 @@ def output(command):
 
 def build():
     """Builds the program and returns its path."""
-    build_command = ["swift", "build", "--configuration", "release", "--package-path"]
-    build_command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
     say("instructions: building detector-cost")
-    # Builds as a client does. A build for tests exports internal names, so the optimiser keeps
-    # them.
-    os.environ.pop("HEADSTOCK_TESTABLE", None)
-    if subprocess.run(build_command, stdout=sys.stderr).returncode != 0:
-        stop("detector-cost did not build; the compiler's words are above.")
-    return pathlib.Path(output([*build_command, "--show-bin-path"]).strip()) / "detector-cost"
+    try:
+        return benchmarks.build("detector-cost")
+    except benchmarks.BuildError as error:
+        stop(str(error))
 
 
 # The modules of this package that detector-cost needs.
 MODULES = ("Acoustics", "FileFormats", "SignalProcessing", "CDenormals", "PitchDetection", "Tuning",
-           "TunerPipeline", "AudioInput", "AudioFile", "ArgumentParser", "ArgumentParserToolInfo")
+           "TunerPipeline", "AudioInput", "FileStore", "AudioFile", "ArgumentParser", "ArgumentParserToolInfo")
 
 
 def link(objects, directory):

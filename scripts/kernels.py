@@ -20,7 +20,6 @@ Exit status: 0 every kernel passes, 1 one does not, 2 the check itself failed.
 """
 
 import argparse
-import os
 import pathlib
 import re
 import shutil
@@ -28,11 +27,12 @@ import subprocess
 import sys
 import tempfile
 
+import benchmarks
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS = ROOT / "Sources" / "SignalProcessing" / "Kernels"
 TESTS = ROOT / "Tests" / "SignalProcessingTests" / "Kernels"
 BENCHMARKS = ROOT / "Benchmarks" / "Benchmarks" / "Kernels"
-SCRATCH = ROOT / ".build" / "benchmarks"
 
 # Arithmetic on several floats at once, of x86-64 (SSE and AVX) and of arm64.
 PACKED = re.compile(
@@ -229,15 +229,11 @@ def objects(directory):
     """The object files: those of the option, or else those of a new build."""
     if directory:
         return directory
-    command = ["swift", "build", "--configuration", "release", "--package-path"]
-    command += [ROOT / "Benchmarks", "--scratch-path", SCRATCH, "--product", "detector-cost"]
     say("kernels: building")
-    # Builds as a client does, without the exports of a build for tests.
-    os.environ.pop("HEADSTOCK_TESTABLE", None)
-    if subprocess.run(command, stdout=sys.stderr).returncode != 0:
-        stop("the nested package did not build; the compiler's words are above.")
-    path = subprocess.run([*command, "--show-bin-path"], check=True, stdout=subprocess.PIPE, text=True)
-    return pathlib.Path(path.stdout.strip()) / "SignalProcessing.build"
+    try:
+        return benchmarks.build("detector-cost").parent / "SignalProcessing.build"
+    except benchmarks.BuildError as error:
+        stop(str(error))
 
 
 def main():

@@ -12,6 +12,9 @@ Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-c
   latency    the time from a pluck of E2 to the right note at 60 updates a second, at most 60 ms in
              the median. A separate reader measures the card's own latency, which is subtracted. A
              note counts when it is shown, from a confidence of 0.3 on
+  screen     the whole way from a sample that is given to the card to the drawn cells of a terminal, at
+             60 updates a second, with the times of its parts. The times are printed and not judged;
+             the cells must name each note that was played
   start      the time from the start of the program to the first reading, at most 500 ms in the best
              of five runs
   cost       at 60 updates a second at most 3 % of a core and at most 5 times the processor time of
@@ -29,9 +32,11 @@ Exit status: 0 every check passed, 1 a check failed, 2 the card or the program i
 
 import argparse
 import array
+import fcntl
 import json
 import math
 import os
+import pty
 import re
 import signal
 import statistics
@@ -39,12 +44,13 @@ import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RATE = 48000
-CHECKS = ["heard", "identical", "latency", "strum", "endings"]  # latency includes start and cost
+CHECKS = ["heard", "identical", "latency", "screen", "strum", "endings"]  # latency includes start and cost
 results, failures = {}, []
 
 
@@ -188,6 +194,152 @@ class BareReader:
     def end(self):
         self.process.terminate()
         self.process.wait()
+
+
+class Screen:
+    """A terminal with a running `tuner live`, and the times at which its cells changed."""
+
+    ROWS, COLUMNS = 24, 80
+    # A sequence of the terminal with its parameters, or one character.
+    PIECE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|\x1b[^\[]|([^\x1b])", re.S)
+
+    def __init__(self, program, *flags):
+        self.cells = [[" "] * self.COLUMNS for _ in range(self.ROWS)]
+        self.row = self.column = 0
+        self.text, self.pictures = "", []
+        main, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", self.ROWS, self.COLUMNS, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        self.process = subprocess.Popen(
+            [program, "live", "-d", "headstock-in", "--language", "en", *flags], stdin=inner,
+            stdout=inner, stderr=subprocess.DEVNULL, env=environment)
+        os.close(inner)
+        self.terminal = main
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self):
+        rest = b""
+        while True:
+            try:
+                data = os.read(self.terminal, 65536)
+            except OSError:
+                return
+            now = time.monotonic()
+            if not data:
+                return
+            data = rest + data
+            # A character or a sequence may be cut at the end of a read.
+            end = max(data.rfind(b"\x1b"), len(data) - 3)
+            whole = data[:end] if data[end:end + 1] == b"\x1b" and data[-1:].isdigit() else data
+            text = whole.decode(errors="ignore")
+            rest = data[len(whole):]
+            self.draw(text)
+            self.pictures.append((now, "\n".join("".join(row) for row in self.cells)))
+
+    def draw(self, text):
+        for parameters, command, character in self.PIECE.findall(text):
+            if command == "H":
+                place = [int(part or 1) for part in (parameters or "1;1").split(";")]
+                self.row, self.column = place[0] - 1, place[-1] - 1
+            elif command == "J":
+                self.cells = [[" "] * self.COLUMNS for _ in range(self.ROWS)]
+            elif character and character.isprintable():
+                if 0 <= self.row < self.ROWS and 0 <= self.column < self.COLUMNS:
+                    self.cells[self.row][self.column] = character
+                self.column += 1
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(5)
+        os.close(self.terminal)
+
+
+class Player:
+    """Gives samples to the card at their own pace, and keeps the time of each onset."""
+
+    BLOCK = RATE // 100
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            ["pacat", "--playback", "--raw", "--format=float32le", f"--rate={RATE}", "--channels=1",
+             "--latency-msec=10", "--process-time-msec=5"],
+            stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    def play(self, samples):
+        """Returns the times at which the first sample of each sound was given."""
+        onsets, quiet, begin = [], RATE, time.monotonic()
+        for start in range(0, len(samples), self.BLOCK):
+            block = samples[start:start + self.BLOCK]
+            due = begin + start / RATE
+            time.sleep(max(0, due - time.monotonic()))
+            for index, sample in enumerate(block):
+                if abs(sample) < 1e-3:
+                    quiet += 1
+                    continue
+                if quiet > RATE // 20:
+                    # The sample is due within its block, which is given as a whole.
+                    onsets.append(max(time.monotonic(), due) + index / RATE)
+                quiet = 0
+            self.process.stdin.write(block.tobytes())
+            self.process.stdin.flush()
+        return onsets
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+def check_screen(program, directory):
+    count = 24
+    notes = [("E2", 82.4069), ("A2", 110.0)]
+    samples = array.array("f", bytes(4 * RATE))
+    for number in range(count):
+        one = pluck(notes[number % 2][1], 0.9, 0.7)
+        samples.extend(one[: len(one) - number * 800 // count])
+    samples.extend(array.array("f", bytes(4 * (RATE // 2))))
+    bare, live = BareReader(), Live(program, "--rate", "60")
+    screen, player = Screen(program, "--rate", "60"), Player()
+    live.until_listening()
+    time.sleep(1.5)
+    given = player.play(samples)
+    time.sleep(0.5)
+    live.end()
+    screen.end()
+    player.end()
+    bare.end()
+    parts = {"given to readable": [], "readable to record": [], "readable to cells": [],
+             "given to cells": []}
+    for number, start in enumerate(given):
+        note = notes[number % 2][0]
+        end = start + 0.85
+        readable = next((at for at in bare.onsets if start - 0.02 < at < end), None)
+        record = next((at for at, item in live.records
+                       if readable and readable < at < end and shown(item) and name(item) == note),
+                      None)
+        cells = next((at for at, picture in screen.pictures
+                      if readable and readable < at < end and f"[{note}]" in picture), None)
+        if readable and record and cells:
+            parts["given to readable"].append(1000 * (readable - start))
+            parts["readable to record"].append(1000 * (record - readable))
+            parts["readable to cells"].append(1000 * (cells - readable))
+            parts["given to cells"].append(1000 * (cells - start))
+    whole = parts["given to cells"]
+    figures = {f"{part.replace(' ', '_')}_median_ms": statistics.median(times)
+               for part, times in parts.items() if times}
+    expect(len(whole) >= count - 2 and len(given) == count,
+           f"the cells name {len(whole)} of {count} plucks", screen_plucks=len(whole), **figures)
+    meaning = {
+        "given to readable": "the player, the sound server and the card",
+        "readable to record": "capture, ring, wait for the update, engine, state, record",
+        "readable to cells": "the same to the state, then the picture and the terminal",
+        "given to cells": "the whole way",
+    }
+    for part, times in parts.items():
+        if times:
+            say(f"live:      {part}: median {statistics.median(times):.1f} ms, worst {max(times):.1f} "
+                f"ms ({meaning[part]})")
 
 
 def play(path):
@@ -510,6 +662,8 @@ def main():
                 check_identical(options.tuner, directory, low)
             if "latency" in wanted:
                 check_latency(options.tuner, directory, options.shared)
+            if "screen" in wanted:
+                check_screen(options.tuner, directory)
             if "strum" in wanted:
                 check_strum(options.tuner, directory)
             if "endings" in wanted:

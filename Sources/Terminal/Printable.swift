@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileStore
 internal import Foundation
 
 /// Returns `text` in a form that is safe for a terminal.
 ///
 /// Control characters, which could move the cursor or change the title, become escapes such as
-/// `\x1b`. So do invisible characters, which could reorder the text.
+/// `\x1b`. So do invisible characters, which could reorder the text, and bytes of a path that are not
+/// UTF-8.
 package func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
+    if let byte = PathText.byte(of: scalar) {
+      result += "\\x" + String(byte, radix: 16)
+      continue
+    }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator:
       let digits = String(scalar.value, radix: 16)

@@ -14,6 +14,8 @@ package struct DisplayStyle: Hashable, Sendable {
   package var hasColor = true
   /// The background on which the colours must be readable.
   package var theme = ThemeMode.system
+  /// True for the strings in the order of a left-handed instrument: the lowest at the right.
+  package var isLeftHanded = false
 
   /// Makes a look.
   ///
@@ -22,14 +24,16 @@ package struct DisplayStyle: Hashable, Sendable {
   ///   - hasUnicode: a Boolean value that indicates whether characters beyond ASCII are drawn.
   ///   - hasColor: a Boolean value that indicates whether colours are drawn.
   ///   - theme: the background that the colours are read on.
+  ///   - isLeftHanded: true for strings in the order of a left-handed instrument.
   package init(
     language: Language = .english, hasUnicode: Bool = true, hasColor: Bool = true,
-    theme: ThemeMode = .system
+    theme: ThemeMode = .system, isLeftHanded: Bool = false
   ) {
     self.language = language
     self.hasUnicode = hasUnicode
     self.hasColor = hasColor
     self.theme = theme
+    self.isLeftHanded = isLeftHanded
   }
 
   /// Returns a phrase in the language.

@@ -35,7 +35,7 @@ struct ServiceCommandTests {
       set.path + "/l.html",
     ])
     // The verdict and the exit status must agree, at any speed of the machine.
-    let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
+    let isMet = outcome.output.hasSuffix("4 of 4 limits kept, 0 missed.\n")
     #expect(outcome.status == (isMet ? 0 : 1))
     for rate in [20, 30, 50, 60] {
       for stage in ["detect", "classify", "reduce", "emission to state", "control"] {
@@ -52,8 +52,21 @@ struct ServiceCommandTests {
     let figures = try #require(rows.first?["figures"] as? [Double])
     let updates: Double = 320
     #expect(figures.last == updates)
+    // The verdict stands on figures: each limit with its worst and its number of updates.
+    let limits = try #require(fields["limits"] as? [[String: Any]])
+    #expect(limits.compactMap { $0["updates"] as? Int } == [40, 60, 100, 120])
+    for limit in limits {
+      let worst = try #require(limit["worst"] as? Double)
+      #expect(limit["limit"] as? Double == 0.005 && limit["tolerance"] as? Double == 0)
+      #expect((limit["misses"] as? Int == 0) == (worst <= 0.005))
+      #expect(try #require(limit["p99_99"] as? Double) <= worst)
+    }
+    let header = outcome.output.split(separator: "\n").first { $0.contains("excused") }
+    #expect(
+      header?.split(separator: " ")
+        == ["limit", "tolerance", "worst", "p99.99", "updates", "misses", "excused"])
     let page = try set.text("l.html")
-    for part in ["<svg", "Percentiles", "Histogram"] { #expect(page.contains(part)) }
+    for part in ["<svg", "Percentiles", "Histogram", "limits kept"] { #expect(page.contains(part)) }
   }
 
   @Test("latency and rate measure strokes beside the control, without a missing update")
@@ -62,7 +75,7 @@ struct ServiceCommandTests {
     for (command, place) in [("latency", 6), ("rate", 1)] {
       let outcome = try bench.run(
         [command, "--strum", "--strokes", "2", "--json", set.path + "/s.json"])
-      let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
+      let isMet = outcome.output.hasSuffix(" limits kept, 0 missed.\n")
       #expect(outcome.status == (isMet ? 0 : 1))
       #expect(outcome.output.contains("p99.99") && outcome.output.contains("2 synthetic strokes"))
       let document = try JSONSerialization.jsonObject(with: Data(set.text("s.json").utf8))
@@ -80,7 +93,7 @@ struct ServiceCommandTests {
     let set = try MadeSet()
     let outcome = try bench.run(["rate", "--dataset", set.path, "--json", set.path + "/r.json"])
     // Beside other tests a machine may miss the rate, so the test only compares verdict and status.
-    let isMet = outcome.output.hasSuffix("Every limit was kept.\n")
+    let isMet = outcome.output.hasSuffix(" limits kept, 0 missed.\n")
     #expect(outcome.status == (isMet ? 0 : 1))
     let document = try JSONSerialization.jsonObject(with: Data(set.text("r.json").utf8))
     let fields = try #require(document as? [String: Any])

@@ -26,10 +26,13 @@ struct AnalyzeOutputTests {
     let complaints = outcome.errors.split(separator: "\n")
     try #require(complaints.count == 14)
     // The table: a header, and a row for each recording in its order.
-    #expect(complaints[4].split(separator: " ") == ["recording", "length", "notes", "chords"])
+    #expect(
+      complaints[4].split(separator: " ")
+        == ["recording", "length", "notes", "chords", "note", "cents", "in", "tune"])
     let rows = complaints[5..<11].map { $0.split(separator: /\s{2,}/) }
     for (row, name) in zip(rows, names) { #expect(row[0].hasSuffix(name)) }
-    #expect(rows[0].dropFirst() == ["1.5 s", "1", "0"])
+    #expect(rows[0].dropFirst().prefix(4) == ["1.5 s", "1", "0", "A2"])
+    #expect(rows[0].count == 7 && rows[0][5].contains(" ± ") && rows[0][6] == "yes")
     #expect(rows[1].dropFirst().joined(separator: " ") == "could not be used")
     #expect(complaints[11].hasPrefix("6 recordings, 3.0 s of sound in "))
     #expect(complaints[12...] == ["  2 with a pitch", "  4 could not be used"])
@@ -54,6 +57,32 @@ struct AnalyzeOutputTests {
     let full = try tuner.run(["analyze", "-f", "csv", "-o", "/dev/full", a])
     #expect(full.status == 2)
     #expect(full.errors.contains("/dev/full"))
+  }
+
+  @Test("-f csv -o FILE.csv makes one table of several recordings, with the verdict on each note")
+  func table() throws {
+    // 111 Hz is 15.7 cents above A2.
+    let files = try directory([
+      "a.wav": WAVE.floats(WAVE.pluck(110)), "b.wav": WAVE.floats(WAVE.pluck(111)),
+      "bad.wav": Data("RIFF junk".utf8), "sub.wav": WAVE.floats(WAVE.pluck(196)),
+    ])
+    let paths = ["a.wav", "b.wav", "bad.wav", "sub.wav"].map { files.path + "/" + $0 }
+    let place = files.path + "/all.csv"
+    for jobs in ["1", "3"] {
+      let outcome = try tuner.run(["analyze", "-j", jobs, "-f", "csv", "-o", place] + paths)
+      #expect(outcome.status == 2 && outcome.output == "", "\(outcome.errors)")
+      let rows = try IndependentReader.rows("csv", Data(contentsOf: URL(fileURLWithPath: place)))
+      #expect(rows.map { $0["file"] as? String } == [paths[0], paths[1], paths[3]])
+      #expect(rows.map { $0["note"] as? String } == ["A2", "A2", "G3"])
+      #expect(rows.map { $0["in_tune"] as? String } == ["true", "false", "true"])
+      let cents = rows.map { Double($0["cents"] as? String ?? "") ?? .nan }
+      // 1200 log2 of the ratio, by hand: 111 / 110 and 196 / 195.998.
+      for (found, expected) in zip(cents, [0, 15.667, 0.02]) { #expect(abs(found - expected) < 1) }
+      #expect(rows.allSatisfy { Double($0["sigma_cents"] as? String ?? "") != nil })
+    }
+    let skipping = try tuner.run(
+      ["analyze", "--skip-existing", "-f", "csv", "-o", place] + paths)
+    #expect(skipping.status == 2 && skipping.errors.contains("one table"))
   }
 
   @Test(

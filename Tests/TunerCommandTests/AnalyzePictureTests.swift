@@ -82,7 +82,7 @@ struct AnalyzePictureTests {
     #expect(try tuner.run(["analyze", "--html", "/dev/full", take]).status == 2)
   }
 
-  @Test("--html makes one page without external references, with a player for each recording")
+  @Test("--html makes one page that refers to nothing but its sounds beside it")
   func page() throws {
     let name = Self.hostile.replacing("/", with: "_")
     let files = try recording(Self.hostile)
@@ -94,11 +94,35 @@ struct AnalyzePictureTests {
     #expect(outcome.status == 0)
     let page = try IndependentReader.object("html", Data(contentsOf: URL(fileURLWithPath: place)))
     let headings = try #require(page["headings"] as? [String])
-    #expect(headings == ["2 recordings", files.path + "/" + name, files.path + "/b.wav"])
+    #expect(headings == ["2 recordings", name, "b.wav"])
     #expect(page["players"] as? Int == 2)
     #expect(page["pictures"] as? Int == 2)
     let references = try #require(page["references"] as? [String])
-    #expect(references.allSatisfy { $0.hasPrefix("data:") || $0.hasPrefix("#") }, "\(references)")
+    let sounds = references.filter { !$0.hasPrefix("data:") && !$0.hasPrefix("#") }
+    #expect(sounds == ["page-sound/1.wav", "page-sound/2.wav"])
+    let text = try String(contentsOfFile: place, encoding: .utf8)
+    #expect(!text.contains(files.path), "a page that people hand on names no directory")
+    #expect(!text.contains("data:audio") && text.contains("page-sound beside this page"))
+    // The index: note, cents with their deviation, and the verdict.
+    #expect(text.contains(#"<td>A2</td><td>"#) && text.contains(" ± ") && text.contains(">yes<"))
+    let sound = try Data(contentsOf: URL(fileURLWithPath: files.path + "/page-sound/2.wav"))
+    #expect(sound.count == 44 + 2 * 72_000)
+    // The size of a RIFF chunk counts all bytes behind it.
+    #expect(sound[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == sound.count - 8)
+  }
+
+  @Test("a page holds all of a recording, or says at its top that it holds only a part")
+  func wholeSound() throws {
+    let rate = 8000
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats([Float](repeating: 0, count: rate * 400), rate: rate)
+    ])
+    let place = files.path + "/page.html"
+    _ = try tuner.run(["analyze", "--html", place, files.path + "/take.wav"])
+    let text = try String(contentsOfFile: place, encoding: .utf8)
+    let match = try #require(text.firstMatch(of: #/data:audio/wav;base64,([A-Za-z0-9+\/=]+)"/#))
+    #expect(Data(base64Encoded: String(match.1))?.count == 44 + 2 * rate * 400)
+    #expect(!text.contains("holds only"))
   }
 
   @Test("the page's sound is the recording: the samples of a WAV, rounded to 16 bits")

@@ -11,6 +11,7 @@ struct DevicesCommandTests {
   /// ALSA's configuration with a device that works, and one without a driver behind it.
   private static let configuration = """
     pcm.quiet { type null hint { show on description "Never a sound" } }
+    pcm.pipewire { type null hint { show on description "PipeWire" } }
     pcm.broken { type hw card 31 hint { show on description "A card that was unplugged" } }
     """
 
@@ -30,6 +31,15 @@ struct DevicesCommandTests {
     #expect(outcome.output.contains("FLOAT_LE"))
     #expect(
       outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
+  }
+
+  @Test("tells how to name one device of PipeWire, which ALSA shows as a single one")
+  func pipewire() throws {
+    let outcome = try run(["devices"])
+    let parts = outcome.output.components(separatedBy: "To sound on:\n")
+    try #require(parts.count == 2)
+    #expect(parts[0].contains("-d pipewire:NODE=NAME") && parts[0].contains("Audio/Source"))
+    #expect(parts[1].contains("-d pipewire:NODE=NAME") && parts[1].contains("Audio/Sink"))
   }
 
   @Test("lists the same as JSON, with null for unknown values")

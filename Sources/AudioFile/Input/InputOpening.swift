@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 
 /// The opening of a path or descriptor, without an endless wait.
@@ -10,7 +11,9 @@ enum InputOpening {
   static func open(path: String, grace: Int32) throws(AudioFileError) -> InputBytes {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchFile }
     // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
-    let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let descriptor = PathText.withCString(path) {
+      Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    }
     guard descriptor >= 0 else { throw refusal(errno) }
     return try bytes(owning: descriptor, isShared: false, grace: grace)
   }

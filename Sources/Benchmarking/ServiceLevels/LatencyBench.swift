@@ -46,7 +46,7 @@ package enum LatencyBench {
         isRealTime ? "real-time priority" : "ordinary priority: real-time was refused",
         "an empty action just before each result is the control",
       ], tables: LatencyTables.tables(of: parts), incidents: incidents, runs: runs,
-      curves: LatencyTables.curves(of: parts))
+      curves: LatencyTables.curves(of: parts), limits: limits(of: parts))
   }
 
   private static func measure(
@@ -71,6 +71,15 @@ package enum LatencyBench {
         }
       }
       return (parts, isRealTime)
+    }
+  }
+
+  private static func limits(of parts: [LatencyMeasurement]) -> [ServiceLimit] {
+    rates.map { rate in
+      let costs = parts.filter { $0.updates == rate }.flatMap(\.costs)
+      return .times(
+        "emission to state at \(rate) Hz", atMost: limit, costs.map(\.state),
+        excused: costs.count { $0.state > limit && $0.control > limit })
     }
   }
 

@@ -28,6 +28,8 @@ package enum RateBench {
     var trueRate: Double
     /// The intervals between successive observable states, in seconds.
     var intervals: [Double]
+    /// The times from the last sample of each update to its state, in seconds.
+    var delays: [Double]
     var due: Int
     var arrived: Int
     var late: Int
@@ -91,7 +93,21 @@ package enum RateBench {
         .init(
           name: "\(updates) Hz",
           seconds: sessions.filter { $0.updates == updates }.flatMap(\.intervals).sorted())
-      })
+      }, limits: sessions.flatMap(limits))
+  }
+
+  private static func limits(of session: Session) -> [ServiceLimit] {
+    let updates = Double(session.updates)
+    let name = "\(session.name) at \(session.updates) Hz"
+    return [
+      .rate(
+        "\(name): updates a second", updates, tolerance: tolerance, session.trueRate,
+        updates: session.arrived),
+      .times(
+        "\(name): last sample to state", atMost: 1 / updates, session.delays,
+        missing: session.dropped),
+      .none("\(name): samples lost", session.lostSamples, of: session.due),
+    ]
   }
 
   /// Returns the recordings of each set one after another, repeated until they fill ten seconds.
@@ -147,13 +163,14 @@ package enum RateBench {
     // Position 0 is at the start of the session. A result is late when it comes after the next is
     // due.
     let begin = (started - begun) / .seconds(1)
-    let late = zip(times, arrivals).count { time, arrival in
-      time > begin + arrival.position.seconds(at: rate) + 1 / Double(updates)
+    let delays = zip(times, arrivals).map { time, arrival in
+      time - begin - arrival.position.seconds(at: rate)
     }
     return Session(
       name: name, updates: updates, started: begin, first: times.first ?? .infinity,
       trueRate: span > 0 ? Double(intervals.count) / span : 0, intervals: intervals,
-      due: samples.count * updates / rate.hertz, arrived: times.count, late: late,
+      delays: delays, due: samples.count * updates / rate.hertz, arrived: times.count,
+      late: delays.count { $0 > 1 / Double(updates) },
       lostSamples: (counts?.missedSamples ?? 0) + (counts?.overflowedSamples ?? 0))
   }
 

@@ -41,6 +41,8 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   /// The number of runs: two when the first had an incident.
   package let runs: Int
   let curves: [Curve]
+  /// The limits with the figures that are held against them.
+  package var limits: [ServiceLimit] = []
 
   /// True when every limit was kept.
   package var isMet: Bool { incidents.allSatisfy(\.isExcused) }

@@ -5,7 +5,6 @@ internal import AudioInput
 internal import Evaluation
 internal import Foundation
 internal import PitchDetection
-internal import SignalProcessing
 internal import TestSignals
 internal import TunerPipeline
 internal import TunerRuntime
@@ -87,6 +86,12 @@ package enum StrumServiceBench {
       ], incidents: incidents, runs: 1,
       curves: [
         .init(name: "arrival to state", seconds: all.map { $0.detect + $0.state }.sorted())
+      ],
+      limits: [
+        .times(
+          "arrival of the last samples to state", atMost: limit,
+          all.map { $0.detect + $0.state },
+          excused: all.count { $0.detect + $0.state > limit && $0.control > limit })
       ])
   }
 
@@ -166,7 +171,19 @@ package enum StrumServiceBench {
                 intervals.dropFirst(held).map { abs($0 - 1 / Double(updates)) }
               ).distribution()),
           ]),
-      ], incidents: incidents, runs: 1, curves: [])
+      ], incidents: incidents, runs: 1, curves: [],
+      limits: [
+        .rate(
+          "updates a second", Double(updates), tolerance: 0.01, rate,
+          updates: session.arrivals.count),
+        .times(
+          "last sample to state", atMost: 1 / Double(updates),
+          session.arrivals.dropFirst(held).map { $0.time - $0.position },
+          missing: abs(due - session.arrivals.count)),
+        .times(
+          "readable to marker", atMost: marked, markers.filter(\.isFinite),
+          missing: markers.count { !$0.isFinite }),
+      ])
   }
 
   /// Returns strokes one after another over one noise, and the onset of each in seconds.
@@ -261,48 +278,5 @@ package enum StrumServiceBench {
           time: (arrival.time - started) / .seconds(1))
       }, omitted
     )
-  }
-}
-
-/// A measurement of every update of one stroke, from the arrival of its samples to observable state.
-private enum StrumLatencyRun {
-  static func measure(
-    _ samples: [Float], at rate: SampleRate, chunk: Int
-  ) throws -> [UpdateCost] {
-    let timing = ResultTiming(target: .all)
-    let path = try timing.open()
-    defer { timing.close(path) }
-    var pipeline = try StrumPipeline(
-      StrumConfiguration(
-        tuning: .standard, system: PitchSystem(reference: .concert), sampleRate: rate),
-      updateRate: .standard)
-    return withDenormalsFlushed {
-      costs(of: samples, chunk, by: &pipeline, timing, through: path, rate)
-    }
-  }
-
-  private static func costs(
-    of samples: [Float], _ chunk: Int, by pipeline: inout StrumPipeline, _ timing: ResultTiming,
-    through path: ResultPath, _ rate: SampleRate
-  ) -> [UpdateCost] {
-    var costs: [UpdateCost] = []
-    costs.reserveCapacity(1 + 20 * samples.count / rate.hertz)
-    var start = 0
-    while start < samples.count {
-      let end = min(start + chunk, samples.count)
-      var cursor = 0
-      let block = samples.span.extracting(start..<end)
-      while true {
-        let begun = MonotonicTime.now
-        guard let result = pipeline.nextResult(in: block, from: &cursor) else { break }
-        var cost = UpdateCost()
-        let emitted = timing.emit(through: path, into: &cost) { Emission(strum: result, at: $0) }
-        cost.detect = ResultTiming.seconds(emitted, begun)
-        // The opening of a stream gives its results together.
-        if result.timestamp.seconds(at: rate) > 0.4 { costs.append(cost) }
-      }
-      start = end
-    }
-    return costs
   }
 }

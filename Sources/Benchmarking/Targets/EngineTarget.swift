@@ -48,8 +48,11 @@ package struct EngineTarget: Hashable, Sendable {
     let fits = meaning.map { $0 == report.plan.meaning } ?? true
     let part = fits ? report.results.filter(slice.holds) : []
     guard !part.isEmpty else { return TargetOutcome(target: heading, figure: nil, isRun: false) }
-    let score = part.compactMap(\.score).reduce(into: ItemScore()) { $0.merge($1) }
-    return TargetOutcome(target: heading, figure: measure.figure(of: score), isRun: true)
+    let scores = part.compactMap(\.score)
+    let score = scores.reduce(into: ItemScore()) { $0.merge($1) }
+    return TargetOutcome(
+      target: heading, figure: measure.figure(of: score), isRun: true,
+      evidence: measure.evidence(for: limit, scores))
   }
 }
 

@@ -20,6 +20,8 @@ package struct TargetOutcome: Hashable, Sendable {
     case met
     /// The figure is outside its limit, or undefined although items were run.
     case missed
+    /// The interval about the figure holds the limit: a larger run would decide.
+    case notDecided = "not decided"
     /// No item of the target was run.
     case notRun = "not run"
   }
@@ -29,12 +31,15 @@ package struct TargetOutcome: Hashable, Sendable {
   /// The figure; `nil` when it is undefined.
   package let figure: Double?
   let isRun: Bool
+  /// The weight of the items for or against the target; `nil` where the figure alone decides.
+  package var evidence: TargetEvidence?
 
   /// The verdict.
   ///
   /// A detector that answers nothing has no figure, and misses the target.
   package var verdict: Verdict {
     guard isRun else { return .notRun }
+    if figure != nil, evidence?.isDecided == false { return .notDecided }
     return figure.map { target.limit.allows(Self.rounded($0)) } == true ? .met : .missed
   }
 
@@ -48,11 +53,13 @@ package struct TargetOutcome: Hashable, Sendable {
 extension TargetOutcome: Encodable {
   private enum CodingKeys: String, CodingKey {
     case group, name, unit, figure, verdict
+    case neededSize = "needed_size"
     case lowest = "at_least"
     case highest = "at_most"
   }
 
-  /// Writes the target with its limits, the figure and the verdict; absent values are `null`.
+  /// Writes the target with its limits, the figure, the verdict, and for one that is not decided the
+  /// size of a run that would decide, as a multiple of this one; absent values are `null`.
   ///
   /// - Parameter encoder: receives one object.
   /// - Throws: whatever the encoder throws.
@@ -65,6 +72,8 @@ extension TargetOutcome: Encodable {
     try values.encode(target.limit.highest, forKey: .highest)
     try values.encode(figure, forKey: .figure)
     try values.encode(verdict, forKey: .verdict)
+    try values.encode(
+      verdict == .notDecided ? evidence?.neededSize : nil, forKey: .neededSize)
   }
 }
 

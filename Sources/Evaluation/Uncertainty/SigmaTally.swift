@@ -56,6 +56,11 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + invalidCount).share
   }
 
+  /// Returns the number of usable standard errors up to a limit, and of all.
+  package func rate(ofSigmasUpTo limit: Cents) -> Rate {
+    Rate(hits: claims.count { $0.sigma <= limit.value }, of: claims.count)
+  }
+
   /// The median of the claimed standard errors, in cents; `nil` without usable readings.
   public var medianSigma: Double? { Measurements(claims.map(\.sigma)).distribution()?.median }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import ArgumentParser
+import FileStore
 import Glibc
 
 /// The root command of a program, with the exit statuses and messages that all programs share.
@@ -24,7 +25,8 @@ extension Program {
   /// - Returns: the exit status. The command and its error are released.
   static func status(of arguments: [String]? = nil) -> Int32 {
     do {
-      var command = try parseAsRoot(arguments)
+      // Names of files need not be UTF-8, and the parser's own arguments lose their bytes.
+      var command = try parseAsRoot(arguments ?? PathText.arguments)
       try command.run()
       return ExitStatus.done
     } catch {

@@ -30,7 +30,7 @@ extension FileAnalysis {
     try analysis.run(
       &source,
       preparing: { block in
-        builder?.take(block)
+        try builder?.take(block)
         progress(block.count)
       },
       { event in

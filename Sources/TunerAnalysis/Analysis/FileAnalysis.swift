@@ -13,6 +13,8 @@ struct FileAnalysis {
   let content: OutputContent
   let format: AnalysisFormat
   let name: String
+  /// The name in files that people hand on; `nil` for the last part of the path.
+  var title: String?
   /// True where the processor time of the pipeline is measured.
   var isTimed = false
   /// The extent of the data for a figure or a page; `nil` for none.
@@ -24,6 +26,10 @@ struct FileAnalysis {
   var part: RecordingPart?
   /// True where every row of csv names its recording.
   var namesFile = false
+  /// True where every row of csv ends with a verdict.
+  var hasVerdict = false
+  /// Receives every note beside the output; `nil` for none.
+  var noteReceiver: ((TrackedNote) -> Void)?
 
   /// Analyses `source` to its end.
   ///
@@ -40,7 +46,8 @@ struct FileAnalysis {
   ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {
     let context = AnalysisContext(
       settings: settings, content: content, format: format, name: name,
-      sampleRate: source.sampleRate, part: part, namesFile: namesFile)
+      title: title ?? name.split(separator: "/").last.map(String.init) ?? name,
+      sampleRate: source.sampleRate, part: part, namesFile: namesFile, hasVerdict: hasVerdict)
     var writer: any AnalysisWriter = format.writer.init(context)
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
     var summary = RecordingSummary()
@@ -57,7 +64,7 @@ struct FileAnalysis {
       throw error
     }
     try writer.end(summary, failure: nil, to: &sink)
-    return (summary, builder?.figure(duration: summary.duration))
+    return (summary, try builder?.figure(duration: summary.duration))
   }
 
   /// Analyses the notes of `source` to its end; the parameters are those of `strum`.
@@ -75,7 +82,7 @@ struct FileAnalysis {
     try analysis.run(
       &source,
       preparing: { block in
-        builder?.take(block)
+        try builder?.take(block)
         progress(block.count)
       },
       { event in
@@ -88,6 +95,7 @@ struct FileAnalysis {
           }
         case .note(let note):
           builder?.take(note)
+          noteReceiver?(note)
           if content == .notes { try writer.note(note, to: &sink) }
         }
       })

@@ -4,6 +4,7 @@ package import Acoustics
 import AudioFile
 package import AudioInput
 import Dispatch
+import NoteTracking
 import OfflineAnalysis
 import SignalProcessing
 import Terminal
@@ -42,6 +43,12 @@ package struct AnalysisBatch: Sendable {
   private let skipsExisting: Bool
   private let figures: BatchFigures
   private let makeFollower: FollowerMaker?
+  /// The names of the recordings in files that people hand on.
+  private var titles: [String] = []
+  /// The extent of the data for figures; `nil` for none.
+  private var extent: RecordingFigure.Extent?
+  /// The file with the rows of all recordings; `nil` where each has a place of its own.
+  private var table: SharedTable?
 
   /// Prepares a run.
   ///
@@ -86,15 +93,49 @@ package struct AnalysisBatch: Sendable {
   /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
   ///   reads them, and `UsageError` for figures that can't be made; nothing else stops a batch.
   package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
+    var prepared = self
+    return try prepared.runPrepared(inputs, output: output)
+  }
+
+  private mutating func runPrepared(
+    _ inputs: BatchInputs, output: String?
+  ) throws -> BatchSummary {
     let places = try OutputPlaces(
-      inputs, output: output, fileExtension: format.writer.fileExtension)
+      inputs, output: output, fileExtension: format.writer.fileExtension,
+      canShare: format.writer.hasSharedTable)
     try figures.prepare(sparing: inputs)
+    titles = inputs.titles
+    extent = figures.extent(hasSeveral: inputs.needsDirectory)
+    table = try openedTable(places.table)
+    let batch = self
+    let summary = try batch.analyze(inputs, places)
+    try table?.commit()
+    return summary
+  }
+
+  /// Opens the file with the rows of all recordings, and writes the names of its columns.
+  private func openedTable(_ path: String?) throws -> SharedTable? {
+    guard let path else { return nil }
+    if skipsExisting { throw SharedTableError(path: path) }
+    let table = try SharedTable(path: path)
+    let header = CSVRendering.header(
+      of: content.record, withFile: true, withVerdict: content == .notes)
+    try table.write(Array(header.utf8))
+    return table
+  }
+
+  private func analyze(_ inputs: BatchInputs, _ places: OutputPlaces) throws -> BatchSummary {
     let progress = BatchProgress(inputs, isShown: verbosity != .quiet)
-    var summary = BatchSummary(start: .now)
-    var figureWriter = try FigureWriter(figures, settings)
+    var summary = BatchSummary(start: .now, target: settings.target)
+    var figureWriter = try FigureWriter(
+      figures, settings, hasSeveral: inputs.needsDirectory)
     // The batch calls this for one delivery at a time, and only until the loop below is over.
     try withoutActuallyEscaping({ (delivery: BatchOutput.Delivery) throws in
-      try delivery.output.withUnsafeBytes { try StandardOutput.write($0) }
+      if let table {
+        try table.write(delivery.output)
+      } else {
+        try delivery.output.withUnsafeBytes { try StandardOutput.write($0) }
+      }
       if !delivery.messages.isEmpty { progress.clear() }
       for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
       if let figure = delivery.figure { try figureWriter.add(figure) }
@@ -137,7 +178,8 @@ package struct AnalysisBatch: Sendable {
       return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
     }
     var sink = try OutputSink(
-      places.place(of: input.identity), isImmediate: format.writer.isImmediate, turn: turn)
+      places.place(of: input.identity), isImmediate: format.writer.isImmediate, turn: turn,
+      table: table)
     var delivery: BatchOutput.Delivery
     do {
       delivery = try analyze(input, into: &sink, progress, index)
@@ -161,8 +203,13 @@ package struct AnalysisBatch: Sendable {
     var analysis = FileAnalysis(
       settings: settings, content: content, format: format,
       name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,
-      figure: figures.extent, follower: follower)
+      figure: extent, follower: follower)
     analysis.part = input.part
+    analysis.title = titles[index]
+    analysis.namesFile = table != nil
+    analysis.hasVerdict = table != nil && content == .notes
+    var notes: [TrackedNote] = []
+    analysis.noteReceiver = { notes.append($0) }
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
     let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
       progress.advance(index, samples: count, of: promised, at: rate)
@@ -182,9 +229,9 @@ package struct AnalysisBatch: Sendable {
       messages: messages,
       result: RecordingResult(
         kind: summary.clearResults + summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
-        noteCount: content == .notes ? summary.noteCount : nil,
-        strokeCount: content == .strokes ? summary.strokeCount : nil,
-        chordCount: summary.chordCount),
+        finding: content == .notes
+          ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
+        strokeCount: content == .strokes ? summary.strokeCount : nil),
       figure: figure)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FileFormats
+import FileStore
 import Foundation
 import Terminal
 
@@ -72,6 +73,21 @@ package struct BatchInputs {
     all.removeAll { !shard.holds($0.identity.digest) }
   }
 
+  /// The names of the recordings without the directories that all of them share, for files that
+  /// people hand on.
+  package var titles: [String] {
+    let paths = all.map { $0.path.split(separator: "/", omittingEmptySubsequences: true) }
+    let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }
+    let shared = named.dropFirst().reduce(named.first.map(Array.init) ?? []) { shared, path in
+      zip(shared, path).prefix { $0 == $1 }.map(\.0)
+    }
+    return zip(all, paths).map { input, path in
+      if input.path == "-" { return "standard input" }
+      let title = path.dropFirst(shared.count).joined(separator: "/")
+      return title.isEmpty ? input.path : title
+    }
+  }
+
   /// True where there may be several recordings, so that `-o` names a directory.
   var needsDirectory: Bool { isRecursive || all.count > 1 }
 
@@ -82,7 +98,7 @@ package struct BatchInputs {
     var found: [String] = []
     while let place = waiting.popLast() {
       let path = place.isEmpty ? root : root + "/" + place
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      guard let names = PathText.names(in: path) else {
         all.append(
           Input(path: path, resultName: "", problem: "this directory can't be read. Skip it"))
         continue
@@ -127,11 +143,13 @@ package struct BatchInputs {
 
   private static func isDirectory(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return PathText.withCString(path) { stat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return PathText.withCString(path) { lstat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFLNK
   }
 }

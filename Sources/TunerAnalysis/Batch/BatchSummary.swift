@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 package import Terminal
 
 /// The outcome of all recordings of a batch.
@@ -14,13 +15,24 @@ package struct BatchSummary {
   /// The largest number of rows in the table.
   private static let rowLimit = 100
   private let start: ContinuousClock.Instant
+  private let target: TargetSettings?
+  /// The pitches of all notes.
+  private var frequencies: [Hertz] = []
 
   /// Starts a summary without recordings.
-  init(start: ContinuousClock.Instant) { self.start = start }
+  ///
+  /// - Parameters:
+  ///   - start: the start of the batch.
+  ///   - target: the targets of the notes; `nil` for a summary without notes.
+  init(start: ContinuousClock.Instant, target: TargetSettings? = nil) {
+    self.start = start
+    self.target = target
+  }
 
   /// Adds the outcome of one recording.
   mutating func add(_ result: RecordingResult) {
     soundSeconds += result.seconds
+    frequencies += result.finding?.frequencies ?? []
     if results.count < Self.rowLimit { results.append(result) }
     switch result.kind {
     case .heard: heard += 1
@@ -39,13 +51,21 @@ package struct BatchSummary {
     return heard + skipped > 0 ? nil : .answerIsNo
   }
 
-  /// A row for each recording, with its length and its notes.
+  /// The width of the columns of a note's name and of its deviation.
+  private static let (noteWidth, centsWidth) = (7, 15)
+
+  /// A row for each recording, with its length and its notes: the loudest one, and the number in
+  /// tune.
   private var table: String {
-    let widest = min(60, results.map(\.name.count).max() ?? 0)
+    let widest = max(9, min(60, results.map(\.name.count).max() ?? 0))
     let countsStrokes = results.contains { $0.strokeCount != nil }
     let header =
       TextFigures.fill("recording", to: widest)
-      + (countsStrokes ? "     length strokes\n" : "     length   notes  chords\n")
+      + (countsStrokes
+        ? "     length strokes\n"
+        : "     length   notes  chords  "
+          + TextFigures.fill("note", to: Self.noteWidth)
+          + TextFigures.fill("cents", to: Self.centsWidth) + "in tune\n")
     let rows = results.map { result in
       // The end of a path distinguishes recordings better than its beginning.
       let name =
@@ -56,7 +76,7 @@ package struct BatchSummary {
         case .skipped: "done before"
         case .heard, .silent:
           TextFigures.pad(BatchProgress.clock(result.seconds), to: 9)
-            + (countsStrokes ? Self.cell(result.strokeCount) : Self.cells(of: result))
+            + (countsStrokes ? Self.cell(result.strokeCount) : cells(of: result))
         }
       return TextFigures.fill(name, to: widest) + "  " + held + "\n"
     }
@@ -64,8 +84,12 @@ package struct BatchSummary {
     return header + rows.joined() + (rest > 0 ? "and \(rest) more\n" : "")
   }
 
-  private static func cells(of result: RecordingResult) -> String {
-    cell(result.noteCount) + cell(result.noteCount == nil ? nil : result.chordCount)
+  private func cells(of result: RecordingResult) -> String {
+    let counts = Self.cell(result.finding?.noteCount) + Self.cell(result.finding?.chordCount)
+    guard let finding = result.finding, let target else { return counts }
+    let cells = FindingCells(finding, in: target.notation)
+    return counts + "  " + TextFigures.fill(cells.note, to: Self.noteWidth)
+      + TextFigures.fill(cells.cents, to: Self.centsWidth) + cells.verdict
   }
 
   private static func cell(_ count: Int?) -> String {
@@ -91,6 +115,7 @@ package struct BatchSummary {
     return table + "\(count) recordings, \(BatchProgress.clock(soundSeconds)) of sound in "
       + "\(BatchProgress.clock(seconds))\(speed)\n"
       + rows.map { "  \(TextFigures.pad(String($0.1), to: width)) \($0.0)\n" }.joined()
+      + (target?.suggestions(for: frequencies) ?? []).map { $0 + "\n" }.joined()
   }
 }
 
@@ -113,12 +138,10 @@ struct RecordingResult: Sendable {
   var name = ""
   /// The length of the part that was analysed, in seconds.
   var seconds = 0.0
-  /// The number of notes, chords included; `nil` in an analysis without notes.
-  var noteCount: Int?
+  /// The notes in short; `nil` in an analysis without notes.
+  var finding: RecordingFinding?
   /// The number of strokes; `nil` in an analysis without strokes.
   var strokeCount: Int?
-  /// The number of chords.
-  var chordCount = 0
 }
 
 /// The processor time of an analysis, and the pipeline's share of it.

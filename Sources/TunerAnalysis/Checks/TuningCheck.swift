@@ -62,7 +62,7 @@ package struct TuningCheck: Sendable {
 
   /// The outcome of one recording.
   private enum Verdict: Sendable {
-    case heard([any CheckedResult], warning: String?)
+    case heard([any CheckedResult], pitches: [Hertz], warning: String?)
     case unusable(String)
   }
 
@@ -75,6 +75,7 @@ package struct TuningCheck: Sendable {
   /// - Throws: `OutputError` and `ExitStatus.closedPipe` when results can't be written.
   package func run(_ inputs: BatchInputs, into sink: inout OutputSink) throws -> Outcome {
     var outcome = Outcome()
+    var frequencies: [Hertz] = []
     switch format {
     case .text: break
     case .csv: try sink.write(CSVRendering.header(of: record))
@@ -89,7 +90,8 @@ package struct TuningCheck: Sendable {
         case .unusable(let reason):
           outcome.unusable += 1
           say(input, reason)
-        case .heard(let results, let warning):
+        case .heard(let results, let pitches, let warning):
+          frequencies += pitches
           if let warning, !isQuiet { say(input, warning) }
           for result in results {
             try write(result, to: &sink)
@@ -103,6 +105,11 @@ package struct TuningCheck: Sendable {
       }
     }
     if format == .text { try sink.write(CheckText.summary(of: outcome)) }
+    if !isQuiet {
+      for sentence in settings.target.suggestions(for: frequencies) {
+        StandardError.write("tuner: \(sentence)\n")
+      }
+    }
     return outcome
   }
 
@@ -133,7 +140,8 @@ package struct TuningCheck: Sendable {
           CheckedNote(
             file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
             tolerance: settings.tolerance)
-        }, warning: heard.shortfall.map { "\($0)" })
+        }, pitches: struck.filter { !$0.isPolyphonic }.map(\.frequency),
+        warning: heard.shortfall.map { "\($0)" })
     } catch {
       return .unusable("\(error)")
     }
@@ -156,7 +164,9 @@ package struct TuningCheck: Sendable {
       }
     }
     let none = CheckedString(file: name, played: nil, tolerance: settings.tolerance)
-    return .heard(results.isEmpty ? [none] : results, warning: heard.shortfall.map { "\($0)" })
+    return .heard(
+      results.isEmpty ? [none] : results, pitches: [],
+      warning: heard.shortfall.map { "\($0)" })
   }
 
   /// Returns the notes that were struck.

@@ -2,45 +2,76 @@
 
 import Acoustics
 import FileFormats
+import Foundation
 import Plotting
 import Terminal
 import Tuning
 
 /// An HTML page about all recordings of a run: players, pictures, strings and notes.
 ///
-/// The page needs no network. Its sections go to a temporary file, because the summary above them
-/// is known only at the end.
+/// The page needs no network. The sound of a single recording is inside the page; sounds of several
+/// recordings are files beside it. Its sections go to a temporary file, because the summary above
+/// them is known only at the end.
 struct AnalysisPage {
-  /// The largest number of bytes of sound on one page.
-  private static let soundLimit = 48 << 20
+  /// The largest number of samples inside a page: 48 MiB, almost nine minutes at 48 kHz.
+  static let soundLimit = 24 << 20
 
   private let path: String
   private let settings: AnalysisSettings
   private let sections: TemporaryText
+  /// The folder of the sounds; `nil` where the sound is inside the page.
+  private let sounds: PageSounds?
   private var summary: [PageSection] = []
-  private var soundSize = 0
 
   /// Starts a page.
   ///
+  /// - Parameters:
+  ///   - path: the page.
+  ///   - settings: the settings of the analysis.
+  ///   - sharesSounds: true to put sounds in files beside the page.
   /// - Throws: `OutputError`.
-  init(path: String, _ settings: AnalysisSettings) throws {
+  init(path: String, _ settings: AnalysisSettings, sharesSounds: Bool) throws {
     self.path = path
     self.settings = settings
     sections = try TemporaryText()
+    sounds = sharesSounds ? PageSounds(page: path) : nil
+    try sounds?.make()
   }
 
   /// Adds the next recording.
   ///
   /// - Throws: `OutputError`.
   mutating func add(_ figure: RecordingFigure, _ picture: TrackPicture) throws {
-    let size = 2 * (figure.sound?.samples.count ?? 0)
-    let hasRoom = soundSize + size <= Self.soundLimit
-    if hasRoom { soundSize += size }
+    let number = summary.count + 1
+    let limit = sounds == nil ? Self.soundLimit : SoundExcerpt.limit
     let section = PageSection(
-      figure, number: summary.count + 1, target: settings.target,
-      hasSound: hasRoom && size > 0)
-    try sections.write(section.markup(figure, picture).rendered + "\n")
+      figure, number: number, target: settings.target,
+      sound: figure.sound.flatMap { $0.count == 0 ? nil : sounds?.reference(of: number) }
+        ?? PageSection.inside, soundLimit: limit)
+    try write(section.markup(figure, picture).rendered + "\n", figure.sound, limit)
+    if let sounds, let sound = figure.sound, sound.count > 0 {
+      var sink = try OutputSink(.file(sounds.path(of: number)), isImmediate: false)
+      try sound.wav { try sink.write($0) }
+      try sink.finish()
+    }
     summary.append(section)
+  }
+
+  /// Writes a section, with the sound in the place of its mark.
+  private func write(_ text: String, _ sound: SoundExcerpt?, _ limit: Int) throws {
+    // Quotes of a file name are escaped, so that only the player has the mark.
+    let mark = "src=\"\(PageSection.inside)\""
+    guard let sound, let place = text.range(of: mark) else { return try sections.write(text) }
+    try sections.write(String(text[..<place.lowerBound]) + "src=\"data:audio/wav;base64,")
+    // Base 64 turns three bytes into four characters; only the last block may be incomplete.
+    var rest: [UInt8] = []
+    try sound.wav(atMost: limit) { block in
+      rest += block
+      let whole = rest.count / 3 * 3
+      try sections.write(Data(rest[..<whole]).base64EncodedString())
+      rest.removeFirst(whole)
+    }
+    try sections.write(Data(rest).base64EncodedString() + "\"" + String(text[place.upperBound...]))
   }
 
   /// Writes the page to its path.
@@ -70,7 +101,8 @@ struct AnalysisPage {
           "meta",
           [
             "http-equiv": "Content-Security-Policy",
-            "content": "default-src 'none'; img-src data:; media-src data:; "
+            "content": "default-src 'none'; img-src data:; "
+              + "media-src \(sounds == nil ? "data:" : "'self' file:"); "
               + "style-src 'unsafe-inline'; script-src 'unsafe-inline'",
           ]),
         .tag("title", [:], "\(title): tuning"),
@@ -87,7 +119,9 @@ struct AnalysisPage {
       "Compared with \(tuning ?? "the nearest note"), A4 = \(decimal(classifier.reference.a4.value)) "
       + "Hz, temperament \(classifier.system.temperament.name); in tune is up to "
       + "\(decimal(settings.tolerance.inTune.value)) cents off. Made by \(AnalysisContext.program)."
-    let heading: [Markup] = [.tag("h1", [:], title), .tag("p", ["class": "quiet"], facts)]
+    var heading: [Markup] = [.tag("h1", [:], title)]
+    heading += soundNotes.map { .tag("p", ["class": "part"], $0) }
+    heading.append(.tag("p", ["class": "quiet"], facts))
     guard summary.count > 1 else { return heading }
     let rows = summary.map { section in
       Markup.tag(
@@ -96,13 +130,11 @@ struct AnalysisPage {
           .tag(
             "th", [:], [.tag("a", ["href": "#recording\(section.number)"], section.name)]),
           .tag("td", [:], BatchProgress.clock(section.seconds)),
-          .tag("td", [:], "\(section.noteCount)"), .tag("td", [:], section.verdict),
-        ])
+          .tag("td", [:], "\(section.noteCount)"),
+        ] + section.cells.map { .tag("td", [:], $0) })
     }
-    let records = settings.strum == nil ? "notes" : "strokes"
-    let names = ["recording", "length", records, "strings in tune"].map {
-      Markup.tag("th", [:], $0)
-    }
+    let columns = settings.strum == nil ? ["notes"] + FindingCells.names : ["strokes", "in tune"]
+    let names = (["recording", "length"] + columns).map { Markup.tag("th", [:], $0) }
     return heading + [
       .tag(
         "div", ["class": "wide"],
@@ -114,6 +146,24 @@ struct AnalysisPage {
     ]
   }
 
+  /// The sentences on the sound that the page holds, or that stands beside it.
+  private var soundNotes: [String] {
+    var notes: [String] = []
+    if let sounds {
+      notes.append(
+        "The sounds are in the folder \(sounds.name) beside this page. Keep the two together.")
+    }
+    let cut = summary.filter { $0.heldSeconds != nil }
+    if let held = cut.first?.heldSeconds, summary.count == 1 {
+      notes.append(
+        "This page holds only the first \(BatchProgress.clock(held)) of the sound, of "
+          + "\(BatchProgress.clock(summary[0].seconds)).")
+    } else if !cut.isEmpty {
+      notes.append("The sound of \(cut.count) recordings is there only in part.")
+    }
+    return notes
+  }
+
   // Style and script contain none of the characters that markup escapes, because HTML does not read
   // escapes inside them.
 
@@ -123,7 +173,7 @@ struct AnalysisPage {
     main { max-width: 62rem; margin: 0 auto; padding: 1rem }
     h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem }
     h1, h2, th { overflow-wrap: anywhere }
-    p.quiet { color: #57606a }
+    p.quiet { color: #57606a } p.part { font-weight: 600 }
     .wide { overflow-x: auto }
     .picture { position: relative; margin: .5rem 0; overflow: hidden; cursor: pointer }
     .picture svg { display: block; width: 100%; height: auto }

@@ -19,9 +19,15 @@ package struct BatchFigures: Sendable {
     self.page = page
   }
 
-  /// The extent of each recording's data; `nil` for none.
-  var extent: RecordingFigure.Extent? {
-    page != nil ? .withSound : plot != nil ? .picture : nil
+  /// Returns the extent of each recording's data.
+  ///
+  /// - Parameter hasSeveral: true where there may be several recordings, whose sounds are files.
+  /// - Returns: the extent; `nil` for no data.
+  func extent(hasSeveral: Bool) -> RecordingFigure.Extent? {
+    if page != nil {
+      return .withSound(limit: hasSeveral ? SoundExcerpt.limit : AnalysisPage.soundLimit)
+    }
+    return plot != nil ? .picture : nil
   }
 
   /// True when the figure is a PNG.
@@ -37,8 +43,13 @@ package struct BatchFigures: Sendable {
       throw BatchFiguresError.severalRecordings(count: inputs.all.count)
     }
     if isRaster { _ = try PictureConverter() }
+    let sounds = page.map { page in
+      let folder = PageSounds(page: page)
+      return inputs.all.indices.map { folder.path(of: $0 + 1) }
+    }
     try OutputPlaces.spare(
-      inputs.all.filter { $0.problem == nil }.map(\.path), from: [plot, page].compactMap { $0 })
+      inputs.all.filter { $0.problem == nil }.map(\.path),
+      from: [plot, page].compactMap { $0 } + (inputs.needsDirectory ? sounds ?? [] : []))
   }
 }
 

@@ -11,11 +11,16 @@ struct FigureWriter {
 
   /// Opens the page, if there is to be one.
   ///
+  /// - Parameters:
+  ///   - figures: the files.
+  ///   - settings: the settings of the analysis.
+  ///   - hasSeveral: true where there may be several recordings, whose sounds then stand beside the
+  ///     page.
   /// - Throws: `OutputError`.
-  init(_ figures: BatchFigures, _ settings: AnalysisSettings) throws {
+  init(_ figures: BatchFigures, _ settings: AnalysisSettings, hasSeveral: Bool) throws {
     self.figures = figures
     self.settings = settings
-    page = try figures.page.map { try AnalysisPage(path: $0, settings) }
+    page = try figures.page.map { try AnalysisPage(path: $0, settings, sharesSounds: hasSeveral) }
   }
 
   /// Adds the next recording.

@@ -2,7 +2,6 @@
 
 import Acoustics
 import FileFormats
-import Foundation
 import NoteTracking
 import OfflineAnalysis
 import PitchDetection
@@ -21,27 +20,41 @@ struct PageSection {
   let seconds: Double
   /// The number of notes, or of strokes.
   let noteCount: Int
-  /// The number of strings in tune, of those that were played.
-  let verdict: String
+  /// The cells of the summary: the loudest note and the verdict, or the strings in tune of strokes.
+  let cells: [String]
+  /// The length of the sound that the player has; `nil` where it has all of the recording.
+  let heldSeconds: Double?
   private let target: TargetSettings
-  private let hasSound: Bool
+  /// The source of the player; `nil` for a recording without samples.
+  private let sound: String?
+
+  /// The mark in the place of a sound inside the page.
+  static let inside = "#sound"
 
   /// Makes the row of the summary from a figure.
-  init(_ figure: RecordingFigure, number: Int, target: TargetSettings, hasSound: Bool) {
+  ///
+  /// - Parameters:
+  ///   - figure: the recording.
+  ///   - number: its number on the page, from 1.
+  ///   - target: the targets, and the notation of notes.
+  ///   - sound: the source of the player.
+  ///   - soundLimit: the largest number of samples that the player has.
+  init(
+    _ figure: RecordingFigure, number: Int, target: TargetSettings, sound: String, soundLimit: Int
+  ) {
     name = figure.name
     self.number = number
     seconds = figure.seconds
     noteCount = figure.strum?.strokes.count ?? figure.notes.count
     self.target = target
-    self.hasSound = hasSound
-    if let strum = figure.strum {
-      verdict = strum.verdict(target.tolerance)
-      return
-    }
-    let played = figure.verdicts.filter { $0.note != nil }
-    verdict =
-      figure.verdicts.isEmpty
-      ? "–" : "\(played.count { $0.side == .inTune }) of \(played.count) played"
+    let count = figure.sound?.count ?? 0
+    self.sound = count > 0 ? sound : nil
+    let isCut = figure.sound?.isCut ?? false || count > soundLimit
+    heldSeconds =
+      isCut ? Double(min(count, soundLimit)) / Double(figure.sampleRate.hertz) : nil
+    cells =
+      figure.strum.map { [$0.verdict(target.tolerance)] }
+      ?? FindingCells(figure.finding, in: target.notation).all
   }
 
   /// Returns the section.
@@ -57,27 +70,19 @@ struct PageSection {
       [
         .tag("h2", [:], name),
         .tag("p", ["class": "quiet"], "\(BatchProgress.clock(seconds)) at \(rate) kHz"),
-      ] + player(figure.sound) + [
+      ] + player + [
         .tag(
           "div", ["class": "picture"],
           [picture.markup(), .tag("div", ["class": "playhead"], [Markup]())])
       ] + (figure.strum.map { strokes($0, figure) } ?? notes(figure)))
   }
 
-  private func player(_ sound: SoundExcerpt?) -> [Markup] {
-    guard let sound, hasSound else {
-      return [
-        .tag("p", ["class": "quiet"], "No player: the page holds as much sound as it can.")
-      ]
-    }
+  private var player: [Markup] {
+    guard let sound else { return [] }
     let audio = Markup.tag(
-      "audio",
-      [
-        "controls": "", "preload": "metadata",
-        "src": "data:audio/wav;base64,\(Data(sound.wav).base64EncodedString())",
-      ], [Markup]())
-    guard sound.isCut else { return [audio] }
-    let note = "The player has the first \(BatchProgress.clock(sound.seconds))."
+      "audio", ["controls": "", "preload": "metadata", "src": sound], [Markup]())
+    guard let heldSeconds else { return [audio] }
+    let note = "The player has the first \(BatchProgress.clock(heldSeconds))."
     return [audio, .tag("p", ["class": "quiet"], note)]
   }
 
@@ -139,7 +144,7 @@ struct PageSection {
   /// Returns a time at which a click starts the player.
   private func time(_ seconds: Double) -> Markup {
     let text = "\(TextFigures.number(seconds, places: 2)) s"
-    guard hasSound else { return .text(text) }
+    guard sound != nil else { return .text(text) }
     return .tag("button", ["type": "button", "data-time": decimal(seconds)], text)
   }
 

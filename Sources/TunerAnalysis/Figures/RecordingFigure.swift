@@ -13,8 +13,8 @@ struct RecordingFigure: Sendable {
   enum Extent: Sendable {
     /// The data of a picture.
     case picture
-    /// The data of a picture, and the beginning of the sound.
-    case withSound
+    /// The data of a picture, and the sound up to this number of samples.
+    case withSound(limit: Int)
   }
 
   let name: String
@@ -22,6 +22,8 @@ struct RecordingFigure: Sendable {
   let seconds: Double
   let readings: [TrackPicture.Reading]
   let notes: [TrackedNote]
+  /// The notes in short.
+  let finding: RecordingFinding
   let verdicts: [StringVerdicts.Verdict]
   /// The strings that were measured together; `nil` where one pitch at a time was read.
   let strum: StrumFigure?
@@ -30,8 +32,7 @@ struct RecordingFigure: Sendable {
 
   /// The approximate size in bytes.
   var size: Int {
-    readings.count * 64 + (strum?.size ?? 0) + notes.count * 200 + (sound?.samples.count ?? 0) * 2
-      + (1 << 18)
+    readings.count * 64 + (strum?.size ?? 0) + notes.count * 200 + (1 << 18)
   }
 
   /// Returns the picture.

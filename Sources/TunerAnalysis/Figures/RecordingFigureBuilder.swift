@@ -25,13 +25,17 @@ final class RecordingFigureBuilder {
     self.context = context
     lanes = Array(repeating: ReadingSeries(), count: context.targets.count)
     spectrogram = try SpectrogramBuilder(sampleRate: context.sampleRate)
-    if extent == .withSound { sound = SoundExcerpt(sampleRate: context.sampleRate) }
+    if case .withSound(let limit) = extent {
+      sound = try SoundExcerpt(sampleRate: context.sampleRate, limit: limit)
+    }
   }
 
   /// Adds the next samples.
-  func take(_ samples: Span<Float>) {
+  ///
+  /// - Throws: `OutputError` when the sound can't be kept.
+  func take(_ samples: Span<Float>) throws {
     spectrogram.append(samples)
-    sound?.append(samples)
+    try sound?.append(samples)
   }
 
   /// Adds the next result.
@@ -68,15 +72,18 @@ final class RecordingFigureBuilder {
   ///
   /// - Parameter duration: the length of the recording in samples.
   /// - Returns: the data of the figure, without faint notes.
-  func figure(duration: SamplePosition) -> RecordingFigure {
+  /// - Throws: `OutputError` when the sound could not be kept.
+  func figure(duration: SamplePosition) throws -> RecordingFigure {
+    try sound?.finish()
     let chords = notes.filter(\.isPolyphonic).map {
       $0.start.seconds(at: context.sampleRate)...$0.end.seconds(at: context.sampleRate)
     }
     return RecordingFigure(
-      name: context.name, sampleRate: context.sampleRate,
+      name: context.title, sampleRate: context.sampleRate,
       seconds: duration.seconds(at: context.sampleRate),
       readings: Self.silencing(readings.values, in: chords),
       notes: AudibleNotes.among(notes),
+      finding: RecordingFinding(notes, tolerance: context.settings.tolerance),
       verdicts: context.targets.isEmpty ? StringVerdicts(context.settings.target, notes).all : [],
       strum: context.settings.strum.map { strum in
         StrumFigure(targets: strum.targets, readings: lanes.map(\.values), strokes: strokes)

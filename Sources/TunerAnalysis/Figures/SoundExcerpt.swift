@@ -2,49 +2,84 @@
 
 import Acoustics
 
-/// The beginning of a recording, mono with 16 bits a sample, for the player of a page.
-struct SoundExcerpt: Sendable {
-  /// The largest number of samples: a minute at 48 kHz, 5.8 MB.
-  static let limit = 2_880_000
+/// The sound of a recording in a temporary file, mono with 16 bits a sample, for the player of a
+/// page.
+final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its writer is done.
+  /// The largest number of samples: the size of a WAV file is a number of 32 bits.
+  static let limit = (Int(UInt32.max) - 64) / 2
+
+  private static let blockCount = 1 << 16
 
   let sampleRate: SampleRate
-  private(set) var samples: [Int16] = []
+  /// The number of samples.
+  private(set) var count = 0
   /// True where the recording is longer than the excerpt.
   private(set) var isCut = false
+  private let limit: Int
+  private let file: TemporaryText
+  private var pending: [UInt8] = []
 
   /// Starts without samples.
-  init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
-
-  /// The length in seconds.
-  var seconds: Double { Double(samples.count) / Double(sampleRate.hertz) }
+  ///
+  /// - Parameters:
+  ///   - sampleRate: the rate of the recording.
+  ///   - limit: the largest number of samples.
+  /// - Throws: `OutputError.cannotWrite`.
+  init(sampleRate: SampleRate, limit: Int = SoundExcerpt.limit) throws {
+    self.sampleRate = sampleRate
+    self.limit = limit
+    file = try TemporaryText()
+    pending.reserveCapacity(Self.blockCount + 2)
+  }
 
   /// Adds the next samples; a sample that is not a number counts as silence.
-  mutating func append(_ block: Span<Float>) {
+  ///
+  /// - Throws: `OutputError.cannotWrite`.
+  func append(_ block: Span<Float>) throws {
     for index in block.indices {
-      guard samples.count < Self.limit else {
+      guard count < limit else {
         isCut = true
         return
       }
       let level = block[index].isFinite ? (block[index] * 32767).rounded() : 0
-      samples.append(Int16(max(-32767, min(level, 32767))))
+      let bits = UInt16(bitPattern: Int16(max(-32767, min(level, 32767))))
+      pending.append(UInt8(bits & 0xFF))
+      pending.append(UInt8(bits >> 8))
+      count += 1
+      if pending.count >= Self.blockCount { try finish() }
     }
   }
 
-  /// The bytes of a WAV file.
-  var wav: [UInt8] {
+  /// Writes the rest of the samples.
+  ///
+  /// - Throws: `OutputError.cannotWrite`.
+  func finish() throws {
+    try file.write(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Passes the bytes of a WAV file to `take`, block by block.
+  ///
+  /// - Parameters:
+  ///   - most: the largest number of samples.
+  ///   - take: receives the bytes.
+  /// - Throws: what `take` throws, and `OutputError.cannotWrite` when they can't be read back.
+  func wav(atMost most: Int = .max, _ take: ([UInt8]) throws -> Void) throws {
+    var left = 2 * min(count, most)
+    try take(header(size: left))
+    try file.copy { block in
+      let part = min(left, block.count)
+      if part > 0 { try take(Array(block.prefix(part))) }
+      left -= part
+    }
+  }
+
+  private func header(size: Int) -> [UInt8] {
     let rate = sampleRate.hertz
-    let size = 2 * samples.count
     var bytes = Array("RIFF".utf8) + Self.little(36 + size, 4) + Array("WAVEfmt ".utf8)
     bytes += Self.little(16, 4) + Self.little(1, 2) + Self.little(1, 2) + Self.little(rate, 4)
     bytes += Self.little(2 * rate, 4) + Self.little(2, 2) + Self.little(16, 2)
-    bytes += Array("data".utf8) + Self.little(size, 4)
-    bytes.reserveCapacity(bytes.count + size)
-    for sample in samples {
-      let bits = UInt16(bitPattern: sample)
-      bytes.append(UInt8(bits & 0xFF))
-      bytes.append(UInt8(bits >> 8))
-    }
-    return bytes
+    return bytes + Array("data".utf8) + Self.little(size, 4)
   }
 
   private static func little(_ value: Int, _ count: Int) -> [UInt8] {

@@ -3,7 +3,7 @@
 import FileStore
 import Foundation
 
-/// Text in a temporary file without a name.
+/// Text or bytes in a temporary file without a name.
 final class TemporaryText {
   private static let blockCount = 1 << 16
 
@@ -32,6 +32,14 @@ final class TemporaryText {
       let code = writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
       guard code == 0 else { throw OutputError.cannotWrite(place: place, code: code) }
     }
+  }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: `OutputError.cannotWrite`.
+  func write(_ bytes: [UInt8]) throws {
+    let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    guard code == 0 else { throw OutputError.cannotWrite(place: place, code: code) }
   }
 
   /// Passes everything that was written to `take`, block by block.

@@ -19,6 +19,8 @@ protocol AnalysisWriter {
   static var holdsFrames: Bool { get }
   /// True where it can hold strokes, and the updates of all strings.
   static var holdsStrokes: Bool { get }
+  /// True where one file can hold the rows of several recordings.
+  static var hasSharedTable: Bool { get }
   /// The program that reads the format; `nil` for none in particular.
   static var reader: String? { get }
 
@@ -53,6 +55,8 @@ extension AnalysisWriter {
   static var holdsFrames: Bool { true }
   /// True by default: the format holds strokes.
   static var holdsStrokes: Bool { true }
+  /// False by default: every recording has a file of its own.
+  static var hasSharedTable: Bool { false }
   /// `nil` by default: no program in particular reads the format.
   static var reader: String? { nil }
 }

@@ -6,15 +6,20 @@ import FileFormats
 enum CSVRendering {
   /// The names of the columns in front of a record that names its recording.
   static let fileKeys = ["file", "from_s", "to_s"]
+  /// The name of the column behind a note with its verdict.
+  static let verdictKeys = ["in_tune"]
 
   /// Returns the row of column names.
   ///
   /// - Parameters:
   ///   - type: the type of the records.
   ///   - withFile: true where every row names its recording and the part of it.
+  ///   - withVerdict: true where every row ends with the verdict on its note.
   /// - Returns: the row, with its line end.
-  static func header<R: Record>(of type: R.Type, withFile: Bool = false) -> String {
-    csvRow((withFile ? fileKeys : []) + R.keys)
+  static func header<R: Record>(
+    of type: R.Type, withFile: Bool = false, withVerdict: Bool = false
+  ) -> String {
+    csvRow((withFile ? fileKeys : []) + R.keys + (withVerdict ? verdictKeys : []))
   }
 
   /// Returns one row; a field without a value is empty.
@@ -22,9 +27,12 @@ enum CSVRendering {
   /// - Parameters:
   ///   - record: the record.
   ///   - file: the fields that name the recording; none by default.
+  ///   - verdict: the field of the verdict; none by default.
   /// - Returns: the row, with its line end.
-  static func row(_ record: some Record, of file: [Field] = []) -> String {
-    csvRow((file + record.fields).map(cell))
+  static func row(
+    _ record: some Record, of file: [Field] = [], verdict: [Field] = []
+  ) -> String {
+    csvRow((file + record.fields + verdict).map(cell))
   }
 
   private static func cell(_ field: Field) -> String {

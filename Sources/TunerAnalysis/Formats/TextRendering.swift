@@ -41,6 +41,9 @@ struct TextRendering {
         "  (\(sounds), more than \(decimal(-AudibleNotes.faint.value)) dB below, not listed)")
     }
     lines += strings(StringVerdicts(target, notes))
+    lines += target.suggestions(for: heard.filter { !$0.isPolyphonic }.map(\.frequency)).map {
+      "  " + $0
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Foundation
 import Glibc
 
@@ -13,6 +14,8 @@ package struct OutputPlaces {
   }
 
   private let places: [RecordingIdentity: Place]
+  /// The file that takes the rows of all recordings; `nil` where each has a place of its own.
+  let table: String?
 
   /// Determines the places of a batch, and makes the directories.
   ///
@@ -21,15 +24,26 @@ package struct OutputPlaces {
   ///   - output: a file for one recording, a directory for several, `nil` for standard output. An
   ///     existing directory is also valid for one recording.
   ///   - fileExtension: the ending of files in a directory.
+  ///   - canShare: true where one file can hold the rows of several recordings. A new or old file
+  ///     with the ending then takes all of them.
   /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
   ///   recording, or a directory can't be made.
-  init(_ inputs: BatchInputs, output: String?, fileExtension: String) throws {
+  init(
+    _ inputs: BatchInputs, output: String?, fileExtension: String, canShare: Bool = false
+  ) throws {
     let usable = inputs.all.filter { $0.problem == nil }
     guard let output else {
-      places = [:]
+      (places, table) = ([:], nil)
       return
     }
     let kind = Self.kind(of: output)
+    let hasEnding = output.lowercased().hasSuffix("." + fileExtension)
+    if canShare, inputs.needsDirectory, hasEnding, kind != .directory {
+      (places, table) = ([:], output)
+      try Self.spare(usable.map(\.path), from: [output])
+      return
+    }
+    table = nil
     if !inputs.needsDirectory, let input = usable.first, kind != .directory {
       places = [input.identity: .file(output)]
       try Self.spare([input.path], from: [output])
@@ -115,7 +129,7 @@ struct FileIdentity: Hashable {
   /// Returns the identity of the file at `path`; `nil` where there is none.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
 

@@ -18,6 +18,8 @@ package struct OutputSink: ~Copyable {
   private let receive: (([UInt8]) throws -> Void)?
   private let isImmediate: Bool
   private let turn: BatchOutput.Turn?
+  /// The table that takes the place of standard output; `nil` for none.
+  private let table: SharedTable?
   private var pending: [UInt8] = []
 
   /// Opens `place`.
@@ -36,12 +38,15 @@ package struct OutputSink: ~Copyable {
   ///   - place: the place of the records.
   ///   - isImmediate: true where every record reaches standard output as soon as it is rendered.
   ///   - turn: the recording's turn to write to standard output; `nil` for a single recording.
+  ///   - table: the table that takes the place of standard output; `nil` for none.
   /// - Throws: `OutputError.file`.
   init(
-    _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn?
+    _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn?,
+    table: SharedTable? = nil
   ) throws(OutputError) {
     file = try Self.open(place)
     receive = nil
+    self.table = table
     self.isImmediate = isImmediate
     self.turn = turn
     pending.reserveCapacity(2 * Self.blockCount)
@@ -54,6 +59,7 @@ package struct OutputSink: ~Copyable {
     file = nil
     isImmediate = false
     turn = nil
+    table = nil
     self.receive = receive
   }
 
@@ -123,7 +129,11 @@ package struct OutputSink: ~Copyable {
         if pending.count < Self.keptCount { return }
         try turn.wait()
       }
-      try pending.withUnsafeBytes { try StandardOutput.write($0) }
+      if let table {
+        try table.write(pending)
+      } else {
+        try pending.withUnsafeBytes { try StandardOutput.write($0) }
+      }
     }
     pending.removeAll(keepingCapacity: true)
   }

@@ -15,6 +15,7 @@ extension SettingSources {
   package func target(
     in library: TuningLibrary = TuningLibrary()
   ) throws(SettingError) -> TargetSettings {
+    try refuseAutomatic()
     let notation = try notation()
     let capo = try capo()
     let selection = try selection(in: library, notation, capo: capo)
@@ -44,7 +45,8 @@ extension SettingSources {
     if text == TargetSelection.chromatic.id { return .chromatic }
     let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
     let open = try named(.stretch) { try stretched(tuning) }
-    return .strings(try named(.capo) { try open.behindCapo(at: capo) })
+    let sweetened = try named(.offsets) { try StringOffsets(self.text(.offsets)).applied(to: open) }
+    return .strings(try named(.capo) { try sweetened.behindCapo(at: capo) })
   }
 
   /// Returns a tuning of the library, or one that is written as notes.

@@ -12,7 +12,7 @@ package struct SettingSources: Sendable {
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
-    case capo, string, tolerance, notation, octaves, stretch, rate
+    case capo, string, tolerance, notation, octaves, stretch, offsets, rate
     case minHz = "min-hz"
     case maxHz = "max-hz"
     case detector, pitch
@@ -43,7 +43,8 @@ package struct SettingSources: Sendable {
       case .feedback: .feedback
       case .haptic: .enableHapticFeedback
       case .theme: .themeMode
-      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch,
+      case .keyboardMap, .capo, .string, .octaves, .stretch, .offsets, .minHz, .maxHz, .detector,
+        .pitch,
         .clockPPM:
         nil
       }
@@ -80,7 +81,7 @@ package struct SettingSources: Sendable {
     case file(String)
   }
 
-  private let entries: [Name: (text: String, origin: Origin)]
+  var entries: [Name: (text: String, origin: Origin)]
   /// The faults of the settings file, a sentence each.
   ///
   /// Defaults replace the faulty values.

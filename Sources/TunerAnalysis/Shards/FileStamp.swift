@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 
 /// The size and the time of a file, which change when its contents do.
@@ -19,7 +20,7 @@ struct FileStamp: Hashable, Sendable {
   /// Returns the state of the file at `path`; `nil` where there is none.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }
     byteCount = Int64(status.st_size)
     modified = Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1000
   }

@@ -65,7 +65,7 @@ package struct RecordingList: Sendable {
   }
 
   private func entry(_ bytes: [UInt8]) -> Entry {
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = PathText.text(of: bytes)
     guard form == .manifest, bytes.first == UInt8(ascii: "{") else {
       return Entry(identity: RecordingIdentity(path: text), problem: nil)
     }

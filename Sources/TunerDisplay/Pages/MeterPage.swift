@@ -40,7 +40,7 @@ struct MeterPage {
         in: &grid,
         area: ScreenArea(row: strobe, column: left, rows: plan.strobeRows, columns: width))
     }
-    StringRow(tuner: tuner, look: look).draw(
+    StringRow(tuner: tuner, look: look, isLeftHanded: look.isLeftHanded).draw(
       in: &grid, area: ScreenArea(row: plan.strings, column: left, rows: 1, columns: width))
     if let panes = plan.panes { drawPanes(in: &grid, area: panes) }
     drawFooter(in: &grid)
@@ -102,9 +102,18 @@ struct MeterPage {
     grid.write(look.text(.spectrum), row: area.row, column: right.column, style: title)
     HistoryPane(
       cents: frame.history, tolerance: tuner.settings.values.tolerance.inTune.value,
-      hasUnicode: look.hasUnicode
+      hasUnicode: look.hasUnicode,
+      times: { columns in
+        let seconds = Double(columns) / tuner.settings.values.frequencyUpdateRate.hertz
+        let age = look.language.number(seconds, places: seconds < 10 ? 1 : 0)
+        return ((look.hasUnicode ? "−" : "-") + look.text(.age(age)), look.text(.age("0")))
+      }
     ).draw(in: &grid, area: left)
-    SpectrumPane(levels: frame.spectrum, hasUnicode: look.hasUnicode).draw(in: &grid, area: right)
+    let bands = DisplayTap.bands
+    SpectrumPane(
+      levels: frame.spectrum, range: bands.lowerBound.value...bands.upperBound.value,
+      hasUnicode: look.hasUnicode
+    ).draw(in: &grid, area: right)
   }
 
   private func drawFooter(in grid: inout CellGrid) {

@@ -50,8 +50,9 @@ struct StrumPage {
       // An odd number of rows has a central one.
       let rows = room - (room + 1) % 2
       for (index, string) in strings.enumerated() {
+        let place = look.isLeftHanded ? strings.count - 1 - index : index
         let area = ScreenArea(
-          row: 1, column: left + index * width, rows: Self.rowsAbove - 1 + rows, columns: width)
+          row: 1, column: left + place * width, rows: Self.rowsAbove - 1 + rows, columns: width)
         draw(string, at: index, in: &grid, area: area)
       }
     }

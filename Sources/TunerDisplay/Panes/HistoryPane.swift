@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Terminal
 
 /// The deviation over the last seconds, from 50 cents sharp at the top to 50 flat at the bottom.
@@ -10,12 +11,46 @@ struct HistoryPane {
   var tolerance: Double
   /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
+  /// The labels of the time axis for the width of the pane in columns: the oldest and the newest
+  /// time; `nil` for none.
+  var times: ((Int) -> (oldest: String, newest: String))?
 
   /// The deviation at the top and the bottom edge, in cents.
   static let span = 50.0
 
-  /// Draws one deviation in each column, the newest at the right edge.
+  /// The columns of the labels of cents, with a blank behind them.
+  private static let labelColumns = 4
+  /// The least number of columns and rows of a pane with axes.
+  private static let least = (columns: 16, rows: 4)
+
+  /// Draws one deviation in each column, the newest at the right edge, with axes if there is room.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
+    guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else {
+      return drawDeviations(in: &grid, area: area)
+    }
+    let inner = ScreenArea(
+      row: area.row, column: area.column + Self.labelColumns, rows: area.rows - 1,
+      columns: area.columns - Self.labelColumns)
+    let dim = CellStyle(isDim: true)
+    let edge = "\(Int(Self.span))"
+    for (row, label) in [
+      (0, "+" + edge), (inner.rows / 2, "0"), (inner.rows - 1, (hasUnicode ? "−" : "-") + edge),
+    ] {
+      grid.write(
+        String(repeating: " ", count: 3 - label.count) + label, row: inner.row + row,
+        column: area.column, style: dim)
+    }
+    if let labels = times?(inner.columns) {
+      let row = area.row + area.rows - 1
+      grid.write(labels.oldest, row: row, column: inner.column, style: dim)
+      grid.write(
+        labels.newest, row: row,
+        column: inner.column + inner.columns - labels.newest.cellWidth, style: dim)
+    }
+    drawDeviations(in: &grid, area: inner)
+  }
+
+  private func drawDeviations(in grid: inout CellGrid, area: ScreenArea) {
     guard area.rows > 0, area.columns > 0 else { return }
     let middle = area.row + area.rows / 2
     let line = String(repeating: hasUnicode ? "┄" : "-", count: area.columns)
@@ -48,14 +83,52 @@ struct HistoryPane {
 struct SpectrumPane {
   /// Levels in decibels, one for each bar; 0 is full scale.
   var levels: [Double]
+  /// The frequencies of the first and the last bar, in hertz; bars are even on a logarithmic scale.
+  var range: ClosedRange<Double>
   /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
   /// The level at the bottom of the bars.
   static let floor = -100.0
 
-  /// Draws the bars; a column shows the highest of its bars.
+  /// The frequencies of the axis in hertz, with their labels.
+  private static let ticks: [(hertz: Double, label: String)] = [
+    (50, "50"), (100, "100"), (200, "200"), (500, "500"), (1000, "1k"), (2000, "2k"), (5000, "5k"),
+  ]
+  /// The least number of rows of a pane with an axis.
+  private static let leastRows = 4
+
+  /// Draws the bars, and an axis in hertz if there is room; a column shows the highest of its bars.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
+    guard area.rows >= Self.leastRows, !levels.isEmpty else {
+      return drawBars(in: &grid, area: area)
+    }
+    var free = area.column
+    for tick in Self.ticks {
+      guard let column = column(of: tick.hertz, area: area) else { continue }
+      let start = min(
+        max(area.column, column - tick.label.count / 2),
+        area.column + area.columns - tick.label.count)
+      // Labels do not touch each other.
+      guard start >= free else { continue }
+      grid.write(
+        tick.label, row: area.row + area.rows - 1, column: start, style: CellStyle(isDim: true))
+      free = start + tick.label.count + 1
+    }
+    drawBars(
+      in: &grid,
+      area: ScreenArea(
+        row: area.row, column: area.column, rows: area.rows - 1, columns: area.columns))
+  }
+
+  /// Returns the column of a frequency; `nil` outside the range.
+  func column(of hertz: Double, area: ScreenArea) -> Int? {
+    guard range.contains(hertz), range.lowerBound < range.upperBound else { return nil }
+    let place = log(hertz / range.lowerBound) / log(range.upperBound / range.lowerBound)
+    return area.column + min(area.columns - 1, Int(place * Double(area.columns)))
+  }
+
+  private func drawBars(in grid: inout CellGrid, area: ScreenArea) {
     guard area.rows > 0, area.columns > 0, !levels.isEmpty else { return }
     for column in 0..<area.columns {
       let first = column * levels.count / area.columns

@@ -11,7 +11,7 @@ struct DisplayTap: ~Copyable {
   private static let blockCount = 2048
   private static let bandCount = 72
   // The range of the bars, from below a bass's lowest string to where a guitar has little energy.
-  private static let bands = Hertz(40)...Hertz(6000)
+  static let bands = Hertz(40)...Hertz(6000)
 
   private var reader: SampleRingReader
   private let sampleRate: SampleRate

@@ -61,7 +61,11 @@ struct ReportFiles: ParsableArguments {
 struct ReportOptions: ParsableArguments {
   @OptionGroup var files: ReportFiles
 
-  @Flag(help: "Print the published targets with the measured figures.")
+  @Flag(
+    help: """
+      Print the published targets with the measured figures: met, missed, or not decided where the \
+      interval of 95 % about the figure holds the limit.
+      """)
   var targets = false
 
   @Flag(help: "As --targets; exit with 1 if a target is missed.")
@@ -74,9 +78,12 @@ struct ReportOptions: ParsableArguments {
 
   /// Prints the tables, writes the requested files, and compares with the baseline.
   ///
+  /// - Parameters:
+  ///   - report: the report.
+  ///   - draws: the number of random draws; `nil` for recordings.
   /// - Throws: `ExitStatus.usage` when items failed, `.answerIsNo` when a figure changed or a
   ///   target is missed.
-  func publish(_ report: BenchReport) throws {
+  func publish(_ report: BenchReport, draws: Int? = nil) throws {
     if let json = files.json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
     }
@@ -86,7 +93,9 @@ struct ReportOptions: ParsableArguments {
     }
     try StandardOutput.write(ReportText.text(report))
     let outcomes = targets || check ? report.targets : []
-    if !outcomes.isEmpty { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
+    if !outcomes.isEmpty {
+      try StandardOutput.write("\n" + TargetText.text(outcomes, draws: draws))
+    }
     if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
     if !report.failures.isEmpty { throw ExitStatus.usage }
     if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {

@@ -67,7 +67,7 @@ struct SyntheticCommand: ParsableCommand {
     if let readings {
       return try options.writeReadings(of: items, settings: settings, to: readings)
     }
-    try publication.publish(options.report(.synthetic, on: items, settings: settings))
+    try publication.publish(options.report(.synthetic, on: items, settings: settings), draws: draws)
   }
 
   static func sets(named sets: String?) throws -> [SignalSet] {

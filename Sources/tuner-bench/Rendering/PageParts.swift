@@ -63,7 +63,7 @@ enum PageParts {
       [
         "\(outcome.target.group): \(outcome.target.name)",
         TargetText.limit(outcome.target.limit, unit: outcome.target.unit),
-        FigureText.figure(outcome.figure, unit: outcome.target.unit), outcome.verdict.rawValue,
+        FigureText.figure(outcome.figure, unit: outcome.target.unit), TargetText.verdict(outcome),
       ]
     }
     return section(
@@ -71,7 +71,13 @@ enum PageParts {
       [
         grid(
           header: ["", "demanded", "measured", "verdict"], rows: cells,
-          classes: run.map { $0.verdict == .met ? "met" : "missed" }),
+          classes: run.map { outcome in
+            switch outcome.verdict {
+            case .met: "met"
+            case .missed: "missed"
+            case .notDecided, .notRun: ""
+            }
+          }),
         .tag("p", [:], TargetText.summary(outcomes)),
       ])
   }

@@ -26,7 +26,20 @@ enum ServicePage {
         incidents.isEmpty
           ? .tag("p", [:], "Nothing came later than it may.")
           : .tag("ul", ["class": "failed"], list)
-      ])
+      ] + limits(report))
+  }
+}
+
+extension ServicePage {
+  private static func limits(_ report: ServiceReport) -> [Markup] {
+    report.limits.isEmpty
+      ? []
+      : [
+        PageParts.grid(
+          header: LimitText.header, rows: report.limits.map(LimitText.cells),
+          classes: report.limits.map { $0.isKept ? "met" : "missed" }),
+        .tag("p", [:], LimitText.summary(report.limits)),
+      ]
   }
 }
 
@@ -59,8 +72,9 @@ enum ServiceText {
   /// Returns the incidents and the verdict.
   static func verdict(_ report: ServiceReport) -> String {
     let lines = incidents(of: report).map { "  " + printable($0) + "\n" }
-    let last = report.isMet ? "Every limit was kept.\n" : "A limit was missed.\n"
-    return (lines.isEmpty ? "" : "Incidents: \(lines.count)\n") + lines.joined() + last
+    let incidents = (lines.isEmpty ? "" : "Incidents: \(lines.count)\n") + lines.joined()
+    guard report.limits.isEmpty else { return incidents + LimitText.text(report.limits) }
+    return incidents + (report.isMet ? "Every limit was kept.\n" : "A limit was missed.\n")
   }
 
   /// Returns a line for each incident.

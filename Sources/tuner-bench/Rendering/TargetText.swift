@@ -6,12 +6,17 @@ import Benchmarking
 enum TargetText {
   /// Returns one line for each target: its limit, the figure and the verdict, and a count at the
   /// end.
-  static func text(_ outcomes: [TargetOutcome]) -> String {
+  ///
+  /// - Parameters:
+  ///   - outcomes: the targets.
+  ///   - draws: the number of random draws of the run; `nil` for recordings.
+  /// - Returns: the lines.
+  static func text(_ outcomes: [TargetOutcome], draws: Int? = nil) -> String {
     let cells = outcomes.map { outcome in
       let target = outcome.target
       return [
         "  " + target.name, limit(target.limit, unit: target.unit),
-        FigureText.figure(outcome.figure, unit: target.unit), outcome.verdict.rawValue,
+        FigureText.figure(outcome.figure, unit: target.unit), verdict(outcome, draws: draws),
       ]
     }
     let widths = (0..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -23,6 +28,19 @@ enum TargetText {
       text += row(line, widths)
     }
     return "Demanded of the engine\n" + text + summary(outcomes) + "\n"
+  }
+
+  /// Returns the verdict; for one that is not decided with the size of a run that would decide.
+  static func verdict(_ outcome: TargetOutcome, draws: Int? = nil) -> String {
+    let verdict = outcome.verdict.rawValue
+    guard outcome.verdict == .notDecided else { return verdict }
+    guard let size = outcome.evidence?.neededSize, size < 1e5 else {
+      return verdict + ": the figure is at the limit"
+    }
+    guard let draws else {
+      return verdict + ": needs \(FigureText.decimal(size, digits: 1)) times the recordings"
+    }
+    return verdict + ": needs \(Int((Double(draws) * size).rounded(.up))) draws"
   }
 
   /// Returns the limit as a person writes it: `≤ 20.0 ms`, `0.700–1.300`.
@@ -42,9 +60,10 @@ enum TargetText {
     ].joined(separator: "  ") + "\n"
   }
 
-  /// Returns the numbers of targets that are met, missed and not run.
+  /// Returns the numbers of targets that are met, missed, not decided and not run.
   static func summary(_ outcomes: [TargetOutcome]) -> String {
     let count = { (verdict: TargetOutcome.Verdict) in outcomes.count { $0.verdict == verdict } }
-    return "\(count(.met)) met, \(count(.missed)) missed, \(count(.notRun)) not run"
+    return "\(count(.met)) met, \(count(.missed)) missed, \(count(.notDecided)) not decided, "
+      + "\(count(.notRun)) not run"
   }
 }

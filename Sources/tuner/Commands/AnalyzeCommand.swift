@@ -18,11 +18,13 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze take.wav
         tuner analyze --plot take.svg take.wav
         tuner analyze --html session.html *.flac
+        tuner analyze -f csv -o all.csv --recursive recordings
         tuner analyze --recursive -f jams -o annotations --skip-existing recordings
         tuner analyze --frames --format csv take.wav > take.csv
         tuner analyze --strum chords.wav
         find archive -name '*.flac' | tuner analyze --files-from - --batch results --resume
         tuner analyze -t chromatic --a4 442 *.flac
+        tuner analyze -t auto --a4 auto strings/*.wav
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
         ffmpeg -i take.m4a -f wav - | tuner analyze -
 
@@ -63,7 +65,10 @@ struct AnalyzeCommand: ParsableCommand {
   @Option(
     name: .customShort("o"),
     help: ArgumentHelp(
-      "Write here instead of standard output; with several recordings, a directory.",
+      """
+      Write here instead of standard output; with several recordings, a directory, or with csv FILE.csv \
+      for one table.
+      """,
       valueName: "file"))
   var output: String?
 
@@ -75,7 +80,10 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write one page about all recordings, with players; needs no network.", valueName: "file"))
+      """
+      Write one page about all recordings, with players; needs no network. The sounds of several \
+      recordings are beside it, in FILE-sound.
+      """, valueName: "file"))
   var html: String?
 
   @Flag(
@@ -184,10 +192,17 @@ struct AnalyzeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let settings = settings.resolve()
+    var settings = settings.resolve()
     if self.settings.printConfig {
-      _ = try settings.validated()
+      _ = try settings.provisional.validated()
       return try StandardOutput.write(settings.table)
+    }
+    // A list on standard input can be read only once.
+    var found: BatchInputs?
+    if !settings.automatic.isEmpty, !strum, self.batch.batch == nil, !self.batch.worker {
+      let inputs = try inputs()
+      settings = try search.resolved(settings, by: inputs, isQuiet: quiet)
+      found = inputs
     }
     var checked = try settings.validated()
     if smooth, checked.detector != .engine {
@@ -214,9 +229,15 @@ struct AnalyzeCommand: ParsableCommand {
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
       makeFollower: journal ? Self.journalling(checked.target) : nil)
-    let summary = try batch.run(try inputs(), output: output)
+    let summary = try batch.run(try found ?? inputs(), output: output)
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }
+  }
+
+  private var search: TuningSearch {
+    TuningSearch(
+      channels: channel.map { .channel($0) } ?? .mix,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
   /// Returns a maker of feeds that write recordings into the practice journal.
@@ -247,7 +268,10 @@ struct AnalyzeCommand: ParsableCommand {
     if let shard = batch.shard { inputs.keep(shard) }
     if inputs.all.count > 1, !format.canFollow, output == nil {
       throw ValidationError(
-        "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
+        format == .csv
+          ? "csv of several recordings needs a file or a directory to write to: add -o FILE.csv for "
+            + "one table, or -o DIRECTORY."
+          : "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
     }
     return inputs
   }

@@ -70,18 +70,26 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let sources = settings.resolve()
+    var sources = settings.resolve()
+    if self.settings.printConfig {
+      _ = try sources.provisional.validated()
+      return try StandardOutput.write(sources.table)
+    }
+    let inputs = BatchInputs(files, isRecursive: recursive)
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    if !sources.automatic.isEmpty, !strum {
+      sources = try TuningSearch(channels: channels, jobs: jobs)
+        .resolved(sources, by: inputs, isQuiet: quiet)
+    }
     var settings = try sources.validated()
-    if self.settings.printConfig { return try StandardOutput.write(sources.table) }
     if strum {
       try sources.refuseForStrum()
       settings.strum = try StrumTargets(settings.target)
     }
-    let inputs = BatchInputs(files, isRecursive: recursive)
     let place = try OutputPlaces.single(output, sparing: inputs.all.map(\.path))
     let check = TuningCheck(
-      settings: settings, channels: channel.map { .channel($0) } ?? .mix, format: format,
-      isQuiet: quiet, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+      settings: settings, channels: channels, format: format, isQuiet: quiet, jobs: jobs)
     var sink = try OutputSink(place, isImmediate: true)
     let outcome = try check.run(inputs, into: &sink)
     try sink.finish()

@@ -39,6 +39,14 @@ struct ListeningOptions: ParsableArguments {
     ))
   var record: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Send every reading to this host and port as a message of Open Sound Control over UDP: \
+      /tuner/pitch with hertz, cents, confidence, note and string, and /tuner/silence.
+      """, valueName: "host:port"))
+  var osc: String?
+
   @Flag(help: "Keep nothing for: tuner report")
   var forget = false
 
@@ -92,12 +100,14 @@ struct ListeningOptions: ParsableArguments {
   ///   - sources: their sources.
   ///   - presentation: the presentation of the results.
   /// - Returns: a configuration that takes everything else from the options.
+  /// - Throws: `OSCPlaceError` for a receiver that has no address.
   func configuration(
     _ settings: AnalysisSettings, _ sources: SettingSources,
     _ presentation: LiveConfiguration.Presentation
-  ) -> LiveConfiguration {
+  ) throws -> LiveConfiguration {
     LiveConfiguration(
-      settings: settings, sources: sources, input: source(updateRate: settings.rate),
+      settings: settings, osc: try osc.map { try OSCSender(OSCPlace($0)) }, sources: sources,
+      input: source(updateRate: settings.rate),
       presentation: presentation, seconds: seconds, recording: record, isForgetting: forget,
       isPractice: journal ?? (input == nil), isCalibrated: calibrated, isQuiet: quiet,
       isVerbose: verbose)

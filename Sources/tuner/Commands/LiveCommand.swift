@@ -17,6 +17,7 @@ struct LiveCommand: ParsableCommand {
         tuner live --strum                           (every string from one stroke)
         tuner live --record evening.wav              (what was heard, lost samples marked)
         tuner live --input take.wav                  (no sound card needed)
+        tuner live --osc localhost:9000              (every reading as an OSC message)
         tuner live | jq -c '[.note,.cents]'
 
       On a terminal, it shows a display; ? shows its keys. In a pipe, it prints one ndjson record \
@@ -49,6 +50,13 @@ struct LiveCommand: ParsableCommand {
   @Flag(help: "One spoken line for each change, instead of a display.")
   var screenReader = false
 
+  @Flag(
+    help: """
+      Show the strings in the order of a left-handed instrument, the lowest at the right. (default: \
+      TUNER_LEFT_HANDED)
+      """)
+  var leftHanded = false
+
   @Flag(help: "The needle jumps instead of moving.")
   var reducedMotion = false
 
@@ -59,6 +67,12 @@ struct LiveCommand: ParsableCommand {
     help: ArgumentHelp(
       "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
   var language: LanguageOption?
+
+  func validate() throws {
+    if strum, listening.osc != nil {
+      throw ValidationError("--osc sends the pitch of one string: leave out --osc or --strum.")
+    }
+  }
 
   func run() throws {
     let sources = listening.settings.resolve()
@@ -85,7 +99,8 @@ struct LiveCommand: ParsableCommand {
     }
     let look = DisplayStyle(
       language: language?.language ?? .preferred(in: environment),
-      hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor)
+      hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor,
+      isLeftHanded: leftHanded || environment["TUNER_LEFT_HANDED"] == "true")
     return .display(
       DisplaySession.Configuration(
         look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,

@@ -12,13 +12,17 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The target: a tuning's id (see: tuner tunings list), notes from low to high such as \
-      "D2 A2 D3 G3 B3 E4", or chromatic. (default: the selected tuning, else standard)
+      "D2 A2 D3 G3 B3 E4", chromatic, or in analyze and check auto, by the notes heard. (default: the \
+      selected tuning, else standard)
       """, valueName: "id"))
   var tuning: String?
 
   @Option(
     help: ArgumentHelp(
-      "The frequency of A4, 390 to 490 in hundredths. (default: 440)", valueName: "hz"))
+      """
+      The frequency of A4, 390 to 490 in hundredths; in analyze and check also auto, by the notes heard. \
+      (default: 440)
+      """, valueName: "hz"))
   var a4: String?
 
   @Option(
@@ -71,12 +75,20 @@ struct TargetOptions: ParsableArguments {
       """, valueName: "n=b,…"))
   var stretch: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Cents to add to the targets of strings, on top of those of the tuning, such as 6=-2,3=+1.5. \
+      (default: none)
+      """, valueName: "n=cents,…"))
+  var offsets: String?
+
   /// The given options by name.
   var flags: [SettingSources.Name: String?] {
     [
       .tuning: tuning, .a4: a4, .temperament: temperament, .keyboardMap: keyboardMap, .capo: capo,
       .string: string, .tolerance: tolerance, .notation: notation,
-      .octaves: octaves, .stretch: stretch,
+      .octaves: octaves, .stretch: stretch, .offsets: offsets,
     ]
   }
 

@@ -25,7 +25,16 @@ struct DeviceSheet {
       case .success(let abilities): words(for: abilities)
       case .failure(let error): "can't be used: it \(error.complaint). \(error.remedy)"
       }
-    return "  \(printable(device.name))\(summary)\n      \(printable(second))\n"
+    let nodes = device.name == "pipewire" ? Self.nodes(device.direction) : ""
+    return "  \(printable(device.name))\(summary)\n      \(printable(second))\n" + nodes
+  }
+
+  /// Returns how to name one device of PipeWire, which ALSA shows as a single one.
+  private static func nodes(_ direction: StreamDirection) -> String {
+    let kind = direction == .capture ? "Audio/Source" : "Audio/Sink"
+    return
+      "      one device of PipeWire: -d pipewire:NODE=NAME; pw-cli ls Node shows the names, as "
+      + "node.name of each \(kind)\n"
   }
 
   private static func words(for abilities: DeviceAbilities) -> String {

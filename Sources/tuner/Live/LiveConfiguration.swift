@@ -22,6 +22,8 @@ struct LiveConfiguration {
   }
 
   var settings: AnalysisSettings
+  /// The sender of readings over OSC; `nil` for none.
+  var osc: OSCSender?
   /// The origins of the settings.
   var sources: SettingSources
   var input: Input

@@ -52,7 +52,7 @@ struct LiveRun {
   /// - Returns: a tuner that is not listening yet.
   func tuner(printer: (any LiveSink)? = nil, tap: SampleTap? = nil) -> LiveTuner {
     let settings = configuration.settings
-    let sinks: [(any LiveSink)?] = [keeper, printer, practice]
+    let sinks: [(any LiveSink)?] = [keeper, printer, practice, configuration.osc]
     let outcome = outcome
     let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in
       do throws(PitchDetectionError) {

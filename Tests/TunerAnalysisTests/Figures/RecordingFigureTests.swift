@@ -24,19 +24,25 @@ struct RecordingFigureTests {
   }
 
   @Test("the sound is cut at its limit, and a sample that is not a number is silence")
-  func boundsSound() {
-    var sound = SoundExcerpt(sampleRate: SampleRate(48_000))
+  func boundsSound() throws {
+    let sound = try SoundExcerpt(sampleRate: SampleRate(48_000), limit: 100_000)
     let block: [Float] = [.nan, 1, -2, 0.5]
-    sound.append(block.span)
-    #expect(sound.samples == [0, 32767, -32767, 16384])
-    #expect(!sound.isCut)
-    let rest = [Float](repeating: 0.25, count: SoundExcerpt.limit)
-    sound.append(rest.span)
-    #expect(sound.samples.count == SoundExcerpt.limit)
-    #expect(sound.isCut)
+    try sound.append(block.span)
+    #expect(sound.count == 4 && !sound.isCut)
+    let rest = [Float](repeating: 0.25, count: 100_000)
+    try sound.append(rest.span)
+    try sound.finish()
+    #expect(sound.count == 100_000 && sound.isCut)
+    var wav: [UInt8] = []
+    try sound.wav { wav += $0 }
     // The canonical header of RIFF WAVE has 44 bytes.
-    #expect(sound.wav.count == 44 + 2 * SoundExcerpt.limit)
-    #expect(Array(sound.wav.prefix(4)) == Array("RIFF".utf8))
+    #expect(wav.count == 44 + 2 * 100_000)
+    #expect(Array(wav.prefix(4)) == Array("RIFF".utf8))
+    // 0, 32767, −32767, 16384 as little-endian numbers of 16 bits.
+    #expect(wav[44..<52] == [0, 0, 0xFF, 0x7F, 0x01, 0x80, 0x00, 0x40])
+    var part: [UInt8] = []
+    try sound.wav(atMost: 3) { part += $0 }
+    #expect(part.count == 50 && part[40] == 6)
   }
 
   @Test(

@@ -8,6 +8,7 @@ import Tuning
 struct CSVWriter: AnalysisWriter {
   static let fileExtension = "csv"
   static let canFollow = false
+  static let hasSharedTable = true
 
   private let context: AnalysisContext
   /// The fields in front of every record.
@@ -31,7 +32,10 @@ struct CSVWriter: AnalysisWriter {
   }
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
-    try sink.write(CSVRendering.row(context.record(note), of: file))
+    let verdict =
+      context.hasVerdict
+      ? [Field(RecordingFinding.isInTune(note, context.settings.tolerance))] : []
+    try sink.write(CSVRendering.row(context.record(note), of: file, verdict: verdict))
   }
 
   func update(_ update: StrumUpdate, to sink: inout OutputSink) throws {

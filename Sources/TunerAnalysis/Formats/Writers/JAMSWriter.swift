@@ -89,7 +89,7 @@ struct JAMSWriter: AnalysisWriter {
       """
 
       ],"time":0,"duration":\(duration)}\(tags(duration))],
-      "file_metadata":{"title":\(JSONValue.quoted(context.name)),"artist":"","release":"",\
+      "file_metadata":{"title":\(JSONValue.quoted(context.title)),"artist":"","release":"",\
       "duration":\(duration),"identifiers":{},"jams_version":"\(Self.version)"},
       "sandbox":{}}
 

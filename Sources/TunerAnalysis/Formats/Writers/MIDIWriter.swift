@@ -37,7 +37,7 @@ struct MIDIWriter: AnalysisWriter {
   init(_ context: AnalysisContext) { self.context = context }
 
   mutating func begin(_: inout OutputSink) {
-    track.append(.meta(0x03, Array(context.name.utf8)))
+    track.append(.meta(0x03, Array(context.title.utf8)))
     track.append(.meta(0x01, Array(AnalysisContext.program.utf8)))
     track.append(.tempo(Self.microsecondsPerQuarter))
     track.append(.channel(0xC0, Self.steelGuitar, nil))

@@ -39,7 +39,7 @@ struct SVLWriter: AnalysisWriter {
     let rate = context.sampleRate.hertz
     let resolution = isNotes ? 1 : max(1, Int(Double(rate) / context.settings.rate.hertz))
     var model: [Markup.Attribute] = [
-      .init("id", "1"), .init("name", context.name), .init("sampleRate", "\(rate)"),
+      .init("id", "1"), .init("name", context.title), .init("sampleRate", "\(rate)"),
       .init("type", "sparse"), .init("dimensions", isNotes ? "3" : "2"),
       .init("resolution", "\(resolution)"), .init("notifyOnAdd", "true"), .init("dataset", "2"),
     ]
@@ -126,7 +126,7 @@ struct SVLWriter: AnalysisWriter {
     let layer = Markup.tag(
       "layer",
       [
-        "id": "3", "type": type, "name": context.name, "model": "1", "verticalScale": "1",
+        "id": "3", "type": type, "name": context.title, "model": "1", "verticalScale": "1",
         "scaleUnits": "Hz",
       ])
     let (data, instants) = chordLayer()
@@ -141,7 +141,7 @@ struct SVLWriter: AnalysisWriter {
     let model = Markup.element(
       "model",
       [
-        .init("id", "4"), .init("name", "\(context.name), chords"),
+        .init("id", "4"), .init("name", "\(context.title), chords"),
         .init("sampleRate", "\(context.sampleRate.hertz)"), .init("type", "sparse"),
         .init("dimensions", "1"), .init("resolution", "1"), .init("notifyOnAdd", "true"),
         .init("dataset", "5"),

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+/// The weight of a run's items for or against a target.
+///
+/// A verdict needs an interval: the score test rejects a limit L for a share s of n readings where
+/// |s − L| > z √(L (1 − L) d / n), which is Wilson's interval (Wilson 1927). A quantile is within its
+/// limit where the share of readings up to the limit is at least the quantile, so that quantiles are
+/// shares too. d is the design effect: readings of one item resemble each other, and count for less
+/// than readings of different items (Kish 1965).
+package struct TargetEvidence: Hashable, Sendable {
+  /// The normal deviate of a two-sided interval of 95 %.
+  static let deviate = 1.959964
+
+  /// True where the interval lies on one side of the limit.
+  package let isDecided: Bool
+  /// The size of a run that would decide, as a multiple of this one; `nil` where the figure lies on
+  /// the limit.
+  package let neededSize: Double?
+
+  /// Decides by the distance of a figure from its limit and the standard deviation of the figure.
+  init(distance: Double, deviation: Double) {
+    let distance = abs(distance)
+    isDecided = distance > Self.deviate * deviation
+    let ratio = distance > 0 ? Self.deviate * deviation / distance : .infinity
+    neededSize = isDecided ? 1 : (ratio * ratio).isFinite ? ratio * ratio : nil
+  }
+
+  /// Decides on a share; `nil` without cases.
+  ///
+  /// - Parameters:
+  ///   - items: the hits and the cases of each item.
+  ///   - limit: the share that is demanded, above 0 and below 1.
+  init?(_ items: [(hits: Double, total: Double)], limit: Double) {
+    let items = items.filter { $0.total > 0 }
+    let total = items.reduce(0) { $0 + $1.total }
+    guard total > 0 else { return nil }
+    let share = items.reduce(0) { $0 + $1.hits } / total
+    let count = Double(items.count)
+    let binomial = share * (1 - share) / total
+    var effect = 1.0
+    if binomial > 0, count > 1 {
+      let squares = items.reduce(0.0) { sum, item in
+        let residual = item.hits - share * item.total
+        return sum + residual * residual
+      }
+      // An item counts at least once.
+      effect = min(
+        max(1, count / (count - 1) * squares / (total * total) / binomial), total / count)
+    }
+    self.init(
+      distance: share - limit,
+      deviation: (limit * (1 - limit) * effect / total).squareRoot())
+  }
+
+  /// Decides on a root mean square; `nil` with fewer than two items.
+  ///
+  /// - Parameters:
+  ///   - items: the sum of squares and the number of readings of each item.
+  ///   - limits: the limits of the root mean square.
+  init?(squares items: [(sum: Double, total: Double)], limits: [Double]) {
+    let items = items.filter { $0.total > 0 }
+    let total = items.reduce(0) { $0 + $1.total }
+    guard items.count > 1, total > 0 else { return nil }
+    let mean = items.reduce(0) { $0 + $1.sum } / total
+    let count = Double(items.count)
+    let spread = items.reduce(0.0) { sum, item in
+      let residual = item.sum - mean * item.total
+      return sum + residual * residual
+    }
+    let deviation = (count / (count - 1) * spread).squareRoot() / total
+    // The nearest limit decides last.
+    guard let nearest = limits.map({ mean - $0 * $0 }).min(by: { abs($0) < abs($1) }) else {
+      return nil
+    }
+    self.init(distance: nearest, deviation: deviation)
+  }
+
+  /// Decides on a rank correlation by Fisher's transform (Fisher 1921); `nil` with fewer than four
+  /// items.
+  ///
+  /// - Parameters:
+  ///   - correlation: the correlation.
+  ///   - count: the number of items.
+  ///   - limit: the least correlation.
+  init?(correlation: Double, of count: Int, limit: Double) {
+    guard count > 3, abs(correlation) < 1 else { return nil }
+    let transform = { (value: Double) in 0.5 * log((1 + value) / (1 - value)) }
+    self.init(
+      distance: transform(correlation) - transform(limit),
+      deviation: 1 / Double(count - 3).squareRoot())
+  }
+}

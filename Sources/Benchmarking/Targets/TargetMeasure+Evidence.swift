@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import Evaluation
+
+extension TargetMeasure {
+  /// The slack of a time at its limit: 15 ms may come out above 0.015.
+  private static let slack = 1e-9
+
+  /// Returns the weight of the items for or against a limit.
+  ///
+  /// - Parameters:
+  ///   - limit: the limit.
+  ///   - scores: the score of each item.
+  /// - Returns: `nil` where the figure alone decides: a limit of nothing or of everything is a demand
+  ///   on every reading of the run.
+  func evidence(for limit: TargetLimit, _ scores: [ItemScore]) -> TargetEvidence? {
+    let edge = limit.lowest ?? limit.highest ?? 0
+    if let quantile {
+      let share = Double(quantile.numerator) / Double(quantile.denominator)
+      return TargetEvidence(
+        scores.compactMap { values(of: $0, upTo: edge + Self.slack) }, limit: share)
+    }
+    switch self {
+    case .overBound:
+      return TargetEvidence(
+        squares: scores.map { score in
+          let values = score.overBound.distribution()
+          return Self.squares(values?.rootMeanSquare, values?.count ?? 0)
+        }, limits: [limit.lowest, limit.highest].compactMap { $0 })
+    case .normalisedRMSError:
+      return TargetEvidence(
+        squares: scores.map { score in
+          Self.squares(figure(of: score), score.pitch.sigma.count)
+        }, limits: [limit.lowest, limit.highest].compactMap { $0 })
+    case .rankCorrelation:
+      let whole = scores.reduce(into: ItemScore()) { $0.merge($1) }
+      return figure(of: whole).flatMap {
+        TargetEvidence(correlation: $0, of: scores.count, limit: edge)
+      }
+    case .neverSettled: return nil
+    default:
+      guard edge > 0, edge < 1 else { return nil }
+      return TargetEvidence(
+        scores.compactMap { score in
+          figure(of: score).map { share in
+            let total = Double(cases(of: score))
+            return (share * total, total)
+          }
+        }, limit: edge)
+    }
+  }
+
+  private static func squares(_ root: Double?, _ count: Int) -> (sum: Double, total: Double) {
+    root.map { ($0 * $0 * Double(count), Double(count)) } ?? (0, 0)
+  }
+
+  /// The quantile that the measure is; `nil` for others.
+  private var quantile: Quantile? {
+    switch self {
+    case .cents(let quantile), .noteCents(let quantile), .wholeNoteCents(let quantile),
+      .beginningCents(let quantile), .settled(within: _, let quantile):
+      quantile
+    case .sigma: .median
+    case .withoutNote, .vibrato, .gross, .within50, .answered, .overBound, .neverSettled,
+      .coverage, .normalisedRMSError, .rankCorrelation, .beginningOff, .beginningCoverage,
+      .falseAlarms, .lowConfidence, .shown, .left:
+      nil
+    }
+  }
+
+  /// Returns the number of an item's values up to a limit, and of all; `nil` for other measures.
+  private func values(
+    of score: ItemScore, upTo limit: Double
+  ) -> (hits: Double, total: Double)? {
+    func count(_ measurements: Measurements) -> (hits: Double, total: Double)? {
+      measurements.magnitudes().map { values in
+        (Double(values.values.count { $0 <= limit }), Double(values.count))
+      }
+    }
+    switch self {
+    case .cents: return count(score.pitch.cents)
+    case .noteCents: return count(score.notes.cents)
+    case .wholeNoteCents: return count(score.wholeNotes.cents)
+    case .beginningCents: return count(score.beginning.cents)
+    case .sigma:
+      let rate = score.pitch.sigma.rate(ofSigmasUpTo: Cents(limit))
+      return rate.total > 0 ? (Double(rate.hits), Double(rate.total)) : nil
+    case .settled(within: let tolerance, _):
+      guard let index = ScoringThreshold.settling.firstIndex(of: tolerance) else { return nil }
+      let times = score.settling.settled[index]
+      guard times.notes > 0 else { return nil }
+      return (count(times.seconds)?.hits ?? 0, Double(times.notes))
+    default: return nil
+    }
+  }
+
+  /// Returns the number of an item's cases of a share.
+  private func cases(of score: ItemScore) -> Int {
+    let pitch = score.pitch
+    return switch self {
+    case .withoutNote: score.wholeNotes.found.total
+    case .vibrato: score.wholeNotes.vibrato.total
+    case .gross: score.gross.total
+    case .within50: score.within50.total
+    case .answered: pitch.answered.total + score.coarse.answered.total
+    case .coverage: pitch.sigma.count + pitch.sigma.invalidCount
+    case .beginningOff: score.beginning.cents.count
+    case .beginningCoverage: score.beginning.sigma.count + score.beginning.sigma.invalidCount
+    case .falseAlarms: score.noise.falseAlarms.total
+    case .lowConfidence: score.noise.heard.total
+    case .shown: score.noise.shown.total
+    case .left: score.held.total
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Terminal
+import Tuning
+
+/// The cents that a player adds to the targets of strings, such as `6=-2,3=+1.5`.
+///
+/// They come on top of the offsets that the tuning has.
+struct StringOffsets: Hashable, Sendable {
+  /// The cents by the number of the string.
+  let cents: [Int: Double]
+
+  /// Reads the offsets.
+  ///
+  /// - Parameter text: entries of a string's number, `=` and cents, separated by commas; empty for
+  ///   none.
+  /// - Throws: `StringOffsetError`.
+  init(_ text: String) throws(StringOffsetError) {
+    var cents: [Int: Double] = [:]
+    for entry in text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let position = Int(parts[0]), !parts[1].lowercased().contains("x"),
+        let value = Double(parts[1]), value.isFinite,
+        cents.updateValue(value, forKey: position) == nil
+      else { throw StringOffsetError(entry: String(entry)) }
+    }
+    self.cents = cents
+  }
+
+  /// Returns a tuning whose strings have the offsets as well as their own.
+  ///
+  /// - Throws: `InstrumentTuningError.noSuchString`, and `.offset` for one beyond a semitone.
+  func applied(to tuning: InstrumentTuning) throws(InstrumentTuningError) -> InstrumentTuning {
+    var offsets: [Int: Cents] = [:]
+    for (position, added) in cents {
+      offsets[position] = Cents((tuning.string(at: position)?.offset.value ?? 0) + added)
+    }
+    return try tuning.sweetened(by: offsets)
+  }
+}
+
+/// The error for an entry that is not a string's number and cents.
+struct StringOffsetError: Error, Hashable, CustomStringConvertible {
+  let entry: String
+
+  var description: String {
+    "\"\(printable(entry))\" is no string with its cents. Write each string once, as in "
+      + "6=-2,3=+1.5."
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+package import AudioInput
+import Dispatch
+import NoteTracking
+import Synchronization
+import Terminal
+import Tuning
+
+/// The choice of a tuning and of A4 by the notes of all recordings, for `auto`.
+package struct TuningSearch: Sendable {
+  private let channels: ChannelSelection
+  private let jobs: Int
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - channels: the channels that are mixed.
+  ///   - jobs: the number of recordings that are analysed at once, from 1.
+  package init(channels: ChannelSelection, jobs: Int) {
+    self.channels = channels
+    self.jobs = jobs
+  }
+
+  /// Analyses the recordings, and replaces `auto` by what was found.
+  ///
+  /// The tuning is the standard one unless the notes speak for another.
+  ///
+  /// - Parameters:
+  ///   - sources: the settings.
+  ///   - inputs: the recordings; those that can't be used do not count.
+  /// - Returns: settings without `auto`, and a sentence on each choice.
+  /// - Throws: `SettingError` for standard input, which can be read only once, and where the notes
+  ///   do not decide.
+  package func resolved(
+    _ sources: SettingSources, by inputs: BatchInputs
+  ) throws(SettingError) -> (sources: SettingSources, sentences: [String]) {
+    guard let name = sources.automatic.first else { return (sources, []) }
+    if inputs.all.contains(where: { $0.path == "-" }) {
+      throw sources.refusal(
+        of: name, "standard input can be read only once. Name the recording, or the value.")
+    }
+    var resolved = sources.provisional
+    let heard = frequencies(of: inputs, by: try resolved.validated())
+    var sentences: [String] = []
+    if sources.isAutomatic(.tuning) {
+      let chosen = try tuning(for: heard, resolved, refusing: sources)
+      resolved = resolved.replacing(.tuning, with: chosen.id)
+      sentences.append("--tuning auto: \(chosen.id), \(chosen.name)")
+    } else {
+      resolved = resolved.replacing(.tuning, with: sources.text(.tuning))
+    }
+    for name in [SettingSources.Name.capo, .string, .stretch, .offsets] {
+      resolved = resolved.replacing(name, with: sources.text(name))
+    }
+    if sources.isAutomatic(.a4) {
+      let target = try resolved.target()
+      let classifier = target.classifier
+      let pitches = HeardPitches(heard, reference: classifier.reference)
+      guard let fit = TuningFit(pitches, classifier.selection.tuning, in: classifier.system),
+        let reference = fit.reference(from: classifier.reference)
+      else {
+        throw sources.refusal(of: .a4, "no note was heard. Give a frequency.")
+      }
+      let a4 = TextFigures.number(reference.a4.value, places: 2)
+      resolved = resolved.replacing(.a4, with: a4)
+      sentences.append("--a4 auto: \(a4) Hz")
+    }
+    return (resolved, sentences)
+  }
+
+  /// Analyses the recordings, replaces `auto`, and says what was chosen on standard error.
+  ///
+  /// - Parameters:
+  ///   - sources: the settings.
+  ///   - inputs: the recordings.
+  ///   - isQuiet: true to say nothing.
+  /// - Returns: settings without `auto`.
+  /// - Throws: the errors of `resolved(_:by:)`.
+  package func resolved(
+    _ sources: SettingSources, by inputs: BatchInputs, isQuiet: Bool
+  ) throws(SettingError) -> SettingSources {
+    let (resolved, sentences) = try resolved(sources, by: inputs)
+    if !isQuiet { for sentence in sentences { StandardError.write("tuner: \(sentence)\n") } }
+    return resolved
+  }
+
+  private func tuning(
+    for frequencies: [Hertz], _ settings: SettingSources, refusing sources: SettingSources
+  ) throws(SettingError) -> InstrumentTuning {
+    let system = try settings.target().classifier.system
+    let capo = Int(sources.text(.capo)) ?? 0
+    let candidates = InstrumentTuning.presets.compactMap { try? $0.behindCapo(at: capo) }
+    let pitches = HeardPitches(frequencies, reference: system.reference)
+    guard let standard = candidates.first, pitches.all.count >= 3,
+      let fit = TuningFit(pitches, standard, in: system)
+    else {
+      throw sources.refusal(
+        of: .tuning,
+        "\(pitches.all.count) pitches are too few to tell the tuning. Name one, or chromatic.")
+    }
+    if let other = TuningSuggestion(
+      pitches, insteadOf: standard, in: system, among: candidates)
+    {
+      return other.tuning
+    }
+    guard Double(fit.foreignCount) <= 0.15 * Double(fit.count) else {
+      throw sources.refusal(
+        of: .tuning, "the notes fit no built-in tuning. Name one, or chromatic.")
+    }
+    return standard
+  }
+
+  /// Returns the pitches of the notes of all recordings.
+  private func frequencies(of inputs: BatchInputs, by settings: AnalysisSettings) -> [Hertz] {
+    let paths = inputs.all.filter { $0.problem == nil }.map(\.path)
+    let found = Mutex([[Hertz]](repeating: [], count: paths.count))
+    let next = BatchCounter(count: paths.count)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, paths.count))) { _ in
+      while let index = next.take() {
+        // The analysis that follows reports a recording that can't be read.
+        let notes = try? RecordingFile(path: paths[index]).notes(by: settings, channels: channels)
+        let pitches = notes?.audible.filter { !$0.isPolyphonic }.map(\.frequency) ?? []
+        found.withLock { $0[index] = pitches }
+      }
+    }
+    return found.withLock { $0.flatMap(\.self) }
+  }
+}
+
+extension SettingSources {
+  /// The word for a value that the notes of the recordings decide.
+  static let automaticWord = "auto"
+
+  /// Returns true where the notes of the recordings decide a tuning or A4.
+  func isAutomatic(_ name: Name) -> Bool {
+    (name == .tuning || name == .a4) && text(name) == Self.automaticWord
+  }
+
+  /// The settings that the notes of the recordings decide.
+  package var automatic: [Name] { [.tuning, .a4].filter(isAutomatic) }
+
+  /// The settings for the search: any note of the keyboard, and the usual A4 instead of `auto`.
+  package var provisional: SettingSources {
+    guard !automatic.isEmpty else { return self }
+    var settings = replacing(.tuning, with: TargetSelection.chromatic.id)
+    if isAutomatic(.a4) { settings = settings.replacing(.a4, with: Name.a4.standard) }
+    for name in [Name.capo, .string, .stretch, .offsets] {
+      settings = settings.replacing(name, with: name.standard)
+    }
+    return settings
+  }
+
+  /// Returns the same settings with another text of one of them.
+  func replacing(_ name: Name, with text: String) -> SettingSources {
+    var settings = self
+    settings.entries[name] = (text, origin(name))
+    return settings
+  }
+
+  /// Refuses `auto` where it can't be decided.
+  ///
+  /// - Throws: `SettingError`, which names the commands that have it.
+  func refuseAutomatic() throws(SettingError) {
+    guard let name = automatic.first else { return }
+    let remedy =
+      name == .tuning ? "Choose one from: tuner tunings list" : "Give a frequency from 390 to 490."
+    throw refusal(
+      of: name,
+      "the notes of whole recordings decide it, in tuner analyze and tuner check without --strum and "
+        + "--batch. \(remedy)")
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Terminal
+import Tuning
+
+/// A built-in tuning that explains pitches much better than the chosen one.
+struct TuningSuggestion: Sendable {
+  // | name           | unit | source                                                              |
+  // | -------------- | ---- | ------------------------------------------------------------------- |
+  // | leastPitches   | 1    | two strings fit several tunings                                     |
+  // | leastAdvantage | 1    | logarithm of 1000: the likelihood of the other tuning is larger     |
+  // | openShare      | 1    | least share of open strings in the suggested tuning, or             |
+  // | foreignShare   | 1    | least share of pitches that the chosen tuning does not have         |
+  // | unexplained    | 1    | largest share of pitches that the suggested tuning does not have    |
+  private static let leastPitches = 3
+  private static let leastAdvantage = log(1000.0)
+  private static let (openShare, foreignShare, unexplained) = (0.75, 0.2, 0.15)
+
+  /// The fit of the suggested tuning.
+  let fit: TuningFit
+  /// The suggested tuning.
+  let tuning: InstrumentTuning
+  /// Built-in tunings with the same notes, such as a violin's and a mandolin's.
+  let equals: [InstrumentTuning]
+
+  /// Finds a tuning that explains pitches better than the chosen one; `nil` for no suggestion.
+  ///
+  /// Another tuning is suggested only if it explains nearly all pitches, is a thousand times as
+  /// likely, and if either most pitches are its open strings or the chosen tuning does not have
+  /// many of them. So a melody, whose notes are fretted, and an instrument that is flat as a whole
+  /// suggest nothing.
+  ///
+  /// - Parameters:
+  ///   - pitches: the pitches.
+  ///   - chosen: the chosen tuning.
+  ///   - system: the pitch system.
+  ///   - candidates: the tunings that can be suggested.
+  init?(
+    _ pitches: HeardPitches, insteadOf chosen: InstrumentTuning, in system: PitchSystem,
+    among candidates: [InstrumentTuning] = InstrumentTuning.presets
+  ) {
+    guard pitches.all.count >= Self.leastPitches,
+      let present = TuningFit(pitches, chosen, in: system)
+    else { return nil }
+    let fits = candidates.compactMap { TuningFit(pitches, $0, in: system) }
+    // The first of several with the same score: the list begins with the most usual ones.
+    guard
+      let best = fits.max(by: { $0.score < $1.score }),
+      let fit = fits.first(where: { $0.score >= best.score - 1e-9 }), let tuning = fit.tuning,
+      Self.pitches(of: tuning) != Self.pitches(of: chosen)
+    else { return nil }
+    let count = Double(pitches.all.count)
+    let speaks =
+      fit.openCount >= Self.leastPitches && Double(fit.openCount) >= Self.openShare * count
+      || Double(present.foreignCount) >= Self.foreignShare * count
+    guard speaks, fit.score - present.score >= Self.leastAdvantage,
+      Double(fit.foreignCount) <= Self.unexplained * count
+    else { return nil }
+    self.fit = fit
+    self.tuning = tuning
+    equals = candidates.filter {
+      $0.id != tuning.id && Self.pitches(of: $0) == Self.pitches(of: tuning)
+    }
+  }
+
+  private static func pitches(of tuning: InstrumentTuning) -> Set<Int> {
+    Set(tuning.strings.map(\.note.midi))
+  }
+
+  /// The suggestion in a sentence.
+  var sentence: String {
+    let others = equals.map { " or \($0.name)" }.joined()
+    return "The notes fit another tuning: \(printable(tuning.name))\(others). "
+      + "Choose it with: -t \(tuning.id)"
+  }
+}
+
+/// A frequency of A4 that explains a deviation that all strings share.
+struct ReferenceSuggestion: Sendable {
+  /// The least number of pitches: fewer strings may be flat by chance.
+  private static let leastPitches = 3
+  /// The largest scatter of the strings, as a share of the deviation that they have in common.
+  private static let largestScatter = 0.5
+
+  /// The deviation that the strings have in common.
+  let offset: Cents
+  /// The frequency of A4 without the deviation.
+  let reference: ReferencePitch
+
+  /// Finds a common deviation; `nil` where the strings are in tune, or do not share one.
+  ///
+  /// - Parameters:
+  ///   - fit: the fit of the chosen tuning.
+  ///   - reference: the chosen frequency of A4.
+  ///   - tolerance: the largest deviation that is in tune.
+  init?(_ fit: TuningFit, from reference: ReferencePitch, beyond tolerance: Cents) {
+    guard fit.count - fit.foreignCount >= Self.leastPitches, fit.offset.magnitude > tolerance,
+      fit.scatter.value <= Self.largestScatter * fit.offset.magnitude.value,
+      let found = fit.reference(from: reference)
+    else { return nil }
+    offset = fit.offset
+    self.reference = found
+  }
+
+  /// The suggestion in a sentence.
+  var sentence: String {
+    let cents = TextFigures.number(offset.magnitude.value, places: 0)
+    let a4 = TextFigures.number(reference.a4.value, places: 2)
+    return "All of it is about \(cents) cents \(offset.value < 0 ? "flat" : "sharp"): it fits "
+      + "A4 = \(a4) Hz. Choose that with: --a4 \(a4)"
+  }
+}
+
+extension TargetSettings {
+  /// Returns the sentences on a tuning or an A4 that explains the pitches better.
+  ///
+  /// - Parameter frequencies: the pitches.
+  /// - Returns: a sentence, or none: in chromatic mode, with a locked string, and where the chosen
+  ///   tuning explains the pitches.
+  func suggestions(for frequencies: [Hertz]) -> [String] {
+    guard let tuning = classifier.selection.tuning, classifier.locked == nil else { return [] }
+    let pitches = HeardPitches(frequencies, reference: classifier.reference)
+    if let other = TuningSuggestion(pitches, insteadOf: tuning, in: classifier.system) {
+      return [other.sentence]
+    }
+    guard let fit = TuningFit(pitches, tuning, in: classifier.system),
+      let other = ReferenceSuggestion(
+        fit, from: classifier.reference, beyond: tolerance.inTune)
+    else { return [] }
+    return [other.sentence]
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Benchmarking
+import Terminal
+
+/// Renders the limits of a service with their figures.
+enum LimitText {
+  /// The names of the columns.
+  static let header = [
+    "", "limit", "tolerance", "worst", "p99.99", "updates", "misses", "excused", "",
+  ]
+
+  /// Returns the cells of one limit.
+  static func cells(_ limit: ServiceLimit) -> [String] {
+    let figure = { FigureText.figure($0, unit: limit.unit) }
+    let isRate = limit.unit == .ratio
+    return [
+      printable(limit.name), isRate ? figure(limit.limit) : "≤ " + figure(limit.limit),
+      isRate ? "± " + figure(limit.tolerance) : "none", figure(limit.worst), figure(limit.p9999),
+      "\(limit.updates)", "\(limit.misses)", "\(limit.excused)", limit.isKept ? "kept" : "missed",
+    ]
+  }
+
+  /// Returns a line for each limit, and the number of limits that were kept and missed.
+  static func text(_ limits: [ServiceLimit]) -> String {
+    let lines = [header] + limits.map(cells)
+    let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let rows = lines.map { line in
+      let name = line[0] + String(repeating: " ", count: widths[0] - line[0].count)
+      let rest = line.indices.dropFirst().map { column in
+        String(repeating: " ", count: widths[column] - line[column].count) + line[column]
+      }
+      return ([name] + rest).joined(separator: "  ")
+    }
+    return "Limits\n" + rows.joined(separator: "\n") + "\n" + summary(limits) + "\n"
+  }
+
+  /// Returns the numbers of limits that were kept and missed.
+  static func summary(_ limits: [ServiceLimit]) -> String {
+    let kept = limits.count(where: \.isKept)
+    return "\(kept) of \(limits.count) limits kept, \(limits.count - kept) missed."
+  }
+}

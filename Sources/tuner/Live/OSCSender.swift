@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import FileFormats
+import Glibc
+import Synchronization
+import TunerAnalysis
+import TunerRuntime
+import Tuning
+
+/// A sender of the live readings as OSC messages over UDP.
+///
+/// Each update is one message. `/tuner/pitch` has the frequency in hertz, the deviation in cents, the
+/// confidence, the note, and the number of the string, 0 for none. `/tuner/silence` has no arguments,
+/// and comes once when nothing sounds any more. A reading without a target has no deviation and is
+/// not sent. A receiver that is not there loses messages, as UDP does.
+final class OSCSender: LiveSink {
+  private struct State {
+    var descriptor: Int32
+    var isSilent = true
+  }
+
+  private let state: Mutex<State>
+
+  /// Opens a socket to a receiver.
+  ///
+  /// - Parameter place: the receiver.
+  /// - Throws: `OSCPlaceError.unknownHost` for a name that has no address.
+  init(_ place: OSCPlace) throws(OSCPlaceError) {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(place.host, String(place.port), &hints, &found) == 0 else {
+      throw .unknownHost(place.host)
+    }
+    defer { freeaddrinfo(found) }
+    var next = found
+    while let address = next?.pointee {
+      let descriptor = socket(
+        address.ai_family, address.ai_socktype | O_CLOEXEC | O_NONBLOCK, address.ai_protocol)
+      if descriptor >= 0 {
+        if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 {
+          state = Mutex(State(descriptor: descriptor))
+          return
+        }
+        close(descriptor)
+      }
+      next = address.ai_next
+    }
+    throw .unknownHost(place.host)
+  }
+
+  deinit { state.withLock { _ = close($0.descriptor) } }
+
+  func begin(_: LiveStream) {}
+
+  func take(_ result: PitchResult) {
+    let message = OSCReading.message(of: result)
+    state.withLock { state in
+      guard let message else {
+        if !state.isSilent { Self.send(OSCReading.silence, state.descriptor) }
+        state.isSilent = true
+        return
+      }
+      state.isSilent = false
+      Self.send(message, state.descriptor)
+    }
+  }
+
+  func take(_: StrumResult) {}
+
+  func retarget(_: [StrumTarget]?) {}
+
+  func end() {
+    state.withLock { state in
+      if !state.isSilent { Self.send(OSCReading.silence, state.descriptor) }
+      state.isSilent = true
+    }
+  }
+
+  /// Sends a message; a full buffer or a receiver that is not there loses it.
+  private static func send(_ message: OSCMessage, _ descriptor: Int32) {
+    let bytes = message.bytes
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import FileFormats
+import Testing
+import Tuning
+
+@testable import TunerAnalysis
+
+@Suite("Live readings as OSC messages")
+struct OSCReadingTests {
+  private func result(_ hertz: Double, confidence: Double = 0.9) -> PitchResult {
+    PitchClassifier(selection: .strings(.standard)).classify(
+      PitchEstimate(frequency: Hertz(hertz), confidence: confidence), level: nil, at: .start)
+  }
+
+  @Test("a reading has hertz, cents, confidence, note and string")
+  func reading() throws {
+    let message = try #require(OSCReading.message(of: result(110)))
+    #expect(message.address == "/tuner/pitch")
+    #expect(
+      message.arguments
+        == [.float(110), .float(0), .float(0.9), .text("A2"), .integer(5)])
+  }
+
+  @Test("noise, and a pitch that is near no string, have no message")
+  func silence() {
+    #expect(OSCReading.message(of: result(110, confidence: 0.1)) == nil)
+    #expect(OSCReading.message(of: result(30)) == nil)
+    #expect(OSCReading.message(of: PitchResult(timestamp: .start)) == nil)
+  }
+
+  @Test(
+    "a receiver is a host and a port",
+    arguments: [("localhost:9000", "localhost", 9000), ("[::1]:1", "::1", 1)])
+  func place(text: String, host: String, port: Int) throws {
+    let place = try OSCPlace(text)
+    #expect(place.host == host && place.port == port)
+  }
+
+  @Test("anything else is refused", arguments: ["", "localhost", ":9000", "a:0", "a:65536", "a:x"])
+  func refused(text: String) {
+    #expect(throws: OSCPlaceError.malformed(text)) { try OSCPlace(text) }
+  }
+}
