@@ -12,6 +12,11 @@ public struct OnsetDetector: ~Copyable {
     public var known: Int
     /// The index of the first sample of the new note: up to two blocks early, never late.
     public var anchor: Int
+    /// The highest energy of the attack, its first 12 ms, over the highest before it: a ratio.
+    public var rise: Float
+    /// The mean energy from 20 to 53 ms after the anchor, over the highest of the attack: a ratio;
+    /// `nil` until then.
+    public var remainder: Float?
   }
 
   // | name          | unit  | source                                                         |
@@ -24,6 +29,8 @@ public struct OnsetDetector: ~Copyable {
   // | footRatio     | 1     | rise at which the attack begins                                |
   // | floor         | power | −100 dB of full scale: no onset below                          |
   // | openingCount  | 1     | blocks at the start of a stream that hold no onset             |
+  // | attackCount   | 1     | blocks of an attack: 12 ms; a string is loudest by then        |
+  // | remainder     | 1     | blocks of the remainder after the anchor: a period of B0       |
   /// The duration of a block, and the resolution of an onset, in seconds.
   public static let blockSeconds = 0.001_33
   private static let farSeconds = 0.050
@@ -33,6 +40,8 @@ public struct OnsetDetector: ~Copyable {
   private static let footRatio: Float = 2
   private static let floor: Float = 1e-10
   private static let openingCount = 3
+  private static let attackCount = 9
+  private static let remainder = 16...40
   /// The size of the history, a power of two: indices wrap by a mask.
   private static let historyCount = 64
 
@@ -53,6 +62,11 @@ public struct OnsetDetector: ~Copyable {
   private var sumBefore: Float = 0
   private var previous: Float = 0
   private var lastBlock = OnsetDetector.longAgo
+  private var lastFoot = OnsetDetector.longAgo
+  /// The highest energy before the last onset, that of its attack, and the sum of its remainder.
+  private var energyBefore: Float = 0
+  private var attackEnergy: Float = 0
+  private var remainderSum: Float = 0
   /// The last onset; `nil` before the first.
   public private(set) var last: Onset?
 
@@ -72,7 +86,7 @@ public struct OnsetDetector: ~Copyable {
   /// - Complexity: O(1). Does not allocate.
   public mutating func reset() {
     energies.clear()
-    (blockIndex, filled, lastBlock) = (0, 0, Self.longAgo)
+    (blockIndex, filled, lastBlock, lastFoot) = (0, 0, Self.longAgo, Self.longAgo)
     (sums, sumBefore, previous, opening) = (SIMD4(), 0, 0, 0)
     last = nil
   }
@@ -130,10 +144,28 @@ public struct OnsetDetector: ~Copyable {
         foot -= 1
       }
       last = Onset(
-        known: (blockIndex + 1) * blockCount, anchor: max(0, (foot - 1) * blockCount))
-      lastBlock = blockIndex
+        known: (blockIndex + 1) * blockCount, anchor: max(0, (foot - 1) * blockCount), rise: 0)
+      (lastBlock, lastFoot) = (blockIndex, foot)
+      // A second onset of one stroke rises from what was before the first, many blocks earlier.
+      energyBefore = isSoon ? min(energyBefore, before) : before
+      (attackEnergy, remainderSum) = (loudest(from: foot, to: blockIndex), 0)
     }
+    follow(energy)
     blockIndex += 1
+  }
+
+  /// Measures the course of the last onset with the energy of the newest block.
+  private mutating func follow(_ energy: Float) {
+    let blocks = blockIndex - lastFoot + 1
+    if blockIndex == lastBlock || blocks <= Self.attackCount {
+      attackEnergy = max(attackEnergy, energy)
+      last?.rise = attackEnergy / energyBefore
+    } else if Self.remainder.contains(blocks) {
+      remainderSum += energy
+      if blocks == Self.remainder.upperBound {
+        last?.remainder = remainderSum / Float(Self.remainder.count) / attackEnergy
+      }
+    }
   }
 
   private static func write(_ energy: Float, to place: Int, in energies: inout AlignedBuffer) {

@@ -42,6 +42,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var refiner: PitchRefiner
   private var background = BackgroundEstimator()
   private var ringing = ResidualRinging()
+  private var recognition = StringRecognition()
   private var secondStringDetector = SecondStringDetector()
   private var schedule = SearchSchedule()
   private var history = PitchHistory()
@@ -121,6 +122,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     search.forget()
     background = BackgroundEstimator()
     ringing = ResidualRinging()
+    recognition = StringRecognition()
     schedule = SearchSchedule()
     history = PitchHistory()
     refiner.noteBegan()
@@ -147,6 +149,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private mutating func begin(_ update: UpdateContext) {
     hasSearched = false
     schedule.advance(by: update.seconds)
+    recognition.begin(update)
     guard update.isNewNote else { return }
     search.forget()
     background.noteBegan()
@@ -235,12 +238,16 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     guard let measured else {
       history.clear()
       wander.forget()
+      recognition.endPitch(in: update)
       estimate = nil
       if isAudible { _ = judge(nil, in: update) }
       return
     }
     history = history.appending(measured.frequency, after: update.seconds)
     follow(measured.fit, after: update.seconds)
+    recognition.add(
+      measured.frequency, noise: measured.fit?.noise ?? 0,
+      isBreak: history.stability.unbroken == 0, in: update)
     var evidence = Evidence(
       comb: measured.comb,
       repetition: EarlyRepetition.similarity(
@@ -259,6 +266,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)
     }
     ringing.remember(measured.frequency, confidence: result.confidence)
+    result.confidence = min(result.confidence, recognition.ceiling)
     // Hum is recognised by the noise of a reading, not by its wander.
     if let sigma = result.sigma, measured.fit != nil {
       result.wander = Cents(wander.cents)

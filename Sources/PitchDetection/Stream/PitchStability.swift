@@ -7,15 +7,14 @@ struct PitchStability {
   private static let largestStep = 0.03
   /// The largest distance from the slow mean that is still the same pitch, as a share of the mean.
   private static let largestDrift = 0.01
-  /// The time constant of the slow mean, in seconds.
-  private static let meanSeconds = 0.1
 
   /// The time for which every update stayed near the one before, in seconds.
   private(set) var unbroken = 0.0
-  /// The time for which every update stayed near the slow mean, in seconds.
-  private(set) var steady = 0.0
+  private var steadyTime = SteadyTime()
   private var last = 0.0
-  private var mean = 0.0
+
+  /// The time for which every update stayed near the slow mean, in seconds.
+  var steady: Double { steadyTime.seconds }
 
   /// Returns the stability after another update in the best case.
   ///
@@ -24,7 +23,7 @@ struct PitchStability {
   func atBest(after seconds: Double) -> PitchStability {
     var best = self
     best.unbroken += seconds
-    best.steady += seconds
+    best.steadyTime = steadyTime.atBest(after: seconds)
     return best
   }
 
@@ -36,13 +35,7 @@ struct PitchStability {
   mutating func add(_ frequency: Double, after seconds: Double) {
     let isNear = last > 0 && abs(frequency / last - 1) < Self.largestStep
     unbroken = isNear ? unbroken + seconds : 0
-    if mean > 0, abs(frequency / mean - 1) < Self.largestDrift {
-      steady += seconds
-      mean += (frequency - mean) * min(1, seconds / Self.meanSeconds)
-    } else {
-      steady = 0
-      mean = frequency
-    }
+    steadyTime.add(frequency, after: seconds, within: Self.largestDrift)
     last = frequency
   }
 }

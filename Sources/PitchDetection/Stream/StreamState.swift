@@ -44,6 +44,7 @@ struct StreamState: ~Copyable {
       seconds: seconds, isNewNote: isNewNote, age: noteStart.age(in: stream),
       sounding: Double(noteCount) / rate,
       sampleAge: anchor.map { (stream.totalCount - $0) * stream.sizes.factor + stream.delay },
+      onset: stream.onset.flatMap { $0.anchor == anchor ? $0 : nil },
       hasOnset: anchor != nil || stream.onset != nil,
       count: min(
         noteStart.steadyCount(in: stream), stream.sizes.spectrumCount, stream.availableCount),

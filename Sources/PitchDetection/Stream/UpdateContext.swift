@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 /// The part of the stream that one update analyses: the segment that belongs to the sounding note.
 struct UpdateContext {
   /// The time since the last update, in seconds; 0 where no sample was appended.
@@ -14,6 +16,8 @@ struct UpdateContext {
   let sounding: Double
   /// The time since the onset, in samples of the original rate; `nil` where no onset was detected.
   let sampleAge: Int?
+  /// The onset that began the note; `nil` where a change of its pitch did, or neither was detected.
+  let onset: OnsetDetector.Onset?
   /// True where an onset or a pitch change was detected since the stream began.
   let hasOnset: Bool
   /// The newest samples that belong to the note at its present pitch, at most the longest window.
