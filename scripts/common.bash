@@ -42,6 +42,19 @@ build_optimised() {
     HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
 }
 
+# Prints the directory of the build that packages hold, after building PRODUCT…: Swift's runtime is
+# inside, and no path of this machine, so that builds in two folders are equal.
+build_packaged() (
+  unset HEADSTOCK_TESTABLE HEADSTOCK_STRICT
+  build=(swift build -c release --static-swift-stdlib --scratch-path .build/package-build
+    -Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=.")
+  for product in "$@"; do
+    say "building $product"
+    "${build[@]}" --product "$product" >&2 || exit
+  done
+  "${build[@]}" --show-bin-path
+)
+
 # Filters the output of the test runner: removes the lines of passed tests, so that failures and
 # known issues stand out.
 without_passes() {

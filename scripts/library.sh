@@ -52,11 +52,7 @@ for command in swiftc ld objcopy strip ar nm pkg-config python3; do
 done
 
 cd -- "$root"
-if [[ -z $objects ]]; then
-  say "library: building the objects"
-  HEADSTOCK_TESTABLE='' swift build -c release --product headstock-objects >&2
-  objects=$(HEADSTOCK_TESTABLE='' swift build -c release --show-bin-path)
-fi
+if [[ -z $objects ]]; then objects=$(build_packaged headstock-objects); fi
 archive="$objects/libheadstock-objects.a"
 [[ -f $archive ]] || stop 2 "library.sh: there is no $archive. Build the product headstock-objects."
 version=$(sed -n 's/^#define HEADSTOCK_VERSION "\(.*\)"$/\1/p' Sources/CHeadstock/include/headstock.h)

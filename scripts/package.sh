@@ -55,15 +55,7 @@ done
 if $check && ((EUID != 0)); then stop 2 "package.sh: --check makes a root of its own: run it as root."; fi
 
 cd -- "$root"
-unset HEADSTOCK_TESTABLE
-if [[ -z $programs ]]; then
-  build=(swift build -c release --static-swift-stdlib)
-  for product in tuner tuner-bench; do
-    say "package: building $product"
-    "${build[@]}" --product "$product" >&2
-  done
-  programs=$("${build[@]}" --show-bin-path)
-fi
+if [[ -z $programs ]]; then programs=$(build_packaged tuner tuner-bench); fi
 version=$("$programs/tuner" --version)
 if [[ $("$programs/tuner-bench" --version) != "$version" ]]; then
   stop 2 "package.sh: tuner and tuner-bench are of different versions. Build them again."
