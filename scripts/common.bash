@@ -44,11 +44,17 @@ build_optimised() {
 
 # Prints the directory of the build that packages hold, after building PRODUCT…: Swift's runtime is
 # inside, and no path of this machine, so that builds in two folders are equal.
-build_packaged() (
+build_packaged() { build_packaged_in "$root" "$@"; }
+
+# The same in another tree: `build_packaged_in TREE PRODUCT…`.
+build_packaged_in() (
   unset HEADSTOCK_TESTABLE HEADSTOCK_STRICT
+  cd -- "$1" || exit
+  # The build-id contains the hashes of modules, which depend on the folder.
   build=(swift build -c release --static-swift-stdlib --scratch-path .build/package-build
-    -Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=.")
-  for product in "$@"; do
+    -Xswiftc -file-prefix-map -Xswiftc "$1=." -Xcc "-ffile-prefix-map=$1=."
+    -Xlinker --build-id=none)
+  for product in "${@:2}"; do
     say "building $product"
     "${build[@]}" --product "$product" >&2 || exit
   done

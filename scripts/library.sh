@@ -81,8 +81,9 @@ shared="libheadstock.so.$major"
 swiftc -emit-library -static-stdlib -o "$output/lib/$shared.$version" "$work/objects.o" \
   "${fftw[@]}" -lswiftSynchronization \
   -Xlinker -soname="$shared" -Xlinker --version-script="$root/packaging/library/headstock.map" \
-  -use-ld=lld -Xlinker --as-needed -Xlinker -z -Xlinker now
-strip --strip-unneeded -- "$output/lib/$shared.$version"
+  -use-ld=lld -Xlinker --build-id=none -Xlinker --as-needed -Xlinker -z -Xlinker now
+# The hashes of modules, which only the compiler reads, depend on the folder of the build.
+strip --strip-unneeded --remove-section=.swift_modhash -- "$output/lib/$shared.$version"
 chmod 644 -- "$output/lib/$shared.$version"
 ln -s -- "$shared.$version" "$output/lib/$shared"
 ln -s -- "$shared" "$output/lib/libheadstock.so"
@@ -101,6 +102,7 @@ ld -r --force-group-allocation -o "$work/headstock.o" "$work/objects.o" "${runti
   ${inner[@]+"${inner[@]}"} --end-group
 sed -n 's/^    \(headstock_.*\);$/\1/p' packaging/library/headstock.map >"$work/names"
 objcopy --keep-global-symbols="$work/names" --strip-unneeded --remove-section=.swift1_autolink_entries \
+  --remove-section=.swift_modhash \
   "$work/headstock.o"
 ar rcsD "$output/lib/libheadstock.a" "$work/headstock.o"
 

@@ -74,7 +74,8 @@ mkdir -p -- "$output"
 stage="$work/headstock-$version"
 mkdir -p -- "$stage/bin" "$stage/share/doc/headstock"
 for product in tuner tuner-bench; do
-  strip --output-file "$stage/bin/$product" -- "$programs/$product"
+  # The hashes of modules, which only the compiler reads, depend on the folder of the build.
+  strip --remove-section=.swift_modhash --output-file "$stage/bin/$product" -- "$programs/$product"
 done
 "$root/scripts/web-page.sh" "$stage/share/headstock/page"
 scripts/manual.py "$stage/share" "$programs/tuner" "$programs/tuner-bench"
