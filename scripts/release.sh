@@ -118,10 +118,9 @@ sed --in-place "s/^#define HEADSTOCK_VERSION .*/#define HEADSTOCK_VERSION \"$ver
   Sources/CHeadstock/include/headstock.h
 scripts/header.py write >&2
 sed --in-place "s/^## \[Unreleased\]$/&\n\n## [$version] - $date/" CHANGELOG.md
-sed --in-place "s|^  <releases>$|&\n    <release version=\"$version\" date=\"$date\"/>|" \
-  packaging/io.github.headstock.tuner.metainfo.xml
-sed --in-place "/<release version=\"$current\" date=\"1970-01-01\"\/>/d" \
-  packaging/io.github.headstock.tuner.metainfo.xml
+metainfo=packaging/desktop/io.github.headstock.tuner.metainfo.xml
+sed --in-place --expression='/<release .*type="development"/d' \
+  --expression="s|^  <releases>$|&\n    <release version=\"$version\" date=\"$date\"/>|" "$metainfo"
 
 cp -- packaging/Package.resolved Package.resolved
 products=$(build_packaged_in "$source" tuner tuner-bench headstock-objects)
