@@ -61,6 +61,17 @@ build_packaged_in() (
   "${build[@]}" --show-bin-path
 )
 
+# Writes zeros over the hashes of modules in a binary: only the compiler reads them, and they depend on
+# the folder of the build. Without the section, the linker's layout would break.
+clear_module_hashes() {
+  local scratch
+  scratch=$(mktemp --directory)
+  objcopy --dump-section ".swift_modhash=$scratch/hashes" "$1" /dev/null
+  truncate --size="$(stat --format=%s "$scratch/hashes")" "$scratch/zeros"
+  objcopy --update-section ".swift_modhash=$scratch/zeros" "$1"
+  rm -rf -- "$scratch"
+}
+
 # Filters the output of the test runner: removes the lines of passed tests, so that failures and
 # known issues stand out.
 without_passes() {

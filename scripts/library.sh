@@ -81,9 +81,10 @@ shared="libheadstock.so.$major"
 swiftc -emit-library -static-stdlib -o "$output/lib/$shared.$version" "$work/objects.o" \
   "${fftw[@]}" -lswiftSynchronization \
   -Xlinker -soname="$shared" -Xlinker --version-script="$root/packaging/library/headstock.map" \
-  -use-ld=lld -Xlinker --build-id=none -Xlinker --as-needed -Xlinker -z -Xlinker now
-# The hashes of modules, which only the compiler reads, depend on the folder of the build.
-strip --strip-unneeded --remove-section=.swift_modhash -- "$output/lib/$shared.$version"
+  -use-ld=lld -Xlinker --build-id=none -Xlinker --as-needed -Xlinker -z -Xlinker now \
+  -Xlinker -z -Xlinker relro
+strip --strip-unneeded -- "$output/lib/$shared.$version"
+clear_module_hashes "$output/lib/$shared.$version"
 chmod 644 -- "$output/lib/$shared.$version"
 ln -s -- "$shared.$version" "$output/lib/$shared"
 ln -s -- "$shared" "$output/lib/libheadstock.so"

@@ -80,7 +80,8 @@ depends_of() {
 
 # Builds the tree in $work/NAME as a package: `pack NAME DEPENDS SECTION MULTIARCH SUMMARY DESCRIPTION`.
 pack() {
-  local name=$1 tree="$work/$1" size script
+  local name=$1 tree="$work/$1" size script description
+  description=$(fold --spaces --width=76 <<<"$6" | sed 's/ *$//; s/^/ /; $!s/$/\\/')
   mkdir -p -- "$tree/DEBIAN" "$tree/usr/share/doc/$name"
   write_debian_documents "$name" "$version" "$tree/usr/share/doc/$name"
   if [[ -f packaging/library/$name.lintian-overrides ]]; then
@@ -90,7 +91,7 @@ pack() {
   size=$(du --summarize --apparent-size --block-size=1024 -- "$tree/usr" | cut -f1)
   sed --expression="s|@PACKAGE@|$name|; s|@VERSION@|$version|; s|@ARCHITECTURE@|$architecture|" \
     --expression="s|@SIZE@|$size|; s|@DEPENDS@|$2|; s|@SECTION@|$3|; s|@MULTIARCH@|$4|" \
-    --expression="s|@SUMMARY@|$5|; s|@DESCRIPTION@| $6|" packaging/library/control.in \
+    --expression="s|@SUMMARY@|$5|; s|@DESCRIPTION@|$description|" packaging/library/control.in \
     >"$tree/DEBIAN/control"
   find "$tree" -type d -exec chmod 755 {} +
   find "$tree" -type f -exec chmod 644 {} +

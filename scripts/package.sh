@@ -47,7 +47,7 @@ while (($# > 0)); do
 done
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/package}")
 
-needed=(dpkg-deb dpkg-shlibdeps strip gzip python3)
+needed=(dpkg-deb dpkg-shlibdeps strip objcopy gzip python3)
 if $check; then
   needed+=(debootstrap chroot unshare lintian desktop-file-validate appstreamcli systemd-analyze)
 fi
@@ -77,8 +77,8 @@ mkdir -p -- "$output"
 stage="$work/headstock-$version"
 mkdir -p -- "$stage/bin" "$stage/share/doc/headstock"
 for product in tuner tuner-bench; do
-  # The hashes of modules, which only the compiler reads, depend on the folder of the build.
-  strip --remove-section=.swift_modhash --output-file "$stage/bin/$product" -- "$programs/$product"
+  strip --output-file "$stage/bin/$product" -- "$programs/$product"
+  clear_module_hashes "$stage/bin/$product"
 done
 "$root/scripts/web-page.sh" "$stage/share/headstock/page"
 scripts/manual.py "$stage/share" "$programs/tuner" "$programs/tuner-bench"
