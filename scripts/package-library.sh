@@ -155,6 +155,9 @@ pack headstock-vamp "$loads, $(depends_of "$plugins/vamp/headstock.so")" sound n
 
 if ! $check; then exit; fi
 
+check_debian_packages "$output"/{libheadstock0,libheadstock-dev,headstock-lv2,headstock-vamp}_"${version}_$architecture".deb \
+  "$output"/python3-headstock_*.deb
+
 # MARK: - The check on a minimal Debian
 
 # shellcheck disable=SC2016 # apt-get expands them

@@ -7,7 +7,7 @@
 # else. A second run finds them installed and ends at once.
 #
 #   --tests     also installs what only tests, checks and benchmarks need (aubio, shellcheck,
-#               valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, a C library for
+#               valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, lintian, a C library for
 #               WebAssembly, Node.js, Chromium, Firefox, PulseAudio for a software sound card)
 #   --dry-run   lists the missing packages and changes nothing
 #
