@@ -189,7 +189,7 @@ holds 'tuner analyze take.wav' "$answer" "tuner analyze hears the string"
 holds 'tuner-bench datasets list' 'guitarsounds' "tuner-bench runs"
 holds 'tuner tone E2 -o /tmp/e2.wav; tuner analyze /tmp/e2.wav' 'E2' "tuner tone makes a tone"
 holds 'zcat /usr/share/man/man1/tuner-gate-goal-set.1.gz' 'EXAMPLES' "there is a page a command"
-holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet' \
+holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet --forget' \
   '^http://localhost:[0-9]+/[0-9a-f]{32}/$' "tuner serve finds its page"
 holds 'source /usr/share/bash-completion/completions/tuner; complete -p tuner' 'tuner' \
   "bash completes its words"
@@ -198,6 +198,8 @@ holds 'touch /etc/hosts; env -u HOME -u PATH \
   $(sed -n s/^ExecStart=//p /usr/lib/systemd/system/headstock-restore.service)' 'no section' \
   "what the timer runs needs no home directory"
 holds 'dpkg --verify headstock; echo whole' '^whole$' "every file is as it was packed"
+holds 'grep ^Exec= /usr/share/applications/*.tuner.desktop; ls /usr/share/icons/hicolor/scalable/apps/' \
+  'Exec=tuner live.*tuner\.svg' "the menu finds the tuner and its icon"
 holds '/opt/headstock-*/bin/tuner analyze take.wav' "$answer" "the archive's program hears it too"
 holds 'dpkg --purge headstock; find / -xdev -name "*tuner*" -not -path "/opt/*" -not -path "/proc/*"' \
   'Removing headstock[^\n]*$' "nothing stays when it is removed"

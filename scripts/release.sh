@@ -62,7 +62,7 @@ if $reproduce; then
     folders=("$temporary/one" "$temporary/another folder/with a longer name")
   fi
   for folder in "${folders[@]}"; do
-    if [[ ! -d $folder/.git ]]; then git clone --quiet -- "$root" "$folder"; fi
+    if [[ ! -e $folder/.git ]]; then git clone --quiet -- "$root" "$folder"; fi
     git -C "$folder" fetch --quiet -- "$root" "$revision"
     git -C "$folder" checkout --quiet --detach "$revision"
     say "release: making the files in $folder"
