@@ -1,40 +1,50 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/api.sh [REVISION]
+# Usage: scripts/api.sh [--products DIRECTORY] [REVISION]
 #
-# Lists the changes since REVISION, or else since the newest tag, for programs that import the
-# products. Fails when a declaration that they may use is gone or different. The compiler compares
-# the products as both revisions build them. Without a tag there is no interface to compare with.
+# Compares the interface with that of the last release, and fails when a part of it is gone or
+# different: public declarations of the products, commands with their options and exit statuses, and
+# names of the Python package. scripts/interface.py compares them with the lists in
+# packaging/interface, which need no tags and no history. docs/stability.md says what may change.
 #
-# Exit status: 0 no declaration broke, or there is no release yet; 1 one did; 2 wrong usage.
+# With REVISION, the compiler compares the products as both revisions build them, which takes long
+# and also finds what a list of declarations does not show.
+#
+#   --products DIRECTORY   the optimised build to read; without it, that of scripts/test.sh
+#
+# Exit status: 0 nothing broke, 1 something did, 2 wrong usage.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-revision=''
-case ${1:-} in
--h | --help)
-  help
-  exit 0
-  ;;
--*) refuse "$1" ;;
-*) revision=${1:-} ;;
-esac
-if (($# > 1)); then refuse "$2"; fi
-
-cd -- "$root"
-if [[ -z $revision ]]; then
-  revision=$(git describe --tags --abbrev=0 2>/dev/null || true)
-  if [[ -z $revision ]]; then
-    say "api: there is no release yet to compare with"
+revision='' products=()
+while (($# > 0)); do
+  case $1 in
+  --products)
+    if (($# < 2)); then stop 2 "api.sh: --products needs a directory."; fi
+    products=(--products "$2")
+    shift
+    ;;
+  -h | --help)
+    help
     exit 0
-  fi
-fi
+    ;;
+  -*) refuse "$1" ;;
+  *)
+    if [[ -n $revision ]]; then refuse "$1"; fi
+    revision=$1
+    ;;
+  esac
+  shift
+done
+
+if [[ -z $revision ]]; then exec "$root/scripts/interface.py" check "${products[@]}"; fi
+cd -- "$root"
 git rev-parse --quiet --verify "$revision^{commit}" >/dev/null ||
   stop 2 "api.sh: there is no revision \"$revision\". See: git tag"
 say "api: comparing with $revision"
 swift package --scratch-path .build/api diagnose-api-breaking-changes "$revision" ||
   stop 1 "api: this breaks programs that were written for $revision." \
-    "Keep the old name beside the new one, or raise the version as docs/maintaining.md has it."
+    "Keep the old name beside the new one, or raise the version as docs/stability.md has it."

@@ -130,7 +130,8 @@ scripts/documentation.py >&2
 begin "pictures"
 scripts/pictures.py .build/pictures >&2
 begin "the interface"
-scripts/api.sh >&2
+scripts/api.sh --products "$products" >&2
+scripts/formats.py "$products/tuner" >&2
 # The full check builds them as a client does.
 kernels=() instructions=()
 if ! $full; then

@@ -42,6 +42,36 @@ build_optimised() {
     HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
 }
 
+# Prints the directory of the build that packages hold, after building PRODUCT…: Swift's runtime is
+# inside, and no path of this machine, so that builds in two folders are equal.
+build_packaged() { build_packaged_in "$root" "$@"; }
+
+# The same in another tree: `build_packaged_in TREE PRODUCT…`.
+build_packaged_in() (
+  unset HEADSTOCK_TESTABLE HEADSTOCK_STRICT
+  cd -- "$1" || exit
+  # The build-id contains the hashes of modules, which depend on the folder.
+  build=(swift build -c release --static-swift-stdlib --scratch-path .build/package-build
+    -Xswiftc -file-prefix-map -Xswiftc "$1=." -Xcc "-ffile-prefix-map=$1=."
+    -Xlinker --build-id=none -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now)
+  for product in "${@:2}"; do
+    say "building $product"
+    "${build[@]}" --product "$product" >&2 || exit
+  done
+  "${build[@]}" --show-bin-path
+)
+
+# Writes zeros over the hashes of modules in a binary: only the compiler reads them, and they depend on
+# the folder of the build. Without the section, the linker's layout would break.
+clear_module_hashes() {
+  local scratch
+  scratch=$(mktemp --directory)
+  objcopy --dump-section ".swift_modhash=$scratch/hashes" "$1" /dev/null
+  truncate --size="$(stat --format=%s "$scratch/hashes")" "$scratch/zeros"
+  objcopy --update-section ".swift_modhash=$scratch/zeros" "$1"
+  rm -rf -- "$scratch"
+}
+
 # Filters the output of the test runner: removes the lines of passed tests, so that failures and
 # known issues stand out.
 without_passes() {
@@ -66,3 +96,27 @@ boundaries=(
   -c release --scratch-path .build/fuzz "${sanitized[@]}" -Xswiftc -use-ld=lld -Xswiftc -enable-testing
   -Xswiftc -Xfrontend -Xswiftc "-sanitize=fuzzer,address"
 )
+
+# Writes the documents of a Debian package: `write_debian_documents NAME VERSION DIRECTORY`.
+write_debian_documents() {
+  local licence line
+  mkdir -p -- "$3"
+  # A package without a Debian revision has one changelog, in Debian's form.
+  printf '%s (%s) unstable; urgency=medium\n\n  * Release %s; NEWS.md.gz lists what is new.\n\n -- %s  %s\n' \
+    "$1" "$2" "$2" "The Headstock authors <maintainers@headstock.invalid>" \
+    "$(LC_ALL=C date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")" |
+    gzip --no-name --best >"$3/changelog.gz"
+  gzip --no-name --best --stdout "$root/CHANGELOG.md" >"$3/NEWS.md.gz"
+  licence=$(sed 's/^$/./; s/^/ /' "$root/LICENSE")
+  while IFS= read -r line; do
+    if [[ $line == @LICENSE@ ]]; then printf '%s\n' "$licence"; else printf '%s\n' "$line"; fi
+  done <"$root/packaging/copyright" >"$3/copyright"
+}
+
+# Runs lintian on packages; prints what it finds, and fails on errors and warnings.
+check_debian_packages() {
+  local said options=(--fail-on error,warning)
+  if ((EUID == 0)); then options+=(--allow-root); fi
+  said=$(lintian "${options[@]}" "$@" 2>&1) || stop 1 "lintian finds errors:" "$said"
+  say "lintian finds no error and no warning in $# packages"
+}

@@ -52,11 +52,7 @@ for command in swiftc ld objcopy strip ar nm pkg-config python3; do
 done
 
 cd -- "$root"
-if [[ -z $objects ]]; then
-  say "library: building the objects"
-  HEADSTOCK_TESTABLE='' swift build -c release --product headstock-objects >&2
-  objects=$(HEADSTOCK_TESTABLE='' swift build -c release --show-bin-path)
-fi
+if [[ -z $objects ]]; then objects=$(build_packaged headstock-objects); fi
 archive="$objects/libheadstock-objects.a"
 [[ -f $archive ]] || stop 2 "library.sh: there is no $archive. Build the product headstock-objects."
 version=$(sed -n 's/^#define HEADSTOCK_VERSION "\(.*\)"$/\1/p' Sources/CHeadstock/include/headstock.h)
@@ -85,8 +81,10 @@ shared="libheadstock.so.$major"
 swiftc -emit-library -static-stdlib -o "$output/lib/$shared.$version" "$work/objects.o" \
   "${fftw[@]}" -lswiftSynchronization \
   -Xlinker -soname="$shared" -Xlinker --version-script="$root/packaging/library/headstock.map" \
-  -use-ld=lld -Xlinker --as-needed -Xlinker -z -Xlinker now
+  -use-ld=lld -Xlinker --build-id=none -Xlinker --as-needed -Xlinker -z -Xlinker now \
+  -Xlinker -z -Xlinker relro
 strip --strip-unneeded -- "$output/lib/$shared.$version"
+clear_module_hashes "$output/lib/$shared.$version"
 chmod 644 -- "$output/lib/$shared.$version"
 ln -s -- "$shared.$version" "$output/lib/$shared"
 ln -s -- "$shared" "$output/lib/libheadstock.so"
@@ -105,6 +103,7 @@ ld -r --force-group-allocation -o "$work/headstock.o" "$work/objects.o" "${runti
   ${inner[@]+"${inner[@]}"} --end-group
 sed -n 's/^    \(headstock_.*\);$/\1/p' packaging/library/headstock.map >"$work/names"
 objcopy --keep-global-symbols="$work/names" --strip-unneeded --remove-section=.swift1_autolink_entries \
+  --remove-section=.swift_modhash \
   "$work/headstock.o"
 ar rcsD "$output/lib/libheadstock.a" "$work/headstock.o"
 

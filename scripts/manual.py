@@ -179,8 +179,11 @@ def main(arguments):
             if not page.examples:
                 bare.append(" ".join(page.path))
         for shell, place in COMPLETIONS.items():
-            write(os.path.join(directory, place.format(command["commandName"])),
-                  said(program, "--generate-completion-script", shell))
+            script = said(program, "--generate-completion-script", shell)
+            # Completions for bash are sourced and not run.
+            if shell == "bash":
+                script = script.removeprefix("#!/bin/bash\n")
+            write(os.path.join(directory, place.format(command["commandName"])), script)
     for name in bare:
         print(f"manual.py: {name} --help shows no example", file=sys.stderr)
     return 1 if bare else 0

@@ -47,7 +47,7 @@ while (($# > 0)); do
 done
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/package}")
 needed=(dpkg-deb dpkg-shlibdeps dpkg-architecture gzip python3)
-if $check; then needed+=(debootstrap chroot unshare); fi
+if $check; then needed+=(debootstrap chroot unshare lintian); fi
 for command in "${needed[@]}"; do
   command -v "$command" >/dev/null ||
     stop 2 "package-library.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
@@ -80,17 +80,18 @@ depends_of() {
 
 # Builds the tree in $work/NAME as a package: `pack NAME DEPENDS SECTION MULTIARCH SUMMARY DESCRIPTION`.
 pack() {
-  local name=$1 tree="$work/$1" size licence script
+  local name=$1 tree="$work/$1" size script description
+  description=$(fold --spaces --width=76 <<<"$6" | sed 's/ *$//; s/^/ /; $!s/$/\\/')
   mkdir -p -- "$tree/DEBIAN" "$tree/usr/share/doc/$name"
-  gzip --no-name --best --stdout CHANGELOG.md >"$tree/usr/share/doc/$name/changelog.gz"
-  licence=$(sed 's/^$/./; s/^/ /' LICENSE)
-  while IFS= read -r line; do
-    if [[ $line == @LICENSE@ ]]; then printf '%s\n' "$licence"; else printf '%s\n' "$line"; fi
-  done <packaging/copyright >"$tree/usr/share/doc/$name/copyright"
+  write_debian_documents "$name" "$version" "$tree/usr/share/doc/$name"
+  if [[ -f packaging/library/$name.lintian-overrides ]]; then
+    install -D --mode=644 -- "packaging/library/$name.lintian-overrides" \
+      "$tree/usr/share/lintian/overrides/$name"
+  fi
   size=$(du --summarize --apparent-size --block-size=1024 -- "$tree/usr" | cut -f1)
   sed --expression="s|@PACKAGE@|$name|; s|@VERSION@|$version|; s|@ARCHITECTURE@|$architecture|" \
     --expression="s|@SIZE@|$size|; s|@DEPENDS@|$2|; s|@SECTION@|$3|; s|@MULTIARCH@|$4|" \
-    --expression="s|@SUMMARY@|$5|; s|@DESCRIPTION@| $6|" packaging/library/control.in \
+    --expression="s|@SUMMARY@|$5|; s|@DESCRIPTION@|$description|" packaging/library/control.in \
     >"$tree/DEBIAN/control"
   find "$tree" -type d -exec chmod 755 {} +
   find "$tree" -type f -exec chmod 644 {} +
@@ -153,6 +154,9 @@ pack headstock-vamp "$loads, $(depends_of "$plugins/vamp/headstock.so")" sound n
   "Pitch, deviation, standard error, notes and strobe phase as layers of Sonic Visualiser."
 
 if ! $check; then exit; fi
+
+check_debian_packages "$output"/{libheadstock0,libheadstock-dev,headstock-lv2,headstock-vamp}_"${version}_$architecture".deb \
+  "$output"/python3-headstock_*.deb
 
 # MARK: - The check on a minimal Debian
 

@@ -10,10 +10,11 @@
 #   headstock-VERSION-linux-MACHINE.tar.gz     for any directory; needs the same libraries
 #
 # Both contain tuner, tuner-bench, their manual pages and completions, the page that tuner serve
-# shows, and the systemd timer that ends blocks of the practice gate after a power cut. The Debian
-# package enables the timer. The same commit gives the same bytes.
+# shows, a desktop entry with its icon, the systemd timer that ends blocks of the practice gate after
+# a power cut, and a service for players who want the gate to be watched. The Debian package enables
+# the timer. The same commit gives the same bytes.
 #
-#   --check                 also installs, runs and removes both on a minimal Debian; needs root and
+#   --check                 also runs lintian and the validators of its files, and installs, runs and removes both on a minimal Debian; needs root and
 #                           debootstrap
 #   --programs DIRECTORY    takes the two programs from there instead of building them
 #
@@ -46,8 +47,10 @@ while (($# > 0)); do
 done
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/package}")
 
-needed=(dpkg-deb dpkg-shlibdeps strip gzip python3)
-if $check; then needed+=(debootstrap chroot unshare); fi
+needed=(dpkg-deb dpkg-shlibdeps strip objcopy gzip python3)
+if $check; then
+  needed+=(debootstrap chroot unshare lintian desktop-file-validate appstreamcli systemd-analyze)
+fi
 for command in "${needed[@]}"; do
   command -v "$command" >/dev/null ||
     stop 2 "package.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
@@ -55,15 +58,7 @@ done
 if $check && ((EUID != 0)); then stop 2 "package.sh: --check makes a root of its own: run it as root."; fi
 
 cd -- "$root"
-unset HEADSTOCK_TESTABLE
-if [[ -z $programs ]]; then
-  build=(swift build -c release --static-swift-stdlib)
-  for product in tuner tuner-bench; do
-    say "package: building $product"
-    "${build[@]}" --product "$product" >&2
-  done
-  programs=$("${build[@]}" --show-bin-path)
-fi
+if [[ -z $programs ]]; then programs=$(build_packaged tuner tuner-bench); fi
 version=$("$programs/tuner" --version)
 if [[ $("$programs/tuner-bench" --version) != "$version" ]]; then
   stop 2 "package.sh: tuner and tuner-bench are of different versions. Build them again."
@@ -83,15 +78,18 @@ stage="$work/headstock-$version"
 mkdir -p -- "$stage/bin" "$stage/share/doc/headstock"
 for product in tuner tuner-bench; do
   strip --output-file "$stage/bin/$product" -- "$programs/$product"
+  clear_module_hashes "$stage/bin/$product"
 done
 "$root/scripts/web-page.sh" "$stage/share/headstock/page"
 scripts/manual.py "$stage/share" "$programs/tuner" "$programs/tuner-bench"
 find "$stage/share/man" -name '*.1' -exec gzip --no-name --best {} +
-gzip --no-name --best --stdout CHANGELOG.md >"$stage/share/doc/headstock/changelog.gz"
-licence=$(sed 's/^$/./; s/^/ /' LICENSE)
-while IFS= read -r line; do
-  if [[ $line == @LICENSE@ ]]; then printf '%s\n' "$licence"; else printf '%s\n' "$line"; fi
-done <packaging/copyright >"$stage/share/doc/headstock/copyright"
+write_debian_documents headstock "$version" "$stage/share/doc/headstock"
+name=io.github.headstock.tuner
+install -D --mode=644 -- packaging/lintian-overrides "$stage/share/lintian/overrides/headstock"
+install -D --mode=644 -- packaging/desktop/$name.desktop "$stage/share/applications/$name.desktop"
+install -D --mode=644 -- packaging/desktop/$name.metainfo.xml "$stage/share/metainfo/$name.metainfo.xml"
+install -D --mode=644 -- packaging/desktop/$name.svg "$stage/share/icons/hicolor/scalable/apps/$name.svg"
+install -D --mode=644 -- packaging/headstock-gate.service "$stage/lib/systemd/user/headstock-gate.service"
 mkdir -p -- "$stage/lib/systemd/system"
 cp -- packaging/headstock-restore.service packaging/headstock-restore.timer "$stage/lib/systemd/system"
 find "$stage" -type d -exec chmod 755 {} +
@@ -132,6 +130,22 @@ dpkg-deb --root-owner-group -Zgzip --build "$tree" "$package" >&2
 
 printf '%s\n' "$package" "$archive"
 if ! $check; then exit; fi
+
+# MARK: - The checks of the package's files
+
+check_debian_packages "$package"
+desktop-file-validate "$stage/share/applications/$name.desktop"
+appstreamcli validate --no-net --no-color "$stage/share/metainfo/$name.metainfo.xml" >&2
+for kind in system user; do
+  mkdir -p -- "$work/units/$kind"
+  for unit in "$stage/lib/systemd/$kind"/*; do
+    sed "s|/usr/bin/tuner|$stage/bin/tuner|" "$unit" >"$work/units/$kind/${unit##*/}"
+  done
+  said=$(XDG_RUNTIME_DIR="$work" systemd-analyze verify --man=no "--$kind" "$work/units/$kind"/* 2>&1) ||
+    stop 1 "package.sh: systemd-analyze refuses a unit:" "$said"
+  if [[ -n $said ]]; then stop 1 "package.sh: systemd-analyze warns of a unit:" "$said"; fi
+done
+say "package: ok   desktop entry, AppStream data and units of systemd"
 
 # MARK: - The check on a minimal Debian
 
@@ -175,7 +189,7 @@ holds 'tuner analyze take.wav' "$answer" "tuner analyze hears the string"
 holds 'tuner-bench datasets list' 'guitarsounds' "tuner-bench runs"
 holds 'tuner tone E2 -o /tmp/e2.wav; tuner analyze /tmp/e2.wav' 'E2' "tuner tone makes a tone"
 holds 'zcat /usr/share/man/man1/tuner-gate-goal-set.1.gz' 'EXAMPLES' "there is a page a command"
-holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet' \
+holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet --forget' \
   '^http://localhost:[0-9]+/[0-9a-f]{32}/$' "tuner serve finds its page"
 holds 'source /usr/share/bash-completion/completions/tuner; complete -p tuner' 'tuner' \
   "bash completes its words"
@@ -184,6 +198,8 @@ holds 'touch /etc/hosts; env -u HOME -u PATH \
   $(sed -n s/^ExecStart=//p /usr/lib/systemd/system/headstock-restore.service)' 'no section' \
   "what the timer runs needs no home directory"
 holds 'dpkg --verify headstock; echo whole' '^whole$' "every file is as it was packed"
+holds 'grep ^Exec= /usr/share/applications/*.tuner.desktop; ls /usr/share/icons/hicolor/scalable/apps/' \
+  'Exec=tuner live.*tuner\.svg' "the menu finds the tuner and its icon"
 holds '/opt/headstock-*/bin/tuner analyze take.wav' "$answer" "the archive's program hears it too"
 holds 'dpkg --purge headstock; find / -xdev -name "*tuner*" -not -path "/opt/*" -not -path "/proc/*"' \
   'Removing headstock[^\n]*$' "nothing stays when it is removed"

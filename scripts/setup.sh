@@ -7,7 +7,7 @@
 # else. A second run finds them installed and ends at once.
 #
 #   --tests     also installs what only tests, checks and benchmarks need (aubio, shellcheck,
-#               valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, a C library for
+#               valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, lintian, a C library for
 #               WebAssembly, Node.js, Chromium, Firefox, PulseAudio for a software sound card)
 #   --dry-run   lists the missing packages and changes nothing
 #
@@ -55,6 +55,7 @@ if $with_tests; then
   packages+=(tmux procps) # for scripts/display.py
   packages+=(python3-venv librsvg2-bin) # to read files and pictures back
   packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a minimal Debian
+  packages+=(lintian desktop-file-utils appstream) # for scripts/package.sh --check
   packages+=(lv2-dev lilv-utils jalv jackd2 sordi vamp-plugin-sdk vamp-examples) # for scripts/plugins.sh
   packages+=(wasi-libc libclang-rt-14-dev-wasm32) # for scripts/web-module.sh
   packages+=(nodejs chromium firefox-esr) # for scripts/web-readings.mjs, web-browser.py, web-firefox.py

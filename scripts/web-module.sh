@@ -50,11 +50,13 @@ for module in "${modules[@]}"; do
   # The loops over whole recordings read files, and the compiler fails at them: WebTuner has its own.
   mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' \
     ! -path '*/OfflineAnalysis/*Analysis.swift' ! -name ResultSmoothing.swift -print0 | sort -z)
+  # Incremental code generation stores a hash in the module that depends on the folder.
   swiftc -target "$target" -O -wmo -parse-as-library -swift-version 6 -package-name headstock \
     -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes \
     -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny \
-    -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -isystem -Xcc "$headers" \
+    -Xfrontend -disable-stack-protector -Xcc -msimd128 \
+    -Xfrontend -disable-incremental-llvm-codegen -Xcc -isystem -Xcc "$headers" \
     -I "$objects" -I "$root/Sources/CMathematics" -module-name "$module" \
     -emit-module -emit-module-path "$objects/$module.swiftmodule" \
     -c "${sources[@]}" -o "$object" >&2

@@ -130,7 +130,8 @@ package struct AnalysisBatch: Sendable {
     var figureWriter = try FigureWriter(
       figures, settings, hasSeveral: inputs.needsDirectory)
     // The batch calls this for one delivery at a time, and only until the loop below is over.
-    try withoutActuallyEscaping({ (delivery: BatchOutput.Delivery) throws in
+    // withoutActuallyEscaping would put the length of this file's path into the program.
+    let order = BatchOutput { (delivery: BatchOutput.Delivery) throws in
       if let table {
         try table.write(delivery.output)
       } else {
@@ -140,27 +141,25 @@ package struct AnalysisBatch: Sendable {
       for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
       if let figure = delivery.figure { try figureWriter.add(figure) }
       summary.add(delivery.result)
-    }) { consume in
-      let order = BatchOutput(consume)
-      let next = BatchCounter(count: inputs.all.count)
-      DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, inputs.all.count))) { _ in
-        while order.stopped == nil, let index = next.take() {
-          do {
-            try withDenormalsFlushed {
-              let input = inputs.all[index]
-              var delivery = try process(
-                input, places, order.turn(of: index), progress, index)
-              delivery.result.name = name(of: input.path)
-              try order.deliver(delivery, of: index)
-            }
-          } catch {
-            order.stop(error)
+    }
+    let next = BatchCounter(count: inputs.all.count)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, inputs.all.count))) { _ in
+      while order.stopped == nil, let index = next.take() {
+        do {
+          try withDenormalsFlushed {
+            let input = inputs.all[index]
+            var delivery = try process(
+              input, places, order.turn(of: index), progress, index)
+            delivery.result.name = name(of: input.path)
+            try order.deliver(delivery, of: index)
           }
+        } catch {
+          order.stop(error)
         }
       }
-      progress.clear()
-      if let error = order.stopped { throw error }
     }
+    progress.clear()
+    if let error = order.stopped { throw error }
     try figureWriter.finish()
     return summary
   }

@@ -30,27 +30,25 @@ struct TarStream {
   /// Unpacks; see `ArchiveFile.unpack`.
   static func unpack(
     _ file: DownloadFile, in directory: String, into destination: UnpackedDirectory,
-    wants: (String) -> Bool, progress: (Int) -> Void
+    wants: @escaping (String) -> Bool, progress: (Int) -> Void
   ) throws(DownloadError) {
-    try withoutActuallyEscaping(wants) { wants throws(DownloadError) in
-      var stream = TarStream(file, destination, wants)
-      var done = 0
-      do throws(DownloadError) {
-        // With --force, gzip passes uncompressed input through.
-        try program.stream(
-          ["--decompress", "--stdout", "--force", "--", file.name], in: directory,
-          environment: ["GZIP": nil]
-        ) { block throws(DownloadError) in
-          try stream.take(block)
-          done += block.count
-          progress(done)
-        }
-        try stream.finish()
-      } catch .step(.programFailed("gzip", let status, let message)) {
-        throw .archiveUnreadable(
-          archive: file.name,
-          reason: message.isEmpty ? "gzip failed with status \(status)" : message)
+    var stream = TarStream(file, destination, wants)
+    var done = 0
+    do throws(DownloadError) {
+      // With --force, gzip passes uncompressed input through.
+      try program.stream(
+        ["--decompress", "--stdout", "--force", "--", file.name], in: directory,
+        environment: ["GZIP": nil]
+      ) { block throws(DownloadError) in
+        try stream.take(block)
+        done += block.count
+        progress(done)
       }
+      try stream.finish()
+    } catch .step(.programFailed("gzip", let status, let message)) {
+      throw .archiveUnreadable(
+        archive: file.name,
+        reason: message.isEmpty ? "gzip failed with status \(status)" : message)
     }
   }
 

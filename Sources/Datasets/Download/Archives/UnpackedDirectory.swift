@@ -78,7 +78,8 @@ struct ArchiveFile {
   ///   - progress: called with the number of decompressed bytes.
   /// - Throws: `DownloadError`; the caller removes the files that were written.
   func unpack(
-    into destination: UnpackedDirectory, wants: (String) -> Bool, progress: (Int) -> Void
+    into destination: UnpackedDirectory, wants: @escaping (String) -> Bool,
+    progress: (Int) -> Void
   ) throws(DownloadError) {
     switch file.packing {
     case .zip:
