@@ -145,4 +145,41 @@ struct OnsetDetectorTests {
     #expect(found == expected)
     #expect(expected != nil)
   }
+
+  @Test("measures the rise of an attack and what remains of it", arguments: [1.0, 0.1, 0.01])
+  func course(remainder: Double) throws {
+    var numbers = SplitMix64(seed: 3)
+    let noise = numbers.samples(9000)
+    // Alternating samples have a constant energy of their first difference.
+    let samples = noise.enumerated().map { index, value in
+      let level =
+        index < 4000 ? 0 : index < 4000 + 15 * Self.block ? 0.3 : 0.3 * remainder.squareRoot()
+      return 0.001 * value + Float(index % 2 == 0 ? level : -level)
+    }
+    let found = onsets(samples)
+    let first = try #require(found.first)
+    let last = try #require(found.last)
+    #expect(first.known == last.known)
+    #expect(first.remainder == nil)
+    // Noise between ±0.001 has differences with a mean square of 2/3 of 1e-6; those of the tone
+    // have 0.36.
+    let rise = 0.36 / (2.0 / 3 * 1e-6)
+    #expect((0.3 * rise...1.1 * rise).contains(Double(last.rise)))
+    let measured = Double(try #require(last.remainder))
+    #expect(abs(measured - remainder) < 0.1 * remainder)
+  }
+
+  @Test("measures two onsets of one stroke from the level before both")
+  func twoOnsets() throws {
+    var numbers = SplitMix64(seed: 3)
+    let samples = numbers.samples(9000).enumerated().map { index, value in
+      let level = index < 4000 ? 0 : index < 4000 + 14 * Self.block ? 0.03 : 0.3
+      return 0.001 * value + Float(index % 2 == 0 ? level : -level)
+    }
+    let found = onsets(samples)
+    let anchors = Set(found.map(\.anchor))
+    #expect(anchors.count == 2)
+    let last = try #require(found.last)
+    #expect(Double(last.rise) > 0.1 * 0.36 / (2.0 / 3 * 1e-6))
+  }
 }

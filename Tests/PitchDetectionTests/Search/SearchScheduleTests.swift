@@ -188,7 +188,7 @@ struct SearchScheduleTests {
 
   private func update(power: Double = 1, age: Double? = 0.3) -> UpdateContext {
     UpdateContext(
-      seconds: 0.02, isNewNote: false, age: age, sounding: 0.3, sampleAge: nil,
+      seconds: 0.02, isNewNote: false, age: age, sounding: 0.3, sampleAge: nil, onset: nil,
       hasOnset: age != nil,
       count: 4096, power: power)
   }

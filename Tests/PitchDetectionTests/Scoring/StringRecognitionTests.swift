@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Recognition of strings")
+struct StringRecognitionTests {
+  private static let rate = 48000
+  /// The beginning of the sound, in seconds: after the start of the stream.
+  private static let start = 0.5
+
+  private func confidences(_ samples: [Float], updates: Double, from: Double, to: Double) throws
+    -> [Double]
+  {
+    try hear(samples, rate: Self.rate, updates: updates).filter {
+      from..<to ~= Double($0.position) / Double(Self.rate)
+    }.map { $0.estimate?.confidence ?? 0 }
+  }
+
+  /// A tone of eight partials that swells and whose pitch moves like that of a voice.
+  ///
+  /// - Parameters:
+  ///   - swell: the time in which it becomes loud, in seconds.
+  ///   - movement: the pitch over the time since the beginning, in cents.
+  private func tone(
+    _ frequency: Double, swell: Double, seconds: Double, movement: (Double) -> Double
+  ) -> [Float] {
+    var noise = SplitMix64(seed: 7)
+    var angle = 0.0
+    return (0..<Int((Self.start + seconds) * Double(Self.rate))).map { index in
+      let time = Double(index) / Double(Self.rate) - Self.start
+      let background = Float.random(in: -1e-4...1e-4, using: &noise)
+      guard time > 0 else { return background }
+      angle += 2 * .pi * frequency * exp2(movement(time) / 1200) / Double(Self.rate)
+      let sum = (1...8).reduce(0.0) { $0 + sin(Double($1) * angle + Double($1 * $1)) / Double($1) }
+      return background + Float(0.1 * min(1, time / swell) * sum)
+    }
+  }
+
+  @Test("gives a swelling sound whose pitch moves no confidence", arguments: [20.0, 60, 200])
+  func voice(updates: Double) throws {
+    // Sixty cents down in each of two syllables a second, as in a spoken sentence.
+    let voice = tone(180, swell: 0.08, seconds: 1.5) {
+      -120 * ($0 * 2).truncatingRemainder(dividingBy: 1)
+    }
+    let heard = try confidences(voice, updates: updates, from: Self.start + 0.05, to: 1.9)
+    #expect(heard.count > 20)
+    #expect(heard.allSatisfy { $0 < 0.3 }, "\(heard.max() ?? 0)")
+  }
+
+  @Test("is sure of a swelling sound once its pitch is steady", arguments: [20.0, 60, 200])
+  func bow(updates: Double) throws {
+    let bow = tone(180, swell: 0.08, seconds: 1) { _ in 0 }
+    #expect(
+      try confidences(bow, updates: updates, from: Self.start, to: Self.start + 0.1)
+        .allSatisfy { $0 < 0.3 })
+    let steady = try confidences(bow, updates: updates, from: Self.start + 0.35, to: 1.4)
+    #expect(steady.count > 15)
+    #expect(steady.allSatisfy { $0 >= 0.7 }, "\(steady.min() ?? 0)")
+  }
+
+  @Test("shows a struck string at once", arguments: [55, 110, 246.94, 659.26], [60.0, 200])
+  func pluck(first: Double, updates: Double) throws {
+    let string = PluckedString(first: first, amplitude: 0.1, onset: Self.start)
+      .render(rate: Self.rate, seconds: 1.5)
+    let early = try confidences(string, updates: updates, from: Self.start + 0.06, to: 1.4)
+    #expect(early.allSatisfy { $0 >= 0.3 }, "\(early.min() ?? 0)")
+    let clear = try confidences(string, updates: updates, from: Self.start + 0.2, to: 1.4)
+    #expect(clear.allSatisfy { $0 >= 0.7 }, "\(clear.min() ?? 0)")
+  }
+
+  @Test("stays sure while a steady string is bent", arguments: [60.0, 200])
+  func bend(updates: Double) throws {
+    let bent = tone(180, swell: 0.002, seconds: 1.5) { min(200, max(0, $0 - 0.4) * 400) }
+    let heard = try confidences(bent, updates: updates, from: Self.start + 0.4, to: 1.9)
+    #expect(heard.allSatisfy { $0 >= 0.7 }, "\(heard.min() ?? 0)")
+  }
+}
