@@ -67,7 +67,8 @@ struct PracticeInvariants {
     case (.unlocked(.day(let day, let first)), .unlocked(.day(let other, let second))):
       return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
         ? "remaining time never grows" : nil
-    case (.unlocked(.exit(let day, let first)), .unlocked(.exit(let other, let second))):
+    case (.unlocked(.exit(let day, let first)), .unlocked(.exit(let other, let second)))
+    where before.lastExit == after.lastExit:
       return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
         ? "remaining time never grows" : nil
     default: return nil
