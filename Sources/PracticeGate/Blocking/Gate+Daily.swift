@@ -17,7 +17,8 @@ extension Gate {
 
   private mutating func lock(_ progress: PracticeProgress) {
     switch state {
-    case .unlocked: state = .locked
+    case .unlocked(.exit): break
+    case .unlocked(.day), .unlocked(.session), .unlocked(.notEnforced): state = .locked
     case .earning: state = .earning(progress: progress)
     case .locked, .expired: break
     }
@@ -29,7 +30,8 @@ extension Gate {
     let isOver = latest.map { $0 >= evaluation.dayEnd } ?? false
     switch state {
     case .unlocked(.day): break
-    case .locked, .earning, .expired, .unlocked(.session), .unlocked(.notEnforced):
+    case .locked, .earning, .expired, .unlocked(.session), .unlocked(.notEnforced),
+      .unlocked(.exit):
       if isOver || spentDay == evaluation.day {
         keepEarning(evaluation.progress)
       } else {

@@ -23,6 +23,7 @@ extension Gate {
     case .recordProgress(let value): reports += recordProgress(value, now: event.now)
     case .cancelWorkout: reports += cancelWorkout()
     case .lockNow: reports += lockNow()
+    case .takeExit(let day, let end): takeExit(day, until: end)
     case .goalsEvaluated(let evaluation): applyVerdict(evaluation)
     case .enforce: enforce()
     case .setTargets(let names): reports += setTargets(names)
@@ -112,7 +113,7 @@ extension Gate {
 
   private mutating func lockNow() -> [GateDiagnostic] {
     switch state {
-    case .unlocked(.session):
+    case .unlocked(.session), .unlocked(.exit):
       state = .locked
       return []
     case .unlocked(.day(let day, _)):
@@ -120,6 +121,16 @@ extension Gate {
       spentDay = day
       return []
     case .unlocked(.notEnforced), .locked, .earning, .expired: return [.nothingToForfeit(state)]
+    }
+  }
+
+  /// Unlocks until the end of a day, whatever its goals say.
+  private mutating func takeExit(_ day: LocalDay, until end: WallTime) {
+    guard latest.map({ $0 < end }) ?? true else { return }
+    switch state {
+    case .locked, .earning, .expired, .unlocked(.notEnforced):
+      state = .unlocked(.exit(day, until: end))
+    case .unlocked(.day), .unlocked(.session), .unlocked(.exit): break
     }
   }
 

@@ -22,6 +22,8 @@ public enum GateDiagnostic: Hashable, Codable, Sendable {
   case namesRefused([String])
   /// Some names are repeated.
   case namesRepeated([TargetID])
+  /// The removal of these targets makes today easier, and applies from another day on.
+  case removalWaits([TargetID], until: LocalDay)
   /// There are no targets, so nothing can be blocked.
   case noTargets
   /// The clock was set back; the remaining time of an unlock or a grace period is unchanged.
@@ -44,6 +46,9 @@ extension GateDiagnostic: CustomStringConvertible {
       "\(names.count) empty or unprintable target names were left out. Name them again."
     case .namesRepeated(let targets):
       "Named more than once: \(targets.map(\.rawValue).joined(separator: ", ")). Name each once."
+    case .removalWaits(let targets, let day):
+      "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
+        + "blocked until \(day). Meet today's goals to remove it at once."
     case .noTargets: "No targets are chosen, so nothing can be blocked. Add one."
     case .clockWentBack(let milliseconds):
       "The clock went back by \(milliseconds) ms; no unlock got longer. Check the clock."
@@ -61,6 +66,8 @@ public enum GateAction: Hashable, Codable, Sendable {
   case cancelWorkout
   /// The player closes the gate and forfeits the rest of the unlock.
   case lockNow
+  /// The player took the emergency exit, which unlocks until the end of the day.
+  case takeExit(LocalDay, until: WallTime)
   /// Time passed.
   case tick
   /// The goals were evaluated; only the daily policy uses this.

@@ -24,7 +24,8 @@ public enum GateState: Hashable, Codable, Sendable {
   func settled(at now: WallTime, policy: GatePolicy) -> GateState {
     switch self {
     case .locked, .earning, .unlocked(.notEnforced): return self
-    case .unlocked(.day(_, let end)): return now >= end ? .locked : self
+    case .unlocked(.day(_, let end)), .unlocked(.exit(_, let end)):
+      return now >= end ? .locked : self
     case .unlocked(.session(let end)):
       guard now >= end else { return self }
       guard case .session(let terms) = policy else { return .locked }
@@ -54,12 +55,14 @@ public enum Unlock: Hashable, Codable, Sendable {
   case session(until: WallTime)
   /// The goals of a date are met.
   case day(LocalDay, until: WallTime)
+  /// The player took the emergency exit of a date.
+  case exit(LocalDay, until: WallTime)
 
   /// The end of the unlock; `nil` when nothing is enforced, which has no end.
   public var end: WallTime? {
     switch self {
     case .notEnforced: nil
-    case .session(let end), .day(_, let end): end
+    case .session(let end), .day(_, let end), .exit(_, let end): end
     }
   }
 
@@ -69,6 +72,7 @@ public enum Unlock: Hashable, Codable, Sendable {
     case .notEnforced: .notEnforced
     case .session(let end): .session(until: end.advanced(byMilliseconds: -milliseconds))
     case .day(let day, let end): .day(day, until: end.advanced(byMilliseconds: -milliseconds))
+    case .exit(let day, let end): .exit(day, until: end.advanced(byMilliseconds: -milliseconds))
     }
   }
 }

@@ -43,6 +43,7 @@ extension Practice {
     let tick = Timed(GateAction.tick, now: now, uptimeInMilliseconds: uptime)
     let reports = effects + reports(gate.apply(tick))
     guard let previous, let today = goals.today?.day, today != previous else { return reports }
+    applyDeferredTargets(on: today, now)
     // A later day starts without practice. For a day that began again the amount is unknown.
     creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil
     // Under the daily policy a workout belongs to the goals of its day, and ends with it.
@@ -65,9 +66,11 @@ extension Practice {
     case .fetchFailed(let metric, let error): reduce(goals: .fetchFailed(metric, error), now)
     case .orderEnforced: setBlockFailure(nil)
     case .orderFailed(let error): setBlockFailure(error)
-    case .edit(let edit): reduce(goals: .edit(edit), now)
+    case .edit(let edit):
+      reduce(goals: onboarding.step == .done ? .edit(edit) : .choose(edit), now)
     case .calendarChanged(let calendar): reduce(goals: .calendarChanged(calendar), now)
-    case .setTargets(let names): reduce(gate: .setTargets(names), now)
+    case .setTargets(let names): setTargets(names, now)
+    case .exitTaken(let time, let day): takeExit(at: time, day: day, now)
     case .setPolicy(let policy): reduce(gate: .setPolicy(policy), now)
     case .onboarding(let action): onboarding.reduce(action).map { .onboarding($0) }
     }

@@ -12,6 +12,10 @@ public struct Practice: Hashable, Codable, Sendable {
   public internal(set) var onboarding = Onboarding()
   /// The error of the last order, shown with a retry; `nil` when the order is enforced.
   public internal(set) var blockFailure: BlockerError?
+  /// The targets to use from a later day on; `nil` when no removal is deferred.
+  public internal(set) var deferredTargets: DeferredTargets?
+  /// The time of the last emergency exit; `nil` for none.
+  public internal(set) var lastExit: WallTime?
   /// The total of today's practice, in minutes, that is already credited to the workout.
   ///
   /// It is `nil` from the start of a workout to the first reading, which sets the origin.
@@ -32,6 +36,9 @@ public struct Practice: Hashable, Codable, Sendable {
     gate = Gate(targets: targets, policy: policy)
   }
 
+  /// The targets that the player wants, including removals that are deferred.
+  public var chosenTargets: TargetList { deferredTargets?.targets ?? gate.targets }
+
   /// Returns the presentation for a player.
   ///
   /// - Parameter now: the time.
@@ -39,4 +46,12 @@ public struct Practice: Hashable, Codable, Sendable {
   public func presentation(at now: WallTime) -> GatePresentation {
     GatePresentation(gate.reading(at: now))
   }
+}
+
+/// A list of targets without some of today's, deferred to a later day.
+public struct DeferredTargets: Hashable, Codable, Sendable {
+  /// The list.
+  public let targets: TargetList
+  /// The first date on which it applies.
+  public let firstDay: LocalDay
 }

@@ -18,6 +18,8 @@ public enum PracticeAction: Hashable, Codable, Sendable {
   case cancelWorkout
   /// The player closes the gate and forfeits the rest of the unlock.
   case lockNow
+  /// The player took the emergency exit at this time.
+  case exitTaken(at: WallTime, day: LocalDay)
   /// A source reported a day's total so far, in the metric's unit.
   case measured(PracticeMetric, amount: Double, day: LocalDay)
   /// A source could not be read.

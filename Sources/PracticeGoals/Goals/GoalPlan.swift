@@ -97,10 +97,10 @@ extension GoalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .targetOutOfRange(let metric, let required, let actual):
-      "A goal of \(actual) for \(metric.rawValue) is refused. Choose one from "
+      "A goal of \(actual) for \(metric.words) is refused. Choose one from "
         + "\(required.lowerBound) to \(required.upperBound)."
     case .repeatedGoal(let id):
-      "There are two goals named \"\(id.rawValue)\". Rename or remove one."
+      "There are two goals named \"\(id.words)\". Rename or remove one."
     }
   }
 }

@@ -101,6 +101,9 @@ public struct GoalID: RawRepresentable, Hashable, Codable, Sendable {
 
   /// Makes an identifier.
   public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The name in words, for sentences: that of the metric if the goal is named after it.
+  public var words: String { PracticeMetric(rawValue: rawValue)?.words ?? rawValue }
 }
 
 /// The days on which a goal applies.

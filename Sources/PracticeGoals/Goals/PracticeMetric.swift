@@ -50,6 +50,21 @@ public enum PracticeMetric: Hashable, Sendable {
   }
 }
 
+extension PracticeMetric {
+  /// The metric in words, for sentences.
+  public var words: String {
+    switch self {
+    case .practiceMinutes: "practice"
+    case .inTuneNotes: "notes in tune"
+    case .steps: "steps"
+    case .activeEnergy: "energy"
+    case .exerciseMinutes(.any): "exercise"
+    case .exerciseMinutes(let activity): "exercise (\(activity.rawValue))"
+    case .timeOfDay: "time of day"
+    }
+  }
+}
+
 extension PracticeMetric: RawRepresentable, Codable {
   /// The name in settings and on the command line: `steps`, or `exerciseMinutes:walking`.
   public var rawValue: String {

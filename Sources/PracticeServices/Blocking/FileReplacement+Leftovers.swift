@@ -10,13 +10,13 @@ extension FileReplacement {
   /// program's change. A file that differs from the present one outside the managed sections is
   /// therefore kept, under a name that a person can find.
   static func sweep(
-    _ directory: borrowing HeldDirectory, beside name: String, of path: String,
+    _ directory: borrowing HeldDirectory, beside name: String,
     olderThan age: Int = HeldDirectory.leftoverAge
   ) {
     let number = directory.descriptor
-    let present = contents(name, in: number, of: path)
+    let present = contents(name, in: number)
     let worthy = directory.sweep(olderThan: age) { leftover in
-      guard let present, let found = contents(leftover, in: number, of: path) else { return false }
+      guard let present, let found = contents(leftover, in: number) else { return false }
       return found == present
     }
     for leftover in worthy {
@@ -31,14 +31,14 @@ extension FileReplacement {
 
   /// Returns the contents of a file without the managed section; all of them when the section is
   /// damaged.
-  private static func contents(
-    _ name: String, in directory: Int32, of path: String
-  ) -> [UInt8]? {
+  private static func contents(_ name: String, in directory: Int32) -> [UInt8]? {
     let descriptor = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard let bytes = all(of: descriptor, expecting: 0) else { return nil }
-    guard let found = try? HostsSection.find(in: bytes, of: path) else { return bytes }
-    return Array(bytes[..<found.range.lowerBound]) + bytes[found.range.upperBound...]
+    guard let found = HostsSection.find(in: bytes), found.section.isIntact,
+      let range = found.pieces.first
+    else { return bytes }
+    return Array(bytes[..<range.lowerBound]) + bytes[range.upperBound...]
   }
 }

@@ -49,7 +49,7 @@ enum FileReplacement {
     } catch {
       throw .writeFailed(path: path, code: error.code ?? EIO)
     }
-    sweep(directory, beside: name, of: path)
+    sweep(directory, beside: name)
     let original = openat(
       directory.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard original >= 0 else { throw .readFailed(path: path, code: errno) }

@@ -100,7 +100,7 @@ public actor HostsBlocker: Blocker {
     let lease = now.advanced(bySeconds: leaseSeconds)
     let section = HostsSection(hosts: hosts, end: until.map { min($0, lease) } ?? lease)
     // While more than half of the lease is left, the file is not written again.
-    if let old, old.lines == section.lines, old.end <= section.end,
+    if let old, old.isIntact, old.lines == section.lines, old.end <= section.end,
       old.end.milliseconds(since: now) > Int64(leaseSeconds) * 500
     {
       return old

@@ -26,33 +26,44 @@ public struct HostsFile: Sendable {
     /// The whole file.
     public let bytes: [UInt8]
     /// The managed section; `nil` when there is none.
+    ///
+    /// It is not intact if somebody has edited it.
     public let section: HostsSection?
-    /// The position of the section in `bytes`.
-    let range: Range<Int>?
+    /// The positions of the section's lines in `bytes`.
+    let pieces: [Range<Int>]
+
+    /// The section as it stands in the file; empty when there is none.
+    public var sectionText: String {
+      pieces.map { String(decoding: bytes[$0], as: UTF8.self) }.joined()
+    }
 
     /// Returns the file with another section, at the place of the old one or at the beginning.
     ///
-    /// The section comes first because the first entry for a name counts.
+    /// The section comes first because the first entry for a name counts. Lines that others wrote
+    /// between the markers stay, behind the section.
     ///
     /// - Parameter section: the section; `nil` for none.
     /// - Returns: the whole file.
     public func replacing(with section: HostsSection?) -> [UInt8] {
-      let place = range ?? 0..<0
       let text = section.map { Array($0.text.utf8) } ?? []
-      return Array(bytes[..<place.lowerBound]) + text + Array(bytes[place.upperBound...])
+      var result = Array(bytes[..<(pieces.first?.lowerBound ?? 0)]) + text
+      for (index, piece) in pieces.enumerated() {
+        let next = index + 1 < pieces.count ? pieces[index + 1].lowerBound : bytes.count
+        result += bytes[piece.upperBound..<next]
+      }
+      return pieces.isEmpty ? text + bytes : result
     }
   }
 
   /// Reads the file.
   ///
   /// - Returns: the present contents.
-  /// - Throws: `HostsFileError.missing`, `.notAFile`, `.readFailed`, or `.damaged` for markers that
-  ///   this program does not write.
+  /// - Throws: `HostsFileError.missing`, `.notAFile` or `.readFailed`.
   /// - Complexity: O(bytes).
   public func read() throws(HostsFileError) -> Contents {
     let bytes = try FileReplacement.read(path)
-    let found = try HostsSection.find(in: bytes, of: path)
-    return Contents(bytes: bytes, section: found?.section, range: found?.range)
+    let found = HostsSection.find(in: bytes)
+    return Contents(bytes: bytes, section: found?.section, pieces: found?.pieces ?? [])
   }
 
   /// Checks that the file may be replaced, without touching it.
@@ -146,7 +157,7 @@ public struct HostsFile: Sendable {
     do throws(FileStoreError) {
       let directory = try HeldDirectory(path: FilePath.parent(of: target))
       FileReplacement.sweep(
-        directory, beside: FilePath.name(of: target), of: path, olderThan: age)
+        directory, beside: FilePath.name(of: target), olderThan: age)
     } catch {
       throw .readFailed(path: path, code: error.code ?? EIO)
     }

@@ -18,8 +18,6 @@ public enum HostsFileError: Error, Hashable, Sendable {
   case writeFailed(path: String, code: Int32)
   /// Another program changed the file between the reading and the writing.
   case changedMeanwhile(path: String)
-  /// The markers in these lines are not in the form that this program writes.
-  case damaged(path: String, lines: [Int])
   /// No process could be started to remove the section at its end, so the section was not written.
   case unwatched(path: String, code: Int32)
 }
@@ -41,10 +39,6 @@ extension HostsFileError: CustomStringConvertible {
       "\(path): can't be written (\(Self.text(code))). " + Self.remedy(code)
     case .changedMeanwhile(let path):
       "\(path): another program changed it at the same moment; its change was kept. Try again"
-    case .damaged(let path, let lines):
-      "\(path): the markers of the managed section were changed "
-        + "(line \(lines.map(String.init).joined(separator: ", "))). "
-        + "Take the section out with an editor, from # BEGIN to # END, and try again"
     case .unwatched(let path, let code):
       "\(path): nothing is blocked, since the watch over the lease can't be started "
         + "(\(Self.text(code))). Make room and try again"

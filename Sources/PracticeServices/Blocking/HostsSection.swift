@@ -8,14 +8,18 @@ public import PracticeGoals
 /// The lines are for IPv4 and IPv6. The first marker holds the end of the lease and the checksum of
 /// the lines.
 public struct HostsSection: Hashable, Sendable {
-  private static let phrase = "headstock practice gate"
-  private static let opening = "# BEGIN \(phrase), managed, do not edit; "
-  private static let closing = "# END \(phrase)"
+  static let phrase = "headstock practice gate"
+  static let opening = "# BEGIN \(phrase), managed, do not edit; "
+  static let closing = "# END \(phrase)"
 
   /// The lines between the markers, without line ends.
   public let lines: [String]
   /// The end of the lease; after it, any process may remove the section.
   public let end: WallTime
+  /// True when every byte of the section is as this program writes it.
+  public let isIntact: Bool
+  /// The text in the file, of a section that is not intact.
+  private let found: String
 
   /// Makes a section.
   ///
@@ -28,11 +32,16 @@ public struct HostsSection: Hashable, Sendable {
       ["0.0.0.0 \(host.text)", ":: \(host.text)"]
     }
     self.end = end
+    isIntact = true
+    found = ""
   }
 
-  private init(lines: [String], end: WallTime) {
+  /// Makes a section that was found in a file, with its text there if it is not intact.
+  init(lines: [String], end: WallTime, edited found: String? = nil) {
     self.lines = lines
     self.end = end
+    isIntact = found == nil
+    self.found = found ?? ""
   }
 
   /// Tells whether the lease has expired.
@@ -51,69 +60,6 @@ public struct HostsSection: Hashable, Sendable {
     let body = lines.map { $0 + "\n" }.joined()
     return Self.opening + "until_ms=\(end.milliseconds) lines=\(lines.count) "
       + "crc=\(Checksum.text(Checksum.of(body)))\n" + body + Self.closing + "\n"
-  }
-
-  // MARK: - Finding
-
-  /// Finds the section in the bytes of a hosts file.
-  ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - path: the path that errors name.
-  /// - Returns: the section and its position; `nil` when the file has none.
-  /// - Throws: `HostsFileError.damaged` for markers that are not in the form that this program
-  ///   writes.
-  /// - Complexity: O(bytes).
-  static func find(
-    in bytes: [UInt8], of path: String
-  ) throws(HostsFileError) -> (section: HostsSection, range: Range<Int>)? {
-    let markers = linesWithPhrase(bytes.span)
-    guard let first = markers.first else { return nil }
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    guard markers.count == 2, let end = end(of: text(first)),
-      text(markers[1]) == closing + "\n"
-    else {
-      throw .damaged(path: path, lines: numbers(of: markers, in: bytes))
-    }
-    let body = text(first.upperBound..<markers[1].lowerBound)
-    let lines = body.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    let section = HostsSection(lines: lines.map(String.init), end: end)
-    let range = first.lowerBound..<markers[1].upperBound
-    // A section that differs from the form this program writes was edited by a person, so it is
-    // kept.
-    guard section.text == text(range) else {
-      throw .damaged(path: path, lines: numbers(of: markers, in: bytes))
-    }
-    return (section, range)
-  }
-
-  private static func end(of marker: String) -> WallTime? {
-    guard marker.hasPrefix(opening + "until_ms="),
-      let number = Int64(
-        marker.dropFirst(opening.count + "until_ms=".count).prefix { $0 != " " })
-    else { return nil }
-    return WallTime(milliseconds: number)
-  }
-
-  /// Returns the lines that contain the phrase of the markers, with their line ends.
-  private static func linesWithPhrase(_ bytes: Span<UInt8>) -> [Range<Int>] {
-    let phrase = Array(phrase.utf8)
-    var found: [Range<Int>] = []
-    var start = 0
-    while let place = ByteSearch.index(of: phrase.span, in: bytes, from: start) {
-      var first = place
-      while first > 0, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
-      let last =
-        ByteSearch.index(of: [UInt8(ascii: "\n")].span, in: bytes, from: place) ?? bytes.count - 1
-      found.append(first..<(last + 1))
-      start = last + 1
-    }
-    return found
-  }
-
-  /// Returns the numbers of lines, from 1.
-  private static func numbers(of lines: [Range<Int>], in bytes: [UInt8]) -> [Int] {
-    lines.map { line in 1 + bytes[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") } }
   }
 }
 

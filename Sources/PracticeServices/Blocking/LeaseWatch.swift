@@ -32,6 +32,8 @@ public struct LeaseWatch: Sendable {
   private let file: HostsFile
   /// The last section seen, its remaining lease in seconds, and the time on the monotonic clock.
   private var seen: (section: HostsSection, remaining: Int, at: Int)?
+  /// An edited section that was seen at the last look.
+  private var edited: HostsSection?
 
   /// Starts a watch.
   public init(_ file: HostsFile) { self.file = file }
@@ -69,6 +71,15 @@ public struct LeaseWatch: Sendable {
   private mutating func remainder(
     of section: HostsSection, now: WallTime, steadySeconds steady: Int
   ) -> Int {
+    guard section.isIntact else {
+      let left = seen.map { $0.remaining - (steady - $0.at) }
+      let isKnown = edited == section
+      edited = section
+      let remaining = left ?? (section.isOver(at: now) ? 0 : section.end.secondsRemaining(at: now))
+      // Another program may be writing the file, so its section must stay the same for a while.
+      return isKnown ? remaining : max(remaining, Self.retry)
+    }
+    edited = nil
     let remaining = section.end.secondsRemaining(at: now)
     guard let seen, seen.section == section else {
       // Only for a new section: for one seen before, the remaining time does not depend on the wall

@@ -19,6 +19,16 @@ public protocol PracticeData: Actor {
   /// - Throws: `PracticeDataError`; `notAvailable` for a metric that this source does not have.
   func fetch(_ metric: PracticeMetric, on day: PracticeDay) async throws(PracticeDataError)
     -> Double
+
+  /// Returns the moment of the last emergency exit of a day; `nil` for none.
+  ///
+  /// - Throws: `PracticeDataError`.
+  func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime?
+}
+
+extension PracticeData {
+  /// `nil`: this source knows of no emergency exit.
+  public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? { nil }
 }
 
 /// The practice and the notes in the journal.
@@ -31,6 +41,13 @@ public actor JournalData: PracticeData {
   /// Checks that the journal can be written: only what is written can be read later.
   public func requestAuthorization() async throws(PracticeDataError) {
     do throws(JournalError) { try journal.prepare() } catch {
+      throw .queryFailed(description: "\(error)")
+    }
+  }
+
+  /// Returns the moment of the last emergency exit in the journal.
+  public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? {
+    do throws(JournalError) { return try journal.records(of: day).exits.max() } catch {
       throw .queryFailed(description: "\(error)")
     }
   }
@@ -118,6 +135,11 @@ public actor PracticeSources: PracticeData {
   public init(journal: any PracticeData, health: (any PracticeData)?) {
     self.journal = journal
     self.health = health
+  }
+
+  /// Returns the moment of the last emergency exit, from the journal.
+  public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? {
+    try await journal.lastExit(on: day)
   }
 
   /// Asks all sources for permission.

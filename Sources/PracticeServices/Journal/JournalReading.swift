@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import PracticeGoals
+public import PracticeGoals
 
 /// The contents of the journal over a stretch of time.
 public struct JournalReading: Hashable, Sendable {
@@ -12,6 +12,8 @@ public struct JournalReading: Hashable, Sendable {
       case damaged
       /// A later version of the program wrote the line.
       case laterVersion
+      /// The line repeats a record that was read before.
+      case copied
     }
 
     /// The file of the line.
@@ -26,6 +28,9 @@ public struct JournalReading: Hashable, Sendable {
   public internal(set) var records: [PracticeRecord] = []
   /// The lines that are not records; they stay in their files.
   public internal(set) var damage: [Damage] = []
+
+  /// The moments at which the player took the emergency exit.
+  public var exits: [WallTime] { records.filter { $0.source == .exit }.map(\.start) }
 
   /// The totals of all records.
   public var totals: PracticeTotals {
@@ -62,6 +67,8 @@ extension JournalReading.Damage: CustomStringConvertible {
     switch reason {
     case .damaged:
       "\(path): line \(line) is damaged and was left out. Nothing else is lost"
+    case .copied:
+      "\(path): line \(line) repeats an earlier one and counts once. Nothing is lost"
     case .laterVersion:
       "\(path): line \(line) was written by a later version and was left out. Update the program"
     }

@@ -45,6 +45,7 @@ extension PracticeJournal {
   ) throws(JournalError) -> Int {
     var records: [PracticeRecord] = []
     var damaged: [UInt8] = []
+    var seen: Set<PracticeRecord> = []
     var count = 0
     var isWhole = true
     try JournalFile.read(name, in: directory) { line, _ in
@@ -52,7 +53,8 @@ extension PracticeJournal {
       if line.count > JournalLine.longest { isWhole = false }
       if case .record(let record) = JournalLine.read(line) {
         count += 1
-        join(record, to: &records)
+        // A copied line must not become part of a sum.
+        if seen.insert(record).inserted { join(record, to: &records) }
       } else {
         for index in line.indices { damaged.append(line[index]) }
         damaged.append(UInt8(ascii: "\n"))
@@ -81,7 +83,8 @@ extension PracticeJournal {
       return rest < 0 ? quotient - 1 : quotient
     }
     guard let last = records.last, last.start <= record.start, stretch(last) == stretch(record),
-      last.tuning == record.tuning, last.source == record.source, last.origin == record.origin
+      last.tuning == record.tuning, last.source == record.source, record.source != .exit,
+      last.origin == record.origin
     else {
       records.append(record)
       return

@@ -65,13 +65,20 @@ public struct PracticeJournal: Sendable {
   ) throws(JournalError) -> JournalReading {
     var reading = JournalReading()
     guard start < end, let held = try opened() else { return reading }
+    var seen: Set<PracticeRecord> = []
     let (first, last) = (Self.date(of: start), Self.date(of: end))
     for date in try Self.dates(in: held) where date >= first && date <= last {
       let path = "\(directory)/\(Self.name(of: date))"
       try JournalFile.read(Self.name(of: date), in: held) { line, number in
         switch JournalLine.read(line) {
         case .record(let record):
-          if record.start >= start, record.start < end { reading.records.append(record) }
+          guard record.start >= start, record.start < end else { break }
+          // Two stretches never begin in the same millisecond and agree in all else.
+          if seen.insert(record).inserted {
+            reading.records.append(record)
+          } else {
+            reading.damage.append(.init(path: path, line: number, reason: .copied))
+          }
         case .laterVersion:
           reading.damage.append(.init(path: path, line: number, reason: .laterVersion))
         case .damaged:

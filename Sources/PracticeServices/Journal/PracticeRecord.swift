@@ -10,6 +10,8 @@ public struct PracticeRecord: Hashable, Sendable {
     case live
     /// A recording, analysed afterwards.
     case recording
+    /// No sound: the player took the emergency exit of the gate.
+    case exit
   }
 
   /// The permitted length of a stretch, in milliseconds: up to a day.
@@ -50,6 +52,16 @@ public struct PracticeRecord: Hashable, Sendable {
     self.tuning = Self.writable(tuning)
     self.source = source
     self.origin = origin
+  }
+
+  /// Makes the record of an emergency exit.
+  ///
+  /// - Parameter time: the moment of the exit.
+  /// - Returns: a record without practice.
+  public static func exit(at time: WallTime) -> PracticeRecord {
+    PracticeRecord(
+      start: time, milliseconds: 0, practiceMilliseconds: 0, noteCount: 0, inTuneCount: 0,
+      tuning: "-", source: .exit)
   }
 
   /// The first moment after the stretch.

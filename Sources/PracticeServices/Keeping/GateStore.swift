@@ -49,15 +49,29 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     _ = consume lock
   }
 
-  /// Reads the settings without the lock.
+  /// Reads the document without the lock.
   ///
   /// `tuner gate restore` must not wait for another process.
   ///
-  /// - Returns: the settings; `nil` when there are none, or when they can't be read or trusted.
-  public func settingsWithoutLock() -> GateSettings? {
+  /// - Returns: the document; `nil` when there is none, or when it can't be read or trusted.
+  public func documentWithoutLock() -> GateDocument? {
     guard PathTrust.foreignPart(of: path) == nil, let bytes = try? KeptFile(path: path).read()
     else { return nil }
-    return try? JSONDecoder().decode(GateDocument.self, from: Data(bytes)).settings
+    return try? JSONDecoder().decode(GateDocument.self, from: Data(bytes))
+  }
+
+  /// The path of the damaged file that was set aside last; `nil` for none.
+  public var lastSetAside: String? {
+    var last: String?
+    for number in 1...1000 {
+      guard access(Self.kept(path, number), F_OK) == 0 else { break }
+      last = Self.kept(path, number)
+    }
+    return last
+  }
+
+  private static func kept(_ path: String, _ number: Int) -> String {
+    "\(path).corrupt-\(number)"
   }
 
   /// Reads the document if it differs from the last one, and tells whether it does.
@@ -98,7 +112,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
 
   private func setAside() throws(GateStoreError) {
     for number in 1...1000 {
-      let kept = "\(path).corrupt-\(number)"
+      let kept = Self.kept(path, number)
       if access(kept, F_OK) == 0 { continue }
       guard rename(path, kept) == 0 else { throw .unusable(path: path, code: errno) }
       if let directory = try? HeldDirectory(path: FilePath.parent(of: path)) {

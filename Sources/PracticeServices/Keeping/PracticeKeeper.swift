@@ -155,6 +155,9 @@ public actor PracticeKeeper {
   private func answer(_ metric: PracticeMetric, _ day: PracticeDay) async {
     do throws(PracticeDataError) {
       let amount = try await data.fetch(metric, on: day)
+      if metric == .practiceMinutes, let time = try await data.lastExit(on: day) {
+        await perform(.exitTaken(at: time, day: day.day))
+      }
       await perform(.measured(metric, amount: amount, day: day.day))
     } catch {
       report(.data(metric, error))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
-import PracticeGate
+public import PracticeGate
 import PracticeGoals
 
 /// Keeps the gate's state up to date without a person: checks it every second and after every
@@ -9,10 +9,13 @@ import PracticeGoals
 public actor PracticeMonitor {
   /// The delay before a failed order is repeated, in ticks.
   private static let retryTicks = 10
+  /// The delay between two checks of the blocks, in ticks.
+  private static let checkTicks = 5
 
   private let keeper: PracticeKeeper
   private let events: any MonitorEvents
   private let renewalTicks: Int
+  private let holds: @Sendable (_ blocked: [TargetID]) async -> Bool
   private let daily: @Sendable () async -> Void
   private var loop: Task<Void, Never>?
   private var ticks = 0
@@ -24,14 +27,19 @@ public actor PracticeMonitor {
   ///   - events: the events that make it check the gate.
   ///   - leaseSeconds: the lease of a block, in seconds; the monitor renews it three times in that
   ///     time.
+  ///   - holds: returns false if something has removed the block of these targets; it is then
+  ///     restored.
   ///   - daily: runs at each start, and at the beginning of each day.
   public init(
     keeper: PracticeKeeper, events: any MonitorEvents,
-    leaseSeconds: Int = HostsBlocker.standardLease, daily: @escaping @Sendable () async -> Void = {}
+    leaseSeconds: Int = HostsBlocker.standardLease,
+    holds: @escaping @Sendable (_ blocked: [TargetID]) async -> Bool = { _ in true },
+    daily: @escaping @Sendable () async -> Void = {}
   ) {
     self.keeper = keeper
     self.events = events
     renewalTicks = max(1, leaseSeconds / 3)
+    self.holds = holds
     self.daily = daily
   }
 
@@ -69,15 +77,24 @@ public actor PracticeMonitor {
       ticks += 1
       let day = await keeper.state.goals.today?.day
       if ticks % renewalTicks == 0 {
-        // This also restores a section that was removed by hand.
         await keeper.send(.started)
       } else if ticks % Self.retryTicks == 0, await keeper.state.blockFailure != nil {
         await keeper.send(.refresh)
       } else {
         await keeper.send(.tick)
+        if ticks % Self.checkTicks == 0 { await restore() }
       }
       if await keeper.state.goals.today?.day != day { await daily() }
     }
+  }
+
+  /// Orders a block again that something has removed or changed.
+  private func restore() async {
+    let state = await keeper.state
+    guard state.blockFailure == nil, let blocked = state.gate.blockOrder?.blocked,
+      !blocked.isEmpty, await !holds(blocked)
+    else { return }
+    await keeper.send(.started)
   }
 }
 

@@ -20,7 +20,21 @@ extension GatePhrase {
     case .timeIsUp(let time, let names):
       "time's up, \(time) to start another workout; blocked: \(names)"
     case .blocksUntil(let path, let clock): "\(path): blocks until \(clock)"
-    case .leftToHook(let names): "\(names): not a host, so it is left to --on-block"
+    case .nothing: "nothing"
+    case .notBlocked(let names, let reason): "NOT blocked: \(names). \(reason)"
+    case .missingSection(let path):
+      "\(path) has no section of the gate. Write it: tuner gate apply, or keep tuner gate monitor running"
+    case .otherSection(let path):
+      "The section in \(path) does not name it. Write it again: tuner gate apply"
+    case .overruled(let path, let line):
+      "Line \(line) of \(path) gives it another address. Remove that line"
+    case .noCommand: "It is no site and has no command. Set one: tuner gate setup --on-block"
+    case .stillBlocked(let path):
+      "\(path) still has a section of the gate. Remove it: tuner gate apply"
+    case .settingsDamaged(let kept):
+      "the gate's settings were damaged, so nothing is enforced; they are kept as \(kept). Set the gate up again: tuner gate setup"
+    case .exitTaken(let clock):
+      "the emergency exit was taken at \(clock). Close the gate again: tuner gate lock"
     // Times
     case .seconds(let seconds): "\(seconds) s"
     case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
@@ -30,7 +44,7 @@ extension GatePhrase {
     case .onDay(let date): "on \(date)"
     case .weekday(let day): Self.english(day)
     // Goals
-    case .metric(let metric): Self.english(metric)
+    case .metric(let metric): metric.words
     case .minuteUnit: "min"
     case .kilocalorieUnit: "kcal"
     case .from(let date, let what): "from \(date) on: \(what)"
@@ -43,6 +57,13 @@ extension GatePhrase {
     case .restored(let path): "\(path): the section is taken out"
     case .nothingToRestore(let path): "\(path): there is no section to take out"
     case .holdsUntil(let path, let clock): "\(path): the section holds until \(clock) and stays"
+    case .removalWaits(let names, let date):
+      "This makes today easier, so \(names) stays until \(date). Meet the goals of today to remove it at once"
+    case .exitRecorded(let clock):
+      "emergency exit: the gate is open until \(clock), and the journal says so. Close it again: tuner gate lock"
+    case .exitNotRecorded(let reason):
+      "the emergency exit is not in the journal, so a monitor that runs blocks again. \(reason)"
+    case .wholeHost(let address, let host): "\(address): only all of \(host) can be blocked"
     case .expiredBlockRemoved(let path): "\(path): a block had outlived its lease and was taken out"
     case .expiredBlockRemains(let path):
       "\(path): a block has outlived its lease. Take it out: sudo tuner gate restore"
@@ -54,6 +75,7 @@ extension GatePhrase {
     // Practice
     case .weekTitle: "Practice of a week"
     case .nothingYet: "nothing was heard yet. Play to: tuner live"
+    case .exits(let clocks): "emergency exit at \(clocks)"
     case .counts(let notes, let inTune): "\(notes) notes, \(inTune) of them in tune"
     case .counted(let minutes): "\(minutes) min of practice written down"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice written down"
@@ -70,6 +92,10 @@ extension GatePhrase {
       "not checked: choose a device with --device, or a recording with --input"
     case .journalHere(let path): "\(path): practice is kept here"
     case .askTargets: "Sites, with blanks between them (such as youtube.com):"
+    case .targetsMissing:
+      "no site is named, so the gate has nothing to block. Name one, such as youtube.com"
+    case .askGoal(let minutes): "Minutes of practice a day [\(minutes)]:"
+    case .goalMissing: "Write whole minutes, such as 20"
     case .mayChange(let path): "\(path): may be changed"
     case .goal(let name, let amount): "goal: \(name) \(amount)"
     case .askContinue: "Continue? [Y/n]"
@@ -98,18 +124,6 @@ extension GatePhrase {
     case .targets: "What to block"
     case .blocker: "Blocker"
     case .done: "Done. Now run: tuner gate monitor"
-    }
-  }
-
-  private static func english(_ metric: PracticeMetric) -> String {
-    switch metric {
-    case .practiceMinutes: "practice"
-    case .inTuneNotes: "notes in tune"
-    case .steps: "steps"
-    case .activeEnergy: "energy"
-    case .exerciseMinutes(.any): "exercise"
-    case .exerciseMinutes(let activity): "exercise (\(activity.rawValue))"
-    case .timeOfDay: "time of day"
     }
   }
 }

@@ -21,7 +21,22 @@ extension GatePhrase {
     case .timeIsUp(let time, let names):
       "die Zeit ist um, \(time) für den Beginn der nächsten Übung; gesperrt: \(names)"
     case .blocksUntil(let path, let clock): "\(path): sperrt bis \(clock)"
-    case .leftToHook(let names): "\(names): keine Seite, bleibt --on-block überlassen"
+    case .nothing: "nichts"
+    case .notBlocked(let names, let reason): "NICHT gesperrt: \(names). \(reason)"
+    case .missingSection(let path):
+      "\(path) hat keinen Abschnitt der Schranke. Schreib ihn: tuner gate apply, oder lass tuner gate monitor laufen"
+    case .otherSection(let path):
+      "Der Abschnitt in \(path) nennt es nicht. Schreib ihn neu: tuner gate apply"
+    case .overruled(let path, let line):
+      "Zeile \(line) von \(path) gibt eine andere Adresse an. Entfern diese Zeile"
+    case .noCommand:
+      "Es ist keine Seite und hat keinen Befehl. Setz einen: tuner gate setup --on-block"
+    case .stillBlocked(let path):
+      "\(path) hat noch einen Abschnitt der Schranke. Entfern ihn: tuner gate apply"
+    case .settingsDamaged(let kept):
+      "die Einstellungen der Schranke waren beschädigt, daher gilt nichts; sie bleiben als \(kept). Richte die Schranke neu ein: tuner gate setup"
+    case .exitTaken(let clock):
+      "der Notausgang wurde um \(clock) benutzt. Schließ die Schranke wieder: tuner gate lock"
     // Times
     case .seconds(let seconds): "\(seconds) s"
     case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
@@ -45,6 +60,13 @@ extension GatePhrase {
     case .restored(let path): "\(path): der Abschnitt ist entfernt"
     case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"
     case .holdsUntil(let path, let clock): "\(path): der Abschnitt gilt bis \(clock) und bleibt"
+    case .removalWaits(let names, let date):
+      "Das macht den Tag leichter, daher bleibt \(names) bis \(date). Erreich die Ziele von heute, um es sofort zu entfernen"
+    case .exitRecorded(let clock):
+      "Notausgang: die Schranke ist offen bis \(clock), und das steht im Tagebuch. Schließ sie wieder: tuner gate lock"
+    case .exitNotRecorded(let reason):
+      "der Notausgang steht nicht im Tagebuch, daher sperrt ein laufender Wächter wieder. \(reason)"
+    case .wholeHost(let address, let host): "\(address): nur \(host) als Ganzes lässt sich sperren"
     case .expiredBlockRemoved(let path): "\(path): eine Sperre war abgelaufen und wurde entfernt"
     case .expiredBlockRemains(let path):
       "\(path): eine Sperre ist abgelaufen. Entfernen mit: sudo tuner gate restore"
@@ -57,6 +79,7 @@ extension GatePhrase {
     // Practice
     case .weekTitle: "Übung einer Woche"
     case .nothingYet: "noch nichts gehört. Spiel vor: tuner live"
+    case .exits(let clocks): "Notausgang um \(clocks)"
     case .counts(let notes, let inTune): "\(notes) Töne, \(inTune) davon stimmen"
     case .counted(let minutes): "\(minutes) min Übung notiert"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min Übung notiert"
@@ -73,6 +96,10 @@ extension GatePhrase {
       "nicht geprüft: wähl ein Gerät mit --device oder eine Aufnahme mit --input"
     case .journalHere(let path): "\(path): hier steht, was du übst"
     case .askTargets: "Seiten, durch Leerzeichen getrennt (etwa youtube.com):"
+    case .targetsMissing:
+      "keine Seite ist genannt, es gibt also nichts zu sperren. Nenn eine, etwa youtube.com"
+    case .askGoal(let minutes): "Minuten Übung am Tag [\(minutes)]:"
+    case .goalMissing: "Schreib ganze Minuten, etwa 20"
     case .mayChange(let path): "\(path): darf geändert werden"
     case .goal(let name, let amount): "Ziel: \(name) \(amount)"
     case .askContinue: "Weiter? [J/n]"

@@ -20,7 +20,21 @@ extension GatePhrase {
     case .timeIsUp(let time, let names):
       "se acabó el tiempo, \(time) para empezar otra sesión; bloqueado: \(names)"
     case .blocksUntil(let path, let clock): "\(path): bloquea hasta las \(clock)"
-    case .leftToHook(let names): "\(names): no es un sitio, queda para --on-block"
+    case .nothing: "nada"
+    case .notBlocked(let names, let reason): "NO bloqueado: \(names). \(reason)"
+    case .missingSection(let path):
+      "\(path) no tiene sección de la puerta. Escríbela: tuner gate apply, o deja tuner gate monitor en marcha"
+    case .otherSection(let path):
+      "La sección de \(path) no lo nombra. Escríbela de nuevo: tuner gate apply"
+    case .overruled(let path, let line):
+      "La línea \(line) de \(path) le da otra dirección. Quita esa línea"
+    case .noCommand: "No es un sitio y no tiene orden. Pon una: tuner gate setup --on-block"
+    case .stillBlocked(let path):
+      "\(path) aún tiene una sección de la puerta. Quítala: tuner gate apply"
+    case .settingsDamaged(let kept):
+      "los ajustes de la puerta estaban dañados, así que nada se aplica; se guardan como \(kept). Configura la puerta de nuevo: tuner gate setup"
+    case .exitTaken(let clock):
+      "se usó la salida de emergencia a las \(clock). Cierra la puerta otra vez: tuner gate lock"
     // Times
     case .seconds(let seconds): "\(seconds) s"
     case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
@@ -44,6 +58,13 @@ extension GatePhrase {
     case .restored(let path): "\(path): la sección se ha quitado"
     case .nothingToRestore(let path): "\(path): no hay sección que quitar"
     case .holdsUntil(let path, let clock): "\(path): la sección vale hasta las \(clock) y se queda"
+    case .removalWaits(let names, let date):
+      "Eso hace más fácil el día, así que \(names) se queda hasta el \(date). Cumple las metas de hoy para quitarlo enseguida"
+    case .exitRecorded(let clock):
+      "salida de emergencia: la puerta está abierta hasta las \(clock), y el diario lo dice. Ciérrala otra vez: tuner gate lock"
+    case .exitNotRecorded(let reason):
+      "la salida de emergencia no está en el diario, así que un vigilante en marcha bloquea otra vez. \(reason)"
+    case .wholeHost(let address, let host): "\(address): solo se puede bloquear \(host) entero"
     case .expiredBlockRemoved(let path): "\(path): un bloqueo había vencido y se quitó"
     case .expiredBlockRemains(let path):
       "\(path): un bloqueo ha vencido. Quítelo con: sudo tuner gate restore"
@@ -55,6 +76,7 @@ extension GatePhrase {
     // Practice
     case .weekTitle: "Práctica de una semana"
     case .nothingYet: "aún no se ha oído nada. Toca con: tuner live"
+    case .exits(let clocks): "salida de emergencia a las \(clocks)"
     case .counts(let notes, let inTune): "\(notes) notas, \(inTune) de ellas afinadas"
     case .counted(let minutes): "\(minutes) min de práctica anotados"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min de práctica anotados"
@@ -71,6 +93,10 @@ extension GatePhrase {
       "sin comprobar: elige un dispositivo con --device o una grabación con --input"
     case .journalHere(let path): "\(path): aquí se guarda la práctica"
     case .askTargets: "Sitios, separados por espacios (como youtube.com):"
+    case .targetsMissing:
+      "no has nombrado ningún sitio, así que no hay nada que bloquear. Nombra uno, como youtube.com"
+    case .askGoal(let minutes): "Minutos de práctica al día [\(minutes)]:"
+    case .goalMissing: "Escribe minutos enteros, como 20"
     case .mayChange(let path): "\(path): se puede cambiar"
     case .goal(let name, let amount): "meta: \(name) \(amount)"
     case .askContinue: "¿Continuar? [S/n]"

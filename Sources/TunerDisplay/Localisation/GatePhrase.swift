@@ -19,7 +19,14 @@ package enum GatePhrase: Hashable, Sendable {
   case earning(percent: String, names: String)
   case timeIsUp(time: String, names: String)
   case blocksUntil(path: String, clock: String)
-  case leftToHook(names: String)
+  case nothing
+  case notBlocked(names: String, reason: String)
+  case missingSection(path: String), otherSection(path: String)
+  case overruled(path: String, line: String)
+  case noCommand
+  case stillBlocked(path: String)
+  case settingsDamaged(kept: String)
+  case exitTaken(clock: String)
 
   // Times
   case seconds(String)
@@ -43,6 +50,10 @@ package enum GatePhrase: Hashable, Sendable {
   case restored(path: String)
   case nothingToRestore(path: String)
   case holdsUntil(path: String, clock: String)
+  case removalWaits(names: String, date: String)
+  case exitRecorded(clock: String)
+  case exitNotRecorded(reason: String)
+  case wholeHost(address: String, host: String)
   case expiredBlockRemoved(path: String)
   case expiredBlockRemains(path: String)
   case unchanged(path: String)
@@ -51,6 +62,7 @@ package enum GatePhrase: Hashable, Sendable {
 
   // Practice
   case weekTitle, nothingYet
+  case exits(clocks: String)
   case counts(notes: String, inTune: String)
   case counted(minutes: String)
   case countedIn(file: String, minutes: String)
@@ -63,7 +75,8 @@ package enum GatePhrase: Hashable, Sendable {
   case heard(peak: String)
   case microphoneSilent, microphoneMissing
   case journalHere(path: String)
-  case askTargets
+  case askTargets, targetsMissing
+  case askGoal(minutes: String), goalMissing
   case mayChange(path: String)
   case goal(name: String, amount: String)
   case askContinue, askRetry, yesLetters

@@ -22,8 +22,7 @@ struct GateStatusCommand: ParsableCommand {
 
   func run() throws {
     let world = try options.world()
-    let document = try world.document() ?? GateSetup.fresh(world)
-    let status = try GateStatusReading(world, document).status()
+    let status = try GateStatusReading(world, try world.document()).status()
     try StandardOutput.write(report.format == .json ? status.json.rendered : status.text)
   }
 }
@@ -73,9 +72,7 @@ enum GateActions {
   static func run(_ options: GateOptions, _ actions: [PracticeAction]) throws {
     let world = try options.world()
     let act = GateAct(world, try world.documentAfterSetUp())
-    let practice = try act.perform(actions)
-    let now = world.clock.now
-    try StandardOutput.write(GateText.own.presentation(practice.presentation(at: now)) + "\n")
+    try act.printState(try act.perform(actions))
     try act.finish()
   }
 }

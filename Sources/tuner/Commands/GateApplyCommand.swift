@@ -30,15 +30,19 @@ struct GateApplyCommand: ParsableCommand {
     let practice = try act.perform([.started])
     // A failed block must not be reported as done.
     if practice.blockFailure != nil { return try act.finish() }
-    let order = practice.gate.blockOrder
-    try StandardOutput.write(
-      (order.map { GateText.own.order($0, world.calendar) } ?? GatePhrase.nothingEnforced.text)
-        + "\n")
-    let others = order?.blocked.filter { !$0.rawValue.hasPrefix(HostName.prefix) } ?? []
-    if !others.isEmpty, document.settings.onBlock.isEmpty {
-      StandardError.write("tuner: \(GatePhrase.leftToHook(names: GateText.list(others)).text)\n")
+    guard let order = practice.gate.blockOrder else {
+      return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n")
     }
+    // The file tells what is blocked; the order only what should be.
+    let blocks = world.blocks(order.blocked, document.settings)
+    if order.blocked.isEmpty {
+      try StandardOutput.write(GateText.own.order(order, world.calendar) + "\n")
+    } else if !blocks.inForce.isEmpty {
+      try StandardOutput.write(GateText.own.blocked(blocks.inForce) + "\n")
+    }
+    act.printGaps(blocks)
     try act.finish()
+    if !blocks.gaps.isEmpty { throw ExitStatus.usage }
   }
 }
 
@@ -78,10 +82,10 @@ enum HostsDifference {
   static func text(_ contents: HostsFile.Contents, _ section: HostsSection?, path: String) -> String
   {
     guard contents.section != section else { return "" }
-    let lines = { (sign: String, section: HostsSection?) in
-      (section?.text.split(separator: "\n") ?? []).map { "\(sign)\($0)\n" }.joined()
+    let lines = { (sign: String, section: String) in
+      section.split(separator: "\n").map { "\(sign)\(printable(String($0)))\n" }.joined()
     }
     return "--- \(printable(path))\n+++ \(printable(path))\n"
-      + lines("-", contents.section) + lines("+", section)
+      + lines("-", contents.sectionText) + lines("+", section?.text ?? "")
   }
 }

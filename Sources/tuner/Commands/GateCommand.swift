@@ -21,6 +21,9 @@ struct GateCommand: ParsableCommand {
         * * * * * tuner gate restore --expired
       in the crontab of whoever may change the hosts file does the same.
 
+      Before the goals of the day are met, every change that makes the day easier waits until \
+      tomorrow. There is one emergency exit: tuner gate restore.
+
       As root the gate obeys only settings that nobody else could have written. It need not run as \
       root: see tuner gate section --help.
 

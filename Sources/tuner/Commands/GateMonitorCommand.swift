@@ -34,14 +34,27 @@ struct GateMonitorCommand: ParsableCommand {
       return
     }
     let calendar = world.calendar
+    let news = RepeatedReports()
     let keeper = world.keeper(document, healthData: .inBackground) { report in
+      guard news.isNew(report) else { return }
+      // A target without a command is not blocked, so it is not reported as blocked.
+      if case .order(let order) = report, !order.blocked.isEmpty {
+        let blocks = world.blocks(order.blocked, document.settings)
+        let lines =
+          (blocks.inForce.isEmpty ? [] : [GateText.own.blocked(blocks.inForce)])
+          + GateText.own.gaps(blocks, path: world.hostsFile(document.settings).path)
+        for line in lines { StandardError.write("tuner: \(line)\n") }
+        return
+      }
       StandardError.write("tuner: \(printable(GateMessages.text(report, calendar)))\n")
     }
     let journal = world.places.journal
     let monitor = PracticeMonitor(
       keeper: keeper,
       events: FileEvents(journal: journal.directory, state: world.places.gateFile),
-      leaseSeconds: document.settings.leaseSeconds
+      leaseSeconds: document.settings.leaseSeconds,
+      // A file that can't be read now is reported by the next order.
+      holds: { (try? world.hostsFile(document.settings).holds($0)) ?? true }
     ) {
       // A change of the time zone applies from the next day on.
       await keeper.send(.calendarChanged(world.calendar))
@@ -76,4 +89,25 @@ private struct StopSignals {
   }
 
   func cancel() { sources.forEach { $0.cancel() } }
+}
+
+/// The last report of each failing part, so that a failure that lasts is reported once.
+private final class RepeatedReports: @unchecked Sendable {
+  private let lock = NSLock()
+  private var failure: PracticeReport?
+
+  /// Returns false if a failure is repeated and nothing succeeded in between.
+  func isNew(_ report: PracticeReport) -> Bool {
+    lock.withLock {
+      switch report {
+      case .blocker, .store, .data:
+        defer { failure = report }
+        return failure != report
+      case .order:
+        failure = nil
+        return true
+      case .goals, .gate, .snapshot: return true
+      }
+    }
+  }
 }

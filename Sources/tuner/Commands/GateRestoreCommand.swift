@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
@@ -10,11 +11,15 @@ import TunerDisplay
 struct GateRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Remove the section from the hosts file; all other bytes stay as they are.",
+    abstract: "The emergency exit: unblock now, whatever the goals say.",
     discussion: """
       EXAMPLES
         tuner gate restore
         tuner gate restore --expired
+
+      The section is removed from the hosts file; all other bytes stay as they are. The gate then \
+      stays open until midnight, and tuner gate lock closes it again. The journal keeps the exit, \
+      and tuner practice shows it. Every other change that makes today easier waits until tomorrow.
       """)
 
   @OptionGroup var options: GateOptions
@@ -27,8 +32,9 @@ struct GateRestoreCommand: ParsableCommand {
     try? file.sweepLeftovers()
     let clock = SystemClock()
     let path = printable(file.path)
+    let outcome = try restored(file, clock)
     let phrase: GatePhrase =
-      switch try restored(file, clock) {
+      switch outcome {
       case .restored: .restored(path: path)
       case .none: .nothingToRestore(path: path)
       case .holds(let end):
@@ -37,6 +43,29 @@ struct GateRestoreCommand: ParsableCommand {
           clock: GateText.clock(end, LocalCalendar.of(.current, around: clock.now)))
       }
     StandardError.write("tuner: \(phrase.text)\n")
+    guard !expired, let document = GateExit.document, document.settings.hostsFile == file.path
+    else { return }
+    let isClosed =
+      (try? document.snapshot.restored())?.gate.blockedTargets(at: clock.now).isEmpty == false
+    if outcome == .restored || isClosed { try leave(document.settings, clock) }
+  }
+
+  /// Records the exit in the journal, and unblocks what a command has blocked.
+  ///
+  /// The hosts are unblocked by then, so a failure of the journal is only reported.
+  private func leave(_ settings: GateSettings, _ clock: SystemClock) throws {
+    let calendar = LocalCalendar.of(.current, around: clock.now)
+    let phrase: GatePhrase
+    do {
+      try PracticePlaces().journal.append([.exit(at: clock.now)])
+      let midnight = calendar.start(of: calendar.day(of: clock.now).next)
+      phrase = .exitRecorded(clock: GateText.clock(midnight, calendar))
+    } catch {
+      phrase = .exitNotRecorded(reason: printable("\(error)"))
+    }
+    StandardError.write("tuner: \(phrase.text)\n")
+    let hook = GateWorld.hook(settings)
+    try waiting { try await hook.enforce(blocked: [], until: nil) }
   }
 
   /// Removes the section, through the gate's helper where there is no permission.
@@ -68,8 +97,13 @@ enum GateExit {
 
   /// Reads the settings; `nil` where they can't be read or trusted.
   static var settings: GateSettings? {
+    document?.settings
+  }
+
+  /// Reads the document; `nil` where it can't be read or trusted.
+  static var document: GateDocument? {
     guard let places = try? PracticePlaces() else { return nil }
-    return GateStore(path: places.gateFile) { _ in }.settingsWithoutLock()
+    return GateStore(path: places.gateFile) { _ in }.documentWithoutLock()
   }
 }
 

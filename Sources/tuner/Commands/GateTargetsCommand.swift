@@ -32,10 +32,14 @@ struct GateTargetsCommand: ParsableCommand {
 
     func run() throws {
       let world = try options.world()
-      let targets = try world.document()?.snapshot.restored().gate.targets.targets ?? []
+      let practice = try world.document()?.snapshot.restored()
+      let targets = practice?.gate.targets.targets ?? []
       switch report.format {
       case .text:
         try StandardOutput.write(targets.map { "\(printable($0.rawValue))\n" }.joined())
+        if let list = practice?.deferredTargets {
+          StandardError.write("tuner: \(GateText.own.waiting(list, now: targets))\n")
+        }
       case .json:
         let document = JSONValue.object([
           ("schema", .text("tuner.targets/1")),
@@ -62,7 +66,9 @@ struct GateTargetsCommand: ParsableCommand {
     func run() throws {
       let added = try TargetNotation.targets(names)
       let world = try options.world()
-      let old = try world.documentAfterSetUp().snapshot.restored().gate.targets.targets
+      let document = try world.documentAfterSetUp()
+      try TargetNotation.check(added, onBlock: document.settings.onBlock)
+      let old = try document.snapshot.restored().chosenTargets.targets
       let all = old + added.filter { !old.contains($0) }
       try GateActions.run(options, [.setTargets(all.map(\.rawValue))])
     }
@@ -70,7 +76,7 @@ struct GateTargetsCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove targets.",
+      abstract: "Remove targets; before today's goals are met they stay until tomorrow.",
       discussion: """
         EXAMPLES
           tuner gate targets remove youtube.com
@@ -84,11 +90,12 @@ struct GateTargetsCommand: ParsableCommand {
     func run() throws {
       let removed = try TargetNotation.targets(names)
       let world = try options.world()
-      let old = try world.documentAfterSetUp().snapshot.restored().gate.targets.targets
-      for target in removed where !old.contains(target) {
+      let practice = try world.documentAfterSetUp().snapshot.restored()
+      let known = practice.gate.targets.targets + practice.chosenTargets.targets
+      for target in removed where !known.contains(target) {
         throw ValidationError(GateRefusal.unknownTarget(target.rawValue))
       }
-      let rest = old.filter { !removed.contains($0) }
+      let rest = practice.chosenTargets.targets.filter { !removed.contains($0) }
       try GateActions.run(options, [.setTargets(rest.map(\.rawValue))])
     }
   }

@@ -5,6 +5,7 @@ import PracticeGate
 import PracticeGoals
 import PracticeServices
 import Terminal
+import TunerDisplay
 
 /// One command's work on the gate, from actions to messages and an exit status.
 struct GateAct {
@@ -31,6 +32,25 @@ struct GateAct {
     }
     messages.print(world.calendar)
     return practice
+  }
+
+  /// Prints the state: what is blocked on standard output, what should be on standard error.
+  func printState(_ practice: Practice) throws {
+    let now = world.clock.now
+    let blocks = world.blocks(practice.gate.blockedTargets(at: now), document.settings)
+    if let text = GateText.own.presentation(
+      practice.presentation(at: now), inForce: blocks.inForce)
+    {
+      try StandardOutput.write(text + "\n")
+    }
+    printGaps(blocks)
+  }
+
+  /// Prints which targets are not blocked, and why.
+  func printGaps(_ blocks: BlockReading) {
+    for line in GateText.own.gaps(blocks, path: world.hostsFile(document.settings).path) {
+      StandardError.write("tuner: \(line)\n")
+    }
   }
 
   /// Ends with the exit status for the reported messages.
@@ -60,6 +80,8 @@ final class GateMessages: @unchecked Sendable {
   static func text(_ report: PracticeReport, _ calendar: LocalCalendar) -> String {
     switch report {
     case .goals(let diagnostic): "\(diagnostic)"
+    case .gate(.removalWaits(let targets, let day)):
+      GatePhrase.removalWaits(names: GateText.list(targets), date: "\(day)").text
     case .gate(let diagnostic): "\(diagnostic)"
     case .data(let metric, let error): GateText.own.dataFailed(metric, error)
     case .blocker(let error): "\(error)"
@@ -76,7 +98,8 @@ final class GateMessages: @unchecked Sendable {
     for report in lock.withLock({ reports }) {
       switch report {
       case .data, .blocker, .snapshot, .store: return .usage
-      case .goals(.editWaits), .gate(.noTargets), .gate(.clockWentBack), .gate(.namesRepeated),
+      case .goals(.editWaits), .gate(.removalWaits), .gate(.noTargets), .gate(.clockWentBack),
+        .gate(.namesRepeated),
         .goals(.dayWentBack), .order:
         break
       case .goals, .gate: status = .answerIsNo

@@ -38,6 +38,15 @@ enum GateRefusal {
       + "Write it like youtube.com or app:steam."
   }
 
+  static func commandMissing(_ names: String) -> String {
+    "\(names): nothing would block it, since only sites are blocked without a command. "
+      + "Give the command with: tuner gate setup --on-block"
+  }
+
+  static let easierSettings =
+    "the hosts file and the commands that block can't change before today's goal is met, as that "
+    + "would open the gate. Try again then, or take the emergency exit first: tuner gate restore"
+
   static func unknownTarget(_ name: String) -> String {
     "\"\(printable(name))\" is not among the targets. See: tuner gate targets list"
   }

@@ -53,7 +53,8 @@ struct GateSetup {
     let step = try document.snapshot.restored().onboarding.step
     if step == .welcome { try send(keeper, .onboarding(.proceed)) }
     try checkData(keeper)
-    try chooseTargets(keeper)
+    try chooseTargets(keeper, document.settings)
+    try chooseGoal(keeper)
     try checkBlocker(keeper, document)
     if step == .done { for goal in goals { try send(keeper, .edit(.set(goal))) } }
     messages.print(world.calendar)
@@ -76,6 +77,11 @@ struct GateSetup {
     settings.healthExport = choices.healthExport ?? settings.healthExport
     settings.helper = choices.helper ?? settings.helper
     let practice = try document.snapshot.restored()
+    if isEasing(document.settings, settings),
+      try !GateStatusReading(world, document).status().blocked.isEmpty
+    {
+      throw PracticeUsageError(GateRefusal.easierSettings)
+    }
     if practice.onboarding.step != .done, !goals.isEmpty {
       document = GateDocument(
         Practice(
@@ -86,6 +92,12 @@ struct GateSetup {
     let chosen = document
     try world.store.update { _, _ in chosen }
     return document
+  }
+
+  /// Tells whether other settings could leave something unblocked that is blocked now.
+  private func isEasing(_ old: GateSettings, _ new: GateSettings) -> Bool {
+    old.hostsFile != new.hostsFile || (!old.onBlock.isEmpty && old.onBlock != new.onBlock)
+      || (old.helper?.isEmpty == false && old.helper != new.helper)
   }
 
   private func checkData(_ keeper: PracticeKeeper) throws {
@@ -125,17 +137,35 @@ struct GateSetup {
     }
   }
 
-  private func chooseTargets(_ keeper: PracticeKeeper) throws {
+  private func chooseTargets(_ keeper: PracticeKeeper, _ settings: GateSettings) throws {
     say(SetupText.title(.targets))
     try retrying {
-      var chosen = targets.isEmpty ? try state(keeper).gate.targets.targets : targets
+      var chosen = targets.isEmpty ? try state(keeper).chosenTargets.targets : targets
       if isAsking, targets.isEmpty {
         let names = ask(SetupText.askTargets)?.split(separator: " ").map(String.init) ?? []
         if !names.isEmpty { chosen = try TargetNotation.targets(names) }
       }
+      if chosen.isEmpty { throw PracticeUsageError(SetupText.targetsMissing) }
+      try TargetNotation.check(chosen, onBlock: settings.onBlock)
       try send(keeper, .setTargets(chosen.map(\.rawValue)))
     }
     say("  " + GateText.list(try state(keeper).gate.targets.targets))
+  }
+
+  /// Asks for the daily practice of a gate that is not on yet.
+  private func chooseGoal(_ keeper: PracticeKeeper) throws {
+    let practice = try state(keeper)
+    guard isAsking, goals.isEmpty, practice.onboarding.step != .done,
+      let goal = practice.goals.plan.goals.first(where: { $0.metric == .practiceMinutes })
+    else { return }
+    try retrying {
+      let answer = ask(SetupText.askGoal(goal.target)) ?? ""
+      guard !answer.isEmpty else { return }
+      guard let minutes = Int(answer), PracticeMetric.practiceMinutes.targets.contains(minutes),
+        minutes > 0
+      else { throw PracticeUsageError(SetupText.goalMissing) }
+      try send(keeper, .edit(.set(try PracticeGoal(.practiceMinutes, target: minutes))))
+    }
   }
 
   private func checkBlocker(_ keeper: PracticeKeeper, _ document: GateDocument) throws {

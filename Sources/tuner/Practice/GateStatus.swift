@@ -13,25 +13,60 @@ struct GateStatus {
   let now: WallTime
   let calendar: LocalCalendar
   let hostsFile: String
+  /// The blocks that are in force, from the hosts file.
+  let blocks: BlockReading
+  /// The path of damaged settings, if the gate is not set up because of them.
+  let damagedSettings: String?
+
+  /// The targets that should be blocked.
+  var blocked: [TargetID] { practice.gate.blockedTargets(at: now) }
+
   /// The end of the lease of the hosts file's section; `nil` without a section.
-  let sectionEnd: WallTime?
+  private var sectionEnd: WallTime? { blocks.section?.end }
 
   /// The status for a person, in lines.
   var text: String {
     var lines: [String] = []
-    if practice.onboarding.step != .done { lines.append(GatePhrase.notSetUp.text) }
-    lines.append(GateText.own.presentation(practice.presentation(at: now)))
+    if practice.onboarding.step == .done {
+      lines += state
+    } else {
+      lines.append(
+        (damagedSettings.map { .settingsDamaged(kept: printable($0)) } ?? GatePhrase.notSetUp).text)
+    }
     lines += practice.goals.statuses(at: now).map(GoalBar.line)
     lines += practice.goals.deferredEdits.map(GateText.own.waiting)
+    lines += removals(GateText.own)
     lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
     if let failure = practice.blockFailure { lines.append("\(failure)") }
-    if let sectionEnd {
+    if let sectionEnd, !blocks.inForce.isEmpty {
       lines.append(
         GatePhrase.blocksUntil(
           path: printable(hostsFile), clock: GateText.clock(sectionEnd, calendar)
         ).text)
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The state of the gate, as the hosts file shows it.
+  private var state: [String] {
+    let presentation = practice.presentation(at: now)
+    var lines = [GateText.own.presentation(presentation, inForce: blocks.inForce)].compactMap { $0 }
+    lines += GateText.own.gaps(blocks, path: hostsFile)
+    if case .unlocked(.exit) = practice.gate.state(at: now), let exit = practice.lastExit {
+      lines.append(GatePhrase.exitTaken(clock: GateText.clock(exit, calendar)).text)
+    }
+    if !presentation.accessible.isEmpty, blocks.section != nil {
+      lines.append(GatePhrase.stillBlocked(path: printable(hostsFile)).text)
+    }
+    return lines
+  }
+
+  private var deferred: [String] {
+    practice.goals.deferredEdits.map(GateText.machine.waiting) + removals(GateText.machine)
+  }
+
+  private func removals(_ text: GateText) -> [String] {
+    practice.deferredTargets.map { [text.waiting($0, now: practice.gate.targets.targets)] } ?? []
   }
 
   /// The status as a JSON document.
@@ -42,17 +77,19 @@ struct GateStatus {
       ("schema", .text("tuner.gate/1")), ("setup_step", .text(practice.onboarding.step.rawValue)),
       ("presentation", .text(name(of: presentation))),
       ("blocked", .array(reading.blocked.map { .text($0.rawValue) })),
+      ("in_force", .array(blocks.inForce.map { .text($0.rawValue) })),
+      ("not_blocked", .array(GateText.machine.gaps(blocks, path: hostsFile).map { .text($0) })),
       ("accessible", .array(reading.accessible.map { .text($0.rawValue) })),
       ("progress", JSONValue(practice.gate.workoutProgress(at: now)?.value)),
       ("unlock_remaining_s", JSONValue(reading.unlockSecondsRemaining)),
       ("grace_remaining_s", JSONValue(reading.graceSecondsRemaining)),
       ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
       ("goals", .array(practice.goals.statuses(at: now).map(goal))),
-      (
-        "deferred", .array(practice.goals.deferredEdits.map { .text(GateText.machine.waiting($0)) })
-      ),
+      ("deferred", .array(deferred.map { .text($0) })),
       ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
       ("block_failure", JSONValue(practice.blockFailure.map { "\($0)" })),
+      ("emergency_exit_ms", practice.lastExit.map { .integer($0.milliseconds) } ?? .null),
+      ("damaged_settings", JSONValue(damagedSettings)),
       ("hosts_file", .text(hostsFile)),
       ("section_until_ms", sectionEnd.map { .integer($0.milliseconds) } ?? .null),
     ])
@@ -80,10 +117,13 @@ struct GateStatus {
 struct GateStatusReading {
   let world: GateWorld
   let document: GateDocument
+  private let isNew: Bool
 
-  init(_ world: GateWorld, _ document: GateDocument) {
+  /// Prepares a reading; without a document, that of a gate that is not set up.
+  init(_ world: GateWorld, _ document: GateDocument?) {
     self.world = world
-    self.document = document
+    self.document = document ?? GateSetup.fresh(world)
+    isNew = document == nil
   }
 
   func status() throws -> GateStatus {
@@ -95,9 +135,11 @@ struct GateStatusReading {
       await keeper.settle()
       return await keeper.state
     }
-    let file = world.hostsFile(document.settings)
+    let now = world.clock.now
     return GateStatus(
-      practice: practice, now: world.clock.now, calendar: world.calendar, hostsFile: file.path,
-      sectionEnd: (try? file.read())?.section?.end)
+      practice: practice, now: now, calendar: world.calendar,
+      hostsFile: world.hostsFile(document.settings).path,
+      blocks: world.blocks(practice.gate.blockedTargets(at: now), document.settings),
+      damagedSettings: isNew ? world.damagedSettings : nil)
   }
 }

@@ -22,8 +22,30 @@ struct GateText {
   }
 
   func order(_ order: BlockOrder, _ calendar: LocalCalendar) -> String {
-    guard order.blocked.isEmpty else { return say(.blocked(names: Self.list(order.blocked))) }
+    guard order.blocked.isEmpty else { return blocked(order.blocked) }
     return say(order.until.map { .openUntil(clock: Self.clock($0, calendar)) } ?? .openNow)
+  }
+
+  func blocked(_ targets: [TargetID]) -> String { say(.blocked(names: Self.list(targets))) }
+
+  /// Returns one sentence for each reason why targets are not blocked.
+  func gaps(_ reading: BlockReading, path: String) -> [String] {
+    var reasons: [BlockReading.Reason] = []
+    for gap in reading.gaps where !reasons.contains(gap.reason) { reasons.append(gap.reason) }
+    return reasons.map { reason in
+      let names = Self.list(reading.gaps.filter { $0.reason == reason }.map(\.target))
+      return say(.notBlocked(names: names, reason: text(reason, path: printable(path))))
+    }
+  }
+
+  private func text(_ reason: BlockReading.Reason, path: String) -> String {
+    switch reason {
+    case .missingSection: say(.missingSection(path: path))
+    case .otherSection: say(.otherSection(path: path))
+    case .overruled(let line): say(.overruled(path: path, line: "\(line)"))
+    case .noCommand: say(.noCommand)
+    case .unreadable(let error): printable("\(error)")
+    }
   }
 
   func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
@@ -62,18 +84,25 @@ struct GateText {
     }
   }
 
-  func presentation(_ presentation: GatePresentation) -> String {
-    switch presentation {
+  /// Returns the presentation in words.
+  ///
+  /// - Parameters:
+  ///   - presentation: the presentation.
+  ///   - inForce: the targets that are really blocked.
+  /// - Returns: the text; `nil` for a closed gate that blocks nothing, of which the gaps tell all.
+  func presentation(_ presentation: GatePresentation, inForce: [TargetID]) -> String? {
+    let names = inForce.isEmpty ? say(.nothing) : Self.list(inForce)
+    return switch presentation {
     case .locked(let blocked):
-      say(blocked.isEmpty ? .lockedNothing : .locked(names: Self.list(blocked)))
-    case .earning(let blocked, let progress):
-      say(.earning(percent: "\(Int(progress.value * 100))", names: Self.list(blocked)))
+      blocked.isEmpty ? say(.lockedNothing) : inForce.isEmpty ? nil : say(.locked(names: names))
+    case .earning(_, let progress):
+      say(.earning(percent: "\(Int(progress.value * 100))", names: names))
     case .unlocked(let accessible, let seconds):
       say(
         seconds.map { .openFor(names: Self.list(accessible), time: duration($0)) }
           ?? .open(names: Self.list(accessible)))
-    case .expired(let blocked, let seconds):
-      say(.timeIsUp(time: duration(seconds), names: Self.list(blocked)))
+    case .expired(_, let seconds):
+      say(.timeIsUp(time: duration(seconds), names: names))
     }
   }
 
@@ -81,10 +110,21 @@ struct GateText {
     let what =
       switch edit.edit {
       case .set(let goal): "\(name(of: goal.metric)) \(amount(goal))"
-      case .remove(let id): say(.without(name: printable(id.rawValue)))
+      case .remove(let id): say(.without(name: name(of: id)))
       case .join(let strategy): say(.strategy(strategy))
       }
     return say(.from(date: "\(edit.firstDay)", what: what))
+  }
+
+  /// Returns a deferred removal of targets.
+  func waiting(_ list: DeferredTargets, now targets: [TargetID]) -> String {
+    let removed = targets.filter { !list.targets.targets.contains($0) }
+    return say(
+      .from(date: "\(list.firstDay)", what: say(.without(name: Self.list(removed)))))
+  }
+
+  private func name(of id: GoalID) -> String {
+    PracticeMetric(rawValue: id.rawValue).map(name(of:)) ?? printable(id.rawValue)
   }
 
   private func duration(_ seconds: Int) -> String {

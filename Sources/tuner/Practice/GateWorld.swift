@@ -28,7 +28,7 @@ struct GateWorld {
 
   /// Removes a section whose lease has expired, for example after a power cut, and reports it.
   private func removeExpiredBlock() {
-    guard let path = hostsPath ?? store.settingsWithoutLock()?.hostsFile else { return }
+    guard let path = hostsPath ?? store.documentWithoutLock()?.settings.hostsFile else { return }
     let file = HostsFile(path: path)
     guard let section = try? file.read().section, section.isOver(at: clock.now) else { return }
     let phrase: GatePhrase
@@ -76,6 +76,14 @@ struct GateWorld {
     HostsFile(path: hostsPath ?? settings.hostsFile)
   }
 
+  /// Compares the targets that should be blocked with what is.
+  func blocks(_ targets: [TargetID], _ settings: GateSettings) -> BlockReading {
+    BlockReading(targets, in: hostsFile(settings), hasCommand: !settings.onBlock.isEmpty)
+  }
+
+  /// The newest damaged file of settings that was set aside; `nil` for none.
+  var damagedSettings: String? { store.lastSetAside }
+
   // MARK: - Services
 
   func hostsBlocker(_ settings: GateSettings) -> HostsBlocker {
@@ -97,10 +105,14 @@ struct GateWorld {
         HelperBlocker(
           $0, environment: Self.environment, leaseSeconds: settings.leaseSeconds)
       } ?? hostsBlocker(settings),
-      CommandHook(
-        onBlock: settings.onBlock, onUnblock: settings.onUnblock,
-        environment: Self.environment),
+      Self.hook(settings),
     ])
+  }
+
+  /// Makes the blocker of the targets that are not hosts.
+  static func hook(_ settings: GateSettings) -> CommandHook {
+    CommandHook(
+      onBlock: settings.onBlock, onUnblock: settings.onUnblock, environment: environment)
   }
 
   func data(_ settings: GateSettings) -> PracticeSources {

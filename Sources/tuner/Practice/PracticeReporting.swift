@@ -15,8 +15,7 @@ struct PracticeReporting {
   /// Reads the goals of today, the gate and the week, without changing anything.
   static func today() throws -> PracticeReporting {
     let world = try GateWorld(hostsFile: nil)
-    let document = try world.document() ?? GateSetup.fresh(world)
-    let status = try GateStatusReading(world, document).status()
+    let status = try GateStatusReading(world, try world.document()).status()
     let week = try PracticeWeek(
       7, now: world.clock.now, calendar: world.calendar, plan: status.practice.goals.plan,
       journal: world.places.journal)

@@ -16,6 +16,10 @@ enum PracticeText {
     GatePhrase.counts(notes: "\(notes)", inTune: "\(inTune)").text
   }
 
+  static func exits(_ clocks: [String]) -> String {
+    GatePhrase.exits(clocks: clocks.joined(separator: ", ")).text
+  }
+
   static func counted(_ minutes: Double) -> String {
     GatePhrase.counted(minutes: number(minutes)).text
   }
@@ -46,6 +50,8 @@ enum SetupText {
   static let microphoneMissing = GatePhrase.microphoneMissing.text
   static let microphoneSilent = GatePhrase.microphoneSilent.text
   static let askTargets = GatePhrase.askTargets.text + " "
+  static let targetsMissing = GatePhrase.targetsMissing.text
+  static let goalMissing = GatePhrase.goalMissing.text
   static let askContinue = GatePhrase.askContinue.text + " "
   static let askRetry = GatePhrase.askRetry.text + " "
   /// The first letters of an answer that means yes, in the language of the question and in English.
@@ -53,6 +59,10 @@ enum SetupText {
   static let stopped = GatePhrase.stopped.text
 
   static func title(_ step: GatePhrase.SetupStep) -> String { GatePhrase.setupTitle(step).text }
+
+  static func askGoal(_ minutes: Int) -> String {
+    GatePhrase.askGoal(minutes: "\(minutes)").text + " "
+  }
 
   static func heard(_ peak: Double) -> String {
     GatePhrase.heard(peak: Language.ofEnvironment.number(peak, places: 1)).text

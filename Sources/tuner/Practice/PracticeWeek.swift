@@ -13,6 +13,8 @@ struct PracticeWeek {
     var totals: PracticeTotals
     /// The goal in minutes; `nil` on a day without one.
     var goal: Int?
+    /// The times of day at which the emergency exit was taken.
+    var exits: [String] = []
   }
 
   var days: [Day]
@@ -29,6 +31,10 @@ struct PracticeWeek {
     let reading = try journal.records(
       from: calendar.start(of: first), to: calendar.start(of: last.next))
     var totals: [LocalDay: PracticeTotals] = [:]
+    var exits: [LocalDay: [String]] = [:]
+    for time in reading.exits {
+      exits[calendar.day(of: time), default: []].append(GateText.clock(time, calendar))
+    }
     for record in reading.records {
       totals[calendar.day(of: record.start), default: PracticeTotals()].add(record)
     }
@@ -40,7 +46,8 @@ struct PracticeWeek {
       }
       days.append(
         Day(
-          day: day, totals: totals[day] ?? PracticeTotals(), goal: goals.map(\.target).max()))
+          day: day, totals: totals[day] ?? PracticeTotals(), goal: goals.map(\.target).max(),
+          exits: exits[day] ?? []))
       if day == day.next { break }
       day = day.next
     }
@@ -55,7 +62,8 @@ struct PracticeWeek {
       let shown = "\(Int(minutes.rounded(.down)))" + (day.goal.map { " / \($0)" } ?? "")
       let isMet = day.goal.map { minutes >= Double($0) } ?? false
       return "\(PracticeText.weekday(day.day)) \(day.day)  \(GoalBar.bar(minutes / whole))  "
-        + "\(shown) \(PracticeText.minutes)" + (isMet ? "  ✓" : "") + "\n"
+        + "\(shown) \(PracticeText.minutes)" + (isMet ? "  ✓" : "")
+        + (day.exits.isEmpty ? "" : "  \(PracticeText.exits(day.exits))") + "\n"
     }.joined()
   }
 
@@ -79,6 +87,7 @@ struct PracticeWeek {
           ("notes", JSONValue(day.totals.noteCount)),
           ("in_tune_notes", JSONValue(day.totals.inTuneCount)),
           ("goal_min", JSONValue(day.goal)),
+          ("emergency_exits", .array(day.exits.map { .text($0) })),
         ])
       })
   }

@@ -99,10 +99,12 @@ struct PracticeTests {
     let effects = story.tell(.setTargets(["app:b", "domain:a", "app:b"]))
     #expect(
       blockOrders(effects) == [
-        BlockOrder(blocked: targets("app:b", "domain:a").targets, until: nil)
+        BlockOrder(
+          blocked: targets("domain:youtube.com", "app:b", "domain:a").targets, until: nil)
       ])
     #expect(effects.contains(.reportGate(.namesRepeated(targets("app:b").targets))))
-    let none = story.tell(.setTargets([]))
+    #expect(blockOrders(story.tell(.setTargets([]))).isEmpty)
+    let none = story.tell(.tick, after: 86_400)
     #expect(blockOrders(none) == [BlockOrder(blocked: [], until: nil)])
     #expect(story.practice.presentation(at: story.now) == .locked(blocked: []))
   }

@@ -67,6 +67,10 @@ struct PracticeInvariants {
     case (.unlocked(.day(let day, let first)), .unlocked(.day(let other, let second))):
       return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
         ? "remaining time never grows" : nil
+    case (.unlocked(.exit(let day, let first)), .unlocked(.exit(let other, let second)))
+    where before.lastExit == after.lastExit:
+      return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
+        ? "remaining time never grows" : nil
     default: return nil
     }
   }
@@ -76,13 +80,20 @@ struct PracticeInvariants {
     guard after.onboarding.step == .done, after.gate.policy == .daily,
       let verdict = after.goals.evaluation(at: now)?.verdict
     else { return nil }
-    if case .unlocked = after.gate.state, verdict == .shouldBlock {
+    // Only the emergency exit opens what the goals block.
+    if case .unlocked(let unlock) = after.gate.state, verdict == .shouldBlock,
+      !Self.isExit(unlock)
+    {
       return "what the goals block is not open"
     }
     if case .expired = after.gate.state, verdict == .met, after.gate.spentDay == nil {
       return "met goals are open"
     }
     return nil
+  }
+
+  private static func isExit(_ unlock: Unlock) -> Bool {
+    if case .exit = unlock { true } else { false }
   }
 
   /// A blocker that follows its orders blocks the targets of the gate, and receives each order
@@ -137,7 +148,8 @@ struct PracticeInvariants {
   private static func brokenEdit(
     _ before: Practice, _ event: Timed<PracticeAction>, _ after: Practice
   ) -> String? {
-    guard case .edit = event.action, before.goals.today == after.goals.today,
+    guard case .edit = event.action, before.onboarding.step == .done,
+      before.goals.today == after.goals.today,
       before.goals.evaluation(at: event.now)?.verdict == .shouldBlock,
       let verdict = after.goals.evaluation(at: event.now)?.verdict
     else { return nil }

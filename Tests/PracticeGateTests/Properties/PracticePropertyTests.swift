@@ -104,7 +104,7 @@ struct PracticePropertyTests {
   func plantedFaults() throws {
     let faults: [(String, Int, PracticeInvariants.Step)] = [
       (
-        "remaining time never grows", 8,
+        "remaining time never grows", 9,
         { practice, event in
           let effects = practice.reduce(event)
           if case (.refresh, .unlocked(.session(let end))) = (event.action, practice.gate.state) {

@@ -137,7 +137,8 @@ struct RandomHistory {
     case 67..<71: .cancelWorkout
     case 71..<75: .lockNow
     case 75..<78: .started
-    case 78..<80: .refresh
+    case 78..<79: .refresh
+    case 79..<80: .exitTaken(at: now, day: day)
     case 80..<82: .setTargets(lists[Int.random(in: 0..<4, using: &random)])
     case 82..<84: .setPolicy(policy(&random))
     case 84..<87: .calendarChanged(zones[Int.random(in: 0..<5, using: &random)])

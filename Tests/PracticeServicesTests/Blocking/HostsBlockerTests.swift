@@ -117,7 +117,8 @@ struct HostsBlockerTests {
   }
 
   @Test(
-    "an unreadable file is read again until it succeeds, also after the end of the lease")
+    "a section that is being written is left alone, also after the end of the lease, until it stays"
+  )
   func watchOverDamage() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
     var watch = LeaseWatch(file)
@@ -127,9 +128,14 @@ struct HostsBlockerTests {
     let later = moment("2026-11-21T10:14:50Z")
     #expect(watch.look(now: later, steadySeconds: 890) == .wait(seconds: 10))
     for seconds in [900, 905, 5000] {
+      try whole.prefix(40 + seconds / 100).write(to: URL(fileURLWithPath: file.path))
       let over = moment("2026-11-21T10:00:00Z").advanced(bySeconds: seconds)
       #expect(watch.look(now: over, steadySeconds: seconds) == .wait(seconds: 5))
+      try whole.prefix(41).write(to: URL(fileURLWithPath: file.path))
+      #expect(watch.look(now: over, steadySeconds: seconds) == .wait(seconds: 5))
     }
+    #expect(watch.look(now: later.advanced(bySeconds: 9000), steadySeconds: 9000) == .done)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).isEmpty)
     try whole.write(to: URL(fileURLWithPath: file.path))
     #expect(watch.look(now: moment("2026-11-21T10:15:00Z"), steadySeconds: 900) == .done)
     #expect(try file.read().section == nil)

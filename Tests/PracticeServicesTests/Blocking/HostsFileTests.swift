@@ -197,40 +197,6 @@ struct HostsFileTests {
     #expect(try text(file) == "10\n")
   }
 
-  @Test(
-    "damaged markers are an error that names the lines, and the file is not changed",
-    arguments: [
-      ("# BEGIN", "# BEGIM"), ("# END headstock", "# ENT headstock"), ("lines=2", "lines=3"),
-      ("until_ms=", "until="), ("0.0.0.0 youtube.com\n", ""),
-      (":: youtube.com\n", ":: youtube.com\n1.2.3.4 mine\n"),
-      ("# END headstock practice gate\n", ""),
-      ("crc=", "crc=0"), ("# BEGIN", "# END headstock practice gate\n# BEGIN"),
-    ])
-  func damagedMarkers(change: (String, String)) throws {
-    let file = try file("127.0.0.1 localhost\n")
-    try file.replaceSection(of: file.read(), with: section("youtube.com"))
-    let bad = try text(file).replacingOccurrences(of: change.0, with: change.1)
-    try place.write(Data(bad.utf8), to: "hosts")
-    let error = #expect(throws: HostsFileError.self) { try file.restore() }
-    guard case .damaged(path: file.path, lines: let lines) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(!lines.isEmpty)
-    #expect(try text(file) == bad)
-  }
-
-  @Test("two sections are an error")
-  func twoSections() throws {
-    let file = try file("")
-    try file.replaceSection(of: file.read(), with: section("youtube.com"))
-    let twice = try text(file) + (try text(file))
-    try place.write(Data(twice.utf8), to: "hosts")
-    #expect(throws: HostsFileError.damaged(path: file.path, lines: [1, 4, 5, 8])) {
-      try file.read()
-    }
-  }
-
   @Test("a section is removed at its end, and not a millisecond before")
   func overAt() throws {
     let file = try file("a\n")

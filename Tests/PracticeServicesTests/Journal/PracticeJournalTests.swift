@@ -317,4 +317,38 @@ struct PracticeJournalTests {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
+
+  @Test("copied lines count once, in whichever file, and are reported")
+  func copiedLines() throws {
+    let start = moment("2026-11-21T10:00:00Z")
+    try journal.append([record(1, at: start), record(2, at: start.advanced(bySeconds: 20))])
+    let lines = try #require(try journal.files()["2026-11-21.jsonl"])
+    for name in ["2026-11-21", "2026-11-22"] {
+      let path = journal.directory + "/\(name).jsonl"
+      let old = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+      try (old + lines + lines).write(to: URL(fileURLWithPath: path))
+    }
+    let reading = try journal.records(
+      from: start, to: moment("2026-11-22T10:00:00Z"))
+    #expect(reading.records.map(\.noteCount) == [1, 2])
+    #expect(reading.damage.count == 8)
+    #expect(reading.damage.allSatisfy { $0.reason == .copied })
+    #expect("\(reading.damage[0])".contains("line 3 repeats"))
+    // Joining them does not make one sum of the copies.
+    _ = try journal.compact(before: moment("2026-12-01T00:00:00Z"))
+    #expect(
+      try journal.records(from: start, to: start.advanced(bySeconds: 60)).totals.noteCount == 3)
+  }
+
+  @Test("an emergency exit is a record without practice, and is never joined to another")
+  func exits() throws {
+    let start = moment("2026-11-21T10:00:00Z")
+    let times = [start, start.advanced(bySeconds: 1)]
+    try journal.append(times.map { .exit(at: $0) })
+    try journal.append([record(1, at: start)])
+    _ = try journal.compact(before: moment("2026-12-01T00:00:00Z"))
+    let reading = try journal.all()
+    #expect(reading.exits == times)
+    #expect(reading.totals.noteCount == 1)
+  }
 }

@@ -123,12 +123,13 @@ struct PracticeKeeperTests {
     let other = PracticeKeeper(
       store: GateStore(path: store.path) { _ in },
       initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker)
-    await other.send(.setTargets(["domain:reddit.com"]))
+    await other.send(.setTargets(["domain:youtube.com", "domain:reddit.com"]))
     let count = await blocker.orders.count
     await keeper.send(.tick)
-    #expect(await keeper.state.gate.targets.targets.map(\.rawValue) == ["domain:reddit.com"])
+    let both = ["domain:youtube.com", "domain:reddit.com"]
+    #expect(await keeper.state.gate.targets.targets.map(\.rawValue) == both)
     #expect(await blocker.orders.count == count + 1)
-    #expect(await blocker.orders.last?.blocked.map(\.rawValue) == ["domain:reddit.com"])
+    #expect(await blocker.orders.last?.blocked.map(\.rawValue) == both)
     await keeper.send(.tick)
     #expect(await blocker.orders.count == count + 1)
   }

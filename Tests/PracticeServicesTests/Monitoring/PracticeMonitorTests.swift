@@ -7,6 +7,7 @@ import PracticeGoals
 import PracticeServices
 import PracticeTesting
 import ProgramRunning
+import Synchronization
 import Testing
 
 @Suite("The monitor")
@@ -41,6 +42,34 @@ struct PracticeMonitorTests {
     await events.settle()
     #expect(
       await blocker.orders.last == BlockOrder(blocked: [], until: moment("2026-11-21T23:00:00Z")))
+    await monitor.stopMonitoring()
+  }
+
+  @Test("a block that something has removed is ordered again within five ticks")
+  func removedBlock() async throws {
+    let isWhole = Mutex(true)
+    let monitor = PracticeMonitor(
+      keeper: keeper, events: events, leaseSeconds: 900,
+      holds: { _ in isWhole.withLock { $0 } })
+    try await monitor.startMonitoring()
+    await events.settle()
+    func orders(after ticks: Int) async -> Int {
+      let before = await blocker.orders.count
+      for _ in 0..<ticks { events.send(.tick) }
+      await events.settle()
+      return await blocker.orders.count - before
+    }
+    #expect(await orders(after: 20) == 0)
+    isWhole.withLock { $0 = false }
+    #expect(await orders(after: 5) == 1)
+    isWhole.withLock { $0 = true }
+    #expect(await orders(after: 20) == 0)
+    // An open gate has no block to restore.
+    isWhole.withLock { $0 = false }
+    await data.set(.practiceMinutes, to: 20)
+    events.send(.journalChanged)
+    await events.settle()
+    #expect(await orders(after: 20) == 0)
     await monitor.stopMonitoring()
   }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGoals
+
+// What opens the gate, or makes a day easier, other than practice.
+extension Practice {
+  /// Adds targets at once; defers a removal that would open a closed gate.
+  ///
+  /// The rule is that of the goals: a removal waits until the next day unless today's goals are
+  /// met. The emergency exit does not meet them.
+  mutating func setTargets(_ names: [String], _ now: WallTime) -> [PracticeEffect] {
+    let removed = gate.targets.targets.filter { !names.contains($0.rawValue) }
+    deferredTargets = nil
+    guard !removed.isEmpty, onboarding.step == .done, let today = goals.today else {
+      return reduce(gate: .setTargets(names), now)
+    }
+    switch gate.state {
+    case .unlocked(.notEnforced), .unlocked(.day): return reduce(gate: .setTargets(names), now)
+    case .locked, .earning, .expired, .unlocked(.session), .unlocked(.exit): break
+    }
+    let first = today.day.next
+    deferredTargets = DeferredTargets(
+      targets: TargetList(names.compactMap { TargetID(rawValue: $0) }), firstDay: first)
+    let present = gate.targets.targets.map(\.rawValue)
+    let reports = reduce(
+      gate: .setTargets(present + names.filter { !present.contains($0) }), now)
+    return reports + [.reportGate(.removalWaits(removed, until: first))]
+  }
+
+  /// Uses a deferred list of targets once its day has begun.
+  mutating func applyDeferredTargets(on day: LocalDay, _ now: WallTime) {
+    guard let deferredTargets, deferredTargets.firstDay <= day else { return }
+    self.deferredTargets = nil
+    _ = gate.apply(Timed(.setTargets(deferredTargets.targets.targets.map(\.rawValue)), now: now))
+  }
+
+  /// Unlocks until the end of the day for an exit that is not known yet.
+  mutating func takeExit(at time: WallTime, day: LocalDay, _ now: WallTime) -> [PracticeEffect] {
+    guard onboarding.step == .done, let today = goals.today, today.day == day,
+      lastExit.map({ $0 < time }) ?? true
+    else { return [] }
+    lastExit = time
+    return reduce(gate: .takeExit(day, until: today.end), now)
+  }
+}
