@@ -20,7 +20,7 @@ struct MadeArchive {
   }
 
   /// Unpacks it.
-  func unpack(wants: (String) -> Bool = { _ in true }) throws(DownloadError) {
+  func unpack(wants: @escaping (String) -> Bool = { _ in true }) throws(DownloadError) {
     try ArchiveFile(directory: directory.path + "/in", file: file).unpack(
       into: UnpackedDirectory(path: directory.path + "/out/place"), wants: wants
     ) { _ in }
