@@ -134,8 +134,9 @@ public struct OnsetDetector: ~Copyable {
     Self.write(energy, to: place, in: &energies)
     Self.write(energy, to: place + Self.historyCount, in: &energies)
     if blockIndex < Self.openingCount { opening = max(opening, sum / Float(blockCount)) }
-    let before = max(
+    let background = max(
       loudest(from: blockIndex - far, to: blockIndex - near), blockIndex < far ? opening : 0)
+    let before = max(background, Self.floor)
     let isSoon = blockIndex - lastBlock <= 2 * near + 4
     let ratio = isSoon ? Self.repeatedRatio : Self.ratio
     if blockIndex >= Self.openingCount, energy > ratio * before, blockIndex - lastBlock > near {
@@ -147,7 +148,7 @@ public struct OnsetDetector: ~Copyable {
         known: (blockIndex + 1) * blockCount, anchor: max(0, (foot - 1) * blockCount), rise: 0)
       (lastBlock, lastFoot) = (blockIndex, foot)
       // A second onset of one stroke rises from what was before the first, many blocks earlier.
-      energyBefore = isSoon ? min(energyBefore, before) : before
+      energyBefore = isSoon ? min(energyBefore, background) : background
       (attackEnergy, remainderSum) = (loudest(from: foot, to: blockIndex), 0)
     }
     follow(energy)
@@ -159,7 +160,7 @@ public struct OnsetDetector: ~Copyable {
     let blocks = blockIndex - lastFoot + 1
     if blockIndex == lastBlock || blocks <= Self.attackCount {
       attackEnergy = max(attackEnergy, energy)
-      last?.rise = attackEnergy / energyBefore
+      last?.rise = attackEnergy / max(energyBefore, .leastNormalMagnitude)
     } else if Self.remainder.contains(blocks) {
       remainderSum += energy
       if blocks == Self.remainder.upperBound {
@@ -179,7 +180,7 @@ public struct OnsetDetector: ~Copyable {
     let count = max(0, end - max(0, first))
     let start = max(0, first) & (Self.historyCount - 1)
     let energies = energies.span.extracting(start..<(start + count))
-    var (index, lanes) = (0, SIMD4(repeating: Self.floor))
+    var (index, lanes) = (0, SIMD4<Float>())
     while index + 4 <= count {
       lanes.replace(with: SIMD4(energies, at: index), where: SIMD4(energies, at: index) .> lanes)
       index += 4

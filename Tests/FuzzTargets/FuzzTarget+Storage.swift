@@ -35,7 +35,9 @@ extension FuzzTarget {
         guard (try? journal.append([record])) != nil,
           let after = try? journal.records(from: ends.0, to: ends.1)
         else { return }
-        let isCounted = after.records.count == before.records.count + 1
+        // A copy of a line counts once.
+        let added = before.records.contains(record) ? 0 : 1
+        let isCounted = after.records.count == before.records.count + added
         precondition(isCounted && after.records.contains(record), "A record is kept.")
         guard (try? journal.compact(before: WallTime(milliseconds: 500_000_000))) != nil,
           let kept = try? journal.records(from: ends.0, to: ends.1)
