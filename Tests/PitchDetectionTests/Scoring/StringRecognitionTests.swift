@@ -21,11 +21,7 @@ struct StringRecognitionTests {
     }.map { $0.estimate?.confidence ?? 0 }
   }
 
-  /// A tone of eight partials that swells and whose pitch moves like that of a voice.
-  ///
-  /// - Parameters:
-  ///   - swell: the time in which it becomes loud, in seconds.
-  ///   - movement: the pitch over the time since the beginning, in cents.
+  /// A tone of eight partials that swells, and whose pitch moves by `movement` cents.
   private func tone(
     _ frequency: Double, swell: Double, seconds: Double, movement: (Double) -> Double
   ) -> [Float] {
