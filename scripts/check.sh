@@ -145,8 +145,6 @@ begin "instructions"
 scripts/instructions.py "${instructions[@]}" >&2
 begin "a batch that is killed"
 scripts/batch-kills.py --program "$products/tuner" 2000 8 >&2
-begin "days at the practice gate"
-scripts/gate-days.py --program "$products/tuner" >&2
 begin "README commands"
 await readme
 begin "examples"
@@ -157,6 +155,8 @@ begin "web page"
 web_page # alone: browsers on a busy machine lose samples
 
 if $full; then
+  begin "days at the practice gate"
+  scripts/gate-days.py --program "$products/tuner" >&2
   begin "packages"
   if ((EUID == 0)); then
     scripts/package.sh --check
