@@ -3,9 +3,7 @@
 
 import PackageDescription
 
-/// Makes warnings errors.
-///
-/// CI sets HEADSTOCK_STRICT=1; clients of the library do not.
+/// Makes warnings errors in CI, which sets HEADSTOCK_STRICT=1; clients of the library do not.
 let strict: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
@@ -32,17 +30,12 @@ let settings: [SwiftSetting] =
 
 /// Optimises the rendering and the analysis of test sounds, which take most of the tests' time.
 ///
-/// Checks of arguments and ranges remain.
-///
-/// Only CI sets it: a package cannot depend on targets with unsafe flags.
+/// Only CI does: a package cannot depend on targets with unsafe flags.
 let optimised: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil
   ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Leaves code that computes little unoptimised in the build of the gate.
-///
-/// Optimisation makes its compilation four times as long (docs/decisions/0069). A build of packages
-/// optimises everything.
+/// Leaves code that computes little unoptimised in the build of the gate (docs/decisions/0069).
 let light: [SwiftSetting] =
   isTestable ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
 

@@ -57,8 +57,11 @@ final class PageConnection: ChannelInboundHandler {
     self.context = context
     let loop = context.eventLoop
     let page = NIOLoopBound(self, eventLoop: loop)
-    number = broadcast.join(queue) { loop.execute { page.value.sendQueued() } }
-    if number == nil { close(.tooMuch) }
+    switch broadcast.join(queue, wake: { loop.execute { page.value.sendQueued() } }) {
+    case .joined(let number): self.number = number
+    case .full: close(.tooMuch)
+    case .over: close(.serverEnds)
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {

@@ -8,6 +8,16 @@ import Synchronization
 /// The first record describes the session. A page gets it first, and then the records from its
 /// arrival on.
 final class RecordBroadcast: Sendable {
+  /// The answer to a page that wants to join.
+  enum Admission {
+    /// The page gets records, and leaves by this number.
+    case joined(Int)
+    /// There are as many pages as are allowed.
+    case full
+    /// The session has ended.
+    case over
+  }
+
   private struct Page {
     let queue: RecordQueue
     let wake: @Sendable () -> Void
@@ -45,14 +55,15 @@ final class RecordBroadcast: Sendable {
   /// - Parameters:
   ///   - queue: the queue of the page.
   ///   - wake: makes the connection look at the queue; called on any thread, and must not wait.
-  /// - Returns: the number by which the page leaves; `nil` where no other page may join.
-  func join(_ queue: RecordQueue, wake: @escaping @Sendable () -> Void) -> Int? {
+  /// - Returns: the number by which the page leaves, or the reason why it may not join.
+  func join(_ queue: RecordQueue, wake: @escaping @Sendable () -> Void) -> Admission {
     state.withLock { state in
-      guard !state.isOver, state.pages.count < mostPages else { return nil }
+      if state.isOver { return .over }
+      guard state.pages.count < mostPages else { return .full }
       state.joined += 1
       state.pages[state.joined] = Page(queue: queue, wake: wake)
       if let description = state.description, queue.offer(description) { wake() }
-      return state.joined
+      return .joined(state.joined)
     }
   }
 

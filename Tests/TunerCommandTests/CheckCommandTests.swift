@@ -160,12 +160,7 @@ struct CheckCommandTests {
     "gives each open string of guitarsounds within 2 cents of its reference",
     arguments: ["period", "partial"])
   func recordings(pitch: String) throws {
-    let manifest = try DatasetCatalogue().manifest(named: "guitarsounds")
-    let library = try DatasetLibrary(
-      UserDirectories(environment: ProcessInfo.processInfo.environment))
-    try #require(
-      library.presence(of: manifest) == .installed,
-      "install it with: tuner-bench datasets fetch guitarsounds")
+    let (manifest, library) = try GuitarSounds.installed()
     try #require(manifest.recordings.count == 12)
     let paths = manifest.recordings.map { library.path(of: $0, in: manifest) }
     let outcome = try tuner.run(["check", "--pitch", pitch, "-t", "standard", "-f", "csv"] + paths)

@@ -94,12 +94,7 @@ struct TuningSuggestionCommandTests {
 
   @Test("real strings of a guitar keep its tuning, and against a bass they suggest it")
   func recordings() throws {
-    let manifest = try DatasetCatalogue().manifest(named: "guitarsounds")
-    let library = try DatasetLibrary(
-      UserDirectories(environment: ProcessInfo.processInfo.environment))
-    try #require(
-      library.presence(of: manifest) == .installed,
-      "install it with: tuner-bench datasets fetch guitarsounds")
+    let (manifest, library) = try GuitarSounds.installed()
     for guitar in ["Wood", "Carbon"] {
       let strings = manifest.recordings.filter { $0.file.hasPrefix(guitar) }
       try #require(strings.count == 6)

@@ -247,7 +247,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     follow(measured.fit, after: update.seconds)
     recognition.add(
       measured.frequency, noise: measured.fit?.noise ?? 0,
-      isBreak: history.stability.unbroken == 0, in: update)
+      unbroken: history.stability.unbroken, in: update)
     var evidence = Evidence(
       comb: measured.comb,
       repetition: EarlyRepetition.similarity(

@@ -16,7 +16,7 @@ struct StringRecognition {
   // |                 |         | voices swell                                                 |
   // | openingSeconds  | s       | what sounds at the start of a stream may have been struck    |
   // |                 |         | before                                                       |
-  // | onsetSeconds    | s       | age until which the course of the onset is followed          |
+  // | onsetSeconds    | s       | age before an update until which the onset is examined       |
   // | attackSeconds   | s       | the pitch of a struck string appears within this time …      |
   // | attackPeriods   | periods | … or, of a low one, within these                             |
   // | steadySeconds   | s       | a voice stays within `steadyCents` for less                  |
@@ -53,8 +53,6 @@ struct StringRecognition {
   private var steady = SteadyTime()
   private var noisy = SteadyTime()
   private var isStruck = true
-  /// The time for which the pitch has not jumped, in seconds.
-  private var unbroken = 0.0
   private var isSteady = false
   private var last = 0.0
   private var hasPitch = false
@@ -76,7 +74,9 @@ struct StringRecognition {
     }
     if time < Self.openingSeconds {
       isStruck = true
-    } else if let onset = update.onset, let age = update.age, age < Self.onsetSeconds {
+    } else if let onset = update.onset, let age = update.age,
+      age < Self.onsetSeconds + update.seconds
+    {
       isStruck = onset.rise >= Self.leastRise && Self.remainder.contains(onset.remainder ?? 1)
     }
   }
@@ -92,16 +92,18 @@ struct StringRecognition {
   /// - Parameters:
   ///   - frequency: the pitch, in hertz.
   ///   - noise: the variance of its noise, in squared cents; 0 where it is unknown.
-  ///   - isBreak: true where the pitch is not that of the last update.
+  ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 where
+  ///     the pitch is not that of the last update.
   ///   - update: the segment of the update.
-  mutating func add(_ frequency: Double, noise: Double, isBreak: Bool, in update: UpdateContext) {
+  mutating func add(_ frequency: Double, noise: Double, unbroken: Double, in update: UpdateContext)
+  {
+    let isBreak = unbroken == 0
     let attack = max(Self.attackSeconds, Self.attackPeriods / frequency)
     if isBreak, update.sounding > attack + (hasPitch ? 0 : update.seconds) { isStruck = false }
     // The vibrato of a steady string may be so wide that updates lie far apart.
     let isMovement = isSteady && abs(frequency / last - 1) < Self.widestMovement
     if isBreak, !isMovement { endPitch() }
     last = frequency
-    unbroken = isBreak ? 0 : unbroken + update.seconds
     hasPitch = true
     let spread = min(Self.noisyCents, Self.noisyDeviations * max(0, noise).squareRoot())
     steady.add(frequency, after: update.seconds, within: Self.cent * Self.steadyCents)

@@ -2,7 +2,7 @@
 
 import PracticeGoals
 
-// What opens the gate, or makes a day easier, other than practice.
+/// The ways other than practice to open the gate or to make a day easier.
 extension Practice {
   /// Adds targets at once; defers a removal that would open a closed gate.
   ///

@@ -39,6 +39,14 @@ extension HostsSection {
       add(line, to: &pieces)
       return true
     }
+    func takeLines(in range: Range<Int>) {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let line = start..<lineEnd(bytes, from: start)
+        _ = take(line)
+        start = line.upperBound
+      }
+    }
     var index = 0
     while index < markers.count {
       let (kind, line) = markers[index]
@@ -46,12 +54,7 @@ extension HostsSection {
       switch (kind, next) {
       case (.begin, (.end, let last)?):
         add(line, to: &pieces)
-        var start = line.upperBound
-        while start < last.lowerBound {
-          let inner = start..<lineEnd(bytes, from: start)
-          _ = take(inner)
-          start = inner.upperBound
-        }
+        takeLines(in: line.upperBound..<last.lowerBound)
         add(last, to: &pieces)
         index += 1
       case (.begin, _):
@@ -70,11 +73,7 @@ extension HostsSection {
           guard ownLine(text(bytes, above)) != nil else { break }
           start = above.lowerBound
         }
-        while start < line.lowerBound {
-          let own = start..<lineEnd(bytes, from: start)
-          _ = take(own)
-          start = own.upperBound
-        }
+        takeLines(in: start..<line.lowerBound)
         add(line, to: &pieces)
       }
       index += 1

@@ -66,6 +66,14 @@ struct StringRecognitionTests {
     #expect(clear.allSatisfy { $0 >= 0.7 }, "\(clear.min() ?? 0)")
   }
 
+  @Test("knows a stroke at ten updates a second", arguments: [55, 110, 246.94, 659.26])
+  func fewUpdates(first: Double) throws {
+    let string = PluckedString(first: first, amplitude: 0.1, onset: Self.start)
+      .render(rate: Self.rate, seconds: 1.5)
+    let heard = try confidences(string, updates: 10, from: Self.start + 0.15, to: 1.4)
+    #expect(heard.allSatisfy { $0 >= 0.3 }, "\(heard.min() ?? 0)")
+  }
+
   @Test("stays sure while a steady string is bent", arguments: [60.0, 200])
   func bend(updates: Double) throws {
     let bent = tone(180, swell: 0.002, seconds: 1.5) { min(200, max(0, $0 - 0.4) * 400) }
