@@ -78,6 +78,14 @@ struct Hypotheses: ~Copyable {
     return false
   }
 
+  /// Returns the pitch of the list that is the tracked one; `nil` where it was not scored.
+  func tracked(_ frequency: Double) -> Hypothesis? {
+    for index in 0..<count where Self.isNear(list[index].score.frequency, frequency) {
+      return list[index]
+    }
+    return nil
+  }
+
   /// Adds a pitch, unless the list holds it.
   mutating func add(
     _ score: InharmonicComb.Score, similarity: Double, evidence: Double, preference: Double = 0

@@ -102,7 +102,12 @@ struct PitchSearch: ~Copyable {
         preference: periodicity.isPeriod(lag)
           ? Self.preference(repeating: similarity, sounding: update.sounding) : 0)
     }
-    return hypotheses.decide(after: elapsed, age: update.age ?? .infinity, tracked: tracked)
+    let winner = hypotheses.decide(after: elapsed, age: update.age ?? .infinity, tracked: tracked)
+    guard let winner, let tracked,
+      HeldHarmonic.isWeakPart(winner.score, of: tracked, in: spectra.peaks),
+      let held = hypotheses.tracked(tracked.frequency)
+    else { return winner }
+    return held
   }
 
   /// Returns the preference for McLeod's period, which counts in this update's choice and is not
