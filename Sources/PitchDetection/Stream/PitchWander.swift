@@ -14,6 +14,9 @@ internal import Acoustics
 ///
 /// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the
 /// mean is right even while the partial swings.
+///
+/// Wander that has not been heard counts too. A young note has had no time to show its own. And a
+/// string whose partials lie off the law beats more slowly than these means follow.
 struct PitchWander {
   // | name         | unit | source                                                                |
   // | ------------ | ---- | --------------------------------------------------------------------- |
@@ -23,21 +26,35 @@ struct PitchWander {
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings |
   // | least        | c    | distance that no wander of a string reaches: what is left of the      |
   // |              |      | attack                                                                |
+  // | unheard      | c    | wander of recorded notes in their first quarter of a second beyond    |
+  // |              |      | what was heard                                                        |
+  // | youngSeconds | s    | time after which it has been heard; it fades for as long again        |
+  // | slow         | c    | slow wander of recorded notes whose partials scatter                  |
+  // | leastScatter | c    | scatter of the partials of a string that beats; ideal strings have    |
+  // |              |      | less than a tenth of it                                               |
   private static let shiftSeconds = 0.15
   private static let pitchSeconds = 0.05
   private static let counted = 1.7
   private static let noisy = 6.0
   private static let least = 0.03
+  private static let unheard = 0.6
+  private static let youngSeconds = 0.3
+  private static let slow = 0.42
+  private static let leastScatter = 0.05
 
   private var shiftMean = 0.0
   private var pitchMean = 0.0
   private var squares = 0.0
+  private var slowSquares = 0.0
   /// The first pitch of the note, in hertz, from which cents are counted.
   private var reference = 0.0
   private var seconds = 0.0
 
   /// The wander, in cents.
-  var cents: Double { squares.squareRoot() }
+  var cents: Double {
+    let unheard = Self.unheard * min(1, max(0, 2 - seconds / Self.youngSeconds))
+    return (squares + unheard * unheard + slowSquares).squareRoot()
+  }
 
   /// Begins another note.
   mutating func forget() { self = PitchWander() }
@@ -61,8 +78,17 @@ struct PitchWander {
     pitchMean +=
       Self.share(of: elapsed, over: Self.pitchSeconds, since: seconds) * pitchDistance
     let distance = shiftDistance * shiftDistance + pitchDistance * pitchDistance
+    slowSquares = Self.slowSquares(of: fit)
     squares =
       Self.counted * max(0, distance - Self.noisy * fit.noise - Self.least * Self.least)
+  }
+
+  /// Returns the square of the slow wander of a string; two partials alone show no scatter.
+  private static func slowSquares(of fit: PartialFit) -> Double {
+    guard fit.presentCount > 2 else { return 0 }
+    let scatter = fit.scatter / leastScatter
+    let power = scatter * scatter * scatter * scatter
+    return slow * slow * power / (1 + power)
   }
 
   /// Returns the weight of the newest reading: at the beginning of a note all readings count alike.
