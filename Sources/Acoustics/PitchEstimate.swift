@@ -15,6 +15,12 @@ public struct PitchEstimate: Hashable, Sendable {
   public var inharmonicity: Double?
   /// The confidence that this is a pitch, 0…1: below 0.3 for noise, above 0.7 for a clear string.
   public var confidence: Double
+  /// The confidence that the sound has this pitch, whatever produces it, 0…1; `nil` where that is
+  /// `confidence`.
+  ///
+  /// It is higher than `confidence` in the first readings of a struck sound, which has a pitch
+  /// before it is known to be a string. The notes of a recording are made of it.
+  public var pitchConfidence: Double?
   /// The standard error of `frequency`, which contains the `wander` of the note.
   public var sigma: Cents?
   /// The part of `sigma` that is no noise: the deviation of the note's readings that was heard
@@ -41,13 +47,14 @@ public struct PitchEstimate: Hashable, Sendable {
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
     confidence: Double, sigma: Cents? = nil, wander: Cents? = nil,
     beat: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
-    secondString: Double? = nil
+    secondString: Double? = nil, pitchConfidence: Double? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
     self.period = period
     self.inharmonicity = inharmonicity
     self.confidence = confidence
+    self.pitchConfidence = pitchConfidence
     self.sigma = sigma
     self.wander = wander
     self.beat = beat

@@ -105,7 +105,8 @@ public struct NoteTracker: Sendable {
   private func reading(in result: PitchResult) -> PitchEstimate? {
     if polyphony.isHeard { return result.estimate ?? result.unclear }
     guard let estimate = result.estimate else { return nil }
-    if result.confidence >= TuningState.clearConfidence { return estimate }
+    let confidence = estimate.pitchConfidence ?? result.confidence
+    if confidence >= TuningState.clearConfidence { return estimate }
     return emerging == nil && sounding?.isNear(estimate.frequency) == true ? estimate : nil
   }
 

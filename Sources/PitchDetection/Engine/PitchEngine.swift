@@ -266,14 +266,23 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)
     }
     ringing.remember(measured.frequency, confidence: result.confidence)
-    result.confidence = min(result.confidence, recognition.ceiling)
     // Hum is recognised by the noise of a reading, not by its wander.
     if let sigma = result.sigma, measured.fit != nil {
       result.wander = Cents(wander.cents)
       result.sigma = Cents(
         (sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
     }
+    limitConfidence(of: &result, after: update.sounding)
     estimate = result
+  }
+
+  /// Limits the confidence that is displayed until the sound is known to be a string.
+  private func limitConfidence(of result: inout PitchEstimate, after seconds: Double) {
+    let ceiling = min(
+      recognition.ceiling, ConfidenceModel.ceiling(for: result.sigma, after: seconds))
+    guard result.confidence > ceiling else { return }
+    result.pitchConfidence = result.confidence
+    result.confidence = ceiling
   }
 
   /// Follows the wander of the note; a step of its pitch begins another one.

@@ -16,6 +16,10 @@ enum ConfidenceModel {
   // | …Seconds           | s    | duration from which more evidence adds nothing |
   // | leastRepetition    | 1    | similarity that noise in an attack reaches     |
   // | highestHum         | 1    | below the 0.3 of a displayed pitch             |
+  // | youngSeconds       | s    | modes of a body ring beside the first partial  |
+  // | clearSigma         | c    | what bodies shift the first partial by: above, |
+  // |                    |      | the note has not shown its own shift           |
+  // | highestYoung       | 1    | below the 0.7 of a clear pitch                 |
   private static let combGain = 8.8
   private static let combScale = 20.0
   private static let steadyGain = 2.7
@@ -29,11 +33,25 @@ enum ConfidenceModel {
   private static let offset = 9.4
   private static let slope = 1.3
   private static let highestHum = 0.25
+  private static let youngSeconds = 0.25
+  private static let clearSigma = Cents(3.1)
+  private static let highestYoung = 0.69
 
   /// Returns the confidence that an update reports.
   static func confidence(_ evidence: Evidence) -> Double {
     let identified = identification(evidence)
     return (evidence.isHum ? min(identified, highestHum) : identified) * evidence.attenuation
+  }
+
+  /// Returns the highest confidence in a reading of a young note, whose first partial may be
+  /// shifted by more than an answer can be.
+  ///
+  /// - Parameters:
+  ///   - sigma: the standard error of the reading; `nil` where it is unknown.
+  ///   - seconds: the time since the note began.
+  static func ceiling(for sigma: Cents?, after seconds: Double) -> Double {
+    guard seconds < youngSeconds, let sigma, sigma > clearSigma else { return 1 }
+    return highestYoung
   }
 
   /// Returns the confidence in the pitch itself, whatever produces it: a string, hum or a string

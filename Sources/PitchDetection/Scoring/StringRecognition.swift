@@ -8,6 +8,8 @@ internal import SignalProcessing
 /// A string is struck: its energy rises steeply, and then neither collapses as that of a knock does
 /// nor swells as that of a voice does. Or it holds its pitch; the pitch of a voice moves by several
 /// cents from period to period. The confidence in other sounds stays below that of a displayed pitch.
+/// A struck sound is displayed at once, and its pitch is clear after the first hundredths of a second
+/// in which it is steady.
 struct StringRecognition {
   // | name            | unit    | source                                                       |
   // | --------------- | ------- | ------------------------------------------------------------ |
@@ -19,17 +21,23 @@ struct StringRecognition {
   // | onsetSeconds    | s       | age before an update until which the onset is examined       |
   // | attackSeconds   | s       | the pitch of a struck string appears within this time …      |
   // | attackPeriods   | periods | … or, of a low one, within these                             |
+  // | settledSeconds  | s       | a struck knock or syllable is steady for less                |
   // | steadySeconds   | s       | a voice stays within `steadyCents` for less                  |
   // | steadyPeriods   | periods | … or, for a low one, than these: a floor resonates for longer |
-  // | steadyCents     | cents   | distance from the slow mean: strings wander less              |
+  // | steadyCents     | cents   | distance from the slow mean: strings wander less             |
   // | noisySeconds    | s       | the same where the noise of the readings is larger: they     |
   // | noisyDeviations | 1       | may lie this many standard deviations from the mean …        |
   // | noisyCents      | cents   | … and at most this far                                       |
+  // | …Noise          | cents²  | variance of the noise above which readings agree by chance   |
   // | lastingSeconds  | s       | a struck sound whose pitch does not jump for as long is a    |
   // |                 |         | string, even if it moves                                     |
+  // | glidingCents    | cents   | a steady sound that was not struck and moves further from    |
+  // |                 |         | its slow mean is a voice                                     |
   // | widestMovement  | 1       | a semitone: step of a steady string from update to update    |
-  // | carriedSeconds  | s       | a steady string stays one through a change of its pitch: a   |
-  // |                 |         | hammer-on, or a slide at few updates a second                |
+  // | carriedSeconds  | s       | a steady string stays one through a change of its pitch, at  |
+  // |                 |         | most for as long as it was steady: a hammer-on, or a slide   |
+  // |                 |         | at few updates a second                                      |
+  // | unsettled       | 1       | below the 0.7 of a clear pitch                               |
   // | doubtful        | 1       | below the 0.3 of a displayed pitch                           |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
@@ -37,24 +45,37 @@ struct StringRecognition {
   private static let onsetSeconds = 0.1
   private static let attackSeconds = 0.06
   private static let attackPeriods = 4.5
+  private static let settledSeconds = 0.04
+  private static let settledNoise = 4.0
   private static let steadySeconds = 0.11
   private static let steadyPeriods = 16.0
   private static let steadyCents = 4.0
+  private static let steadyNoise = 12.0
   private static let noisySeconds = 0.25
   private static let noisyDeviations = 4.0
   private static let noisyCents = 25.0
+  private static let noisyNoise = 100.0
   private static let lastingSeconds = 0.25
+  private static let glidingCents = 50.0
   private static let widestMovement = 0.06
   private static let carriedSeconds = 0.3
+  private static let unsettled = 0.69
   private static let doubtful = 0.29
   /// A cent as a share of a frequency.
   private static let cent = 5.778e-4
 
   private var steady = SteadyTime()
   private var noisy = SteadyTime()
+  private var near = SteadyTime()
   private var isStruck = true
   private var isSteady = false
+  /// True where the steady sound, or the one before that it follows without a gap, was struck.
+  private var isString = false
+  /// The time since the sound was found to be steady, in seconds.
+  private var steadyFor = 0.0
   private var last = 0.0
+  /// The variance of the noise of the last pitch, in squared cents.
+  private var noise = 0.0
   private var hasPitch = false
   /// The time since the stream began, in seconds.
   private var time = 0.0
@@ -62,7 +83,12 @@ struct StringRecognition {
   private var carried = 0.0
 
   /// The highest confidence that the last update may report.
-  var ceiling: Double { isStruck || isSteady || carried > 0 ? 1 : Self.doubtful }
+  var ceiling: Double {
+    if isSteady || carried > 0 { return 1 }
+    guard isStruck else { return Self.doubtful }
+    let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledNoise
+    return isSettled ? 1 : Self.unsettled
+  }
 
   /// Begins an update: examines the onset of the note while it is young.
   mutating func begin(_ update: UpdateContext) {
@@ -105,22 +131,40 @@ struct StringRecognition {
     if isBreak, !isMovement { endPitch() }
     last = frequency
     hasPitch = true
-    let spread = min(Self.noisyCents, Self.noisyDeviations * max(0, noise).squareRoot())
-    steady.add(frequency, after: update.seconds, within: Self.cent * Self.steadyCents)
-    noisy.add(
-      frequency, after: update.seconds, within: Self.cent * max(Self.steadyCents, spread))
+    follow(frequency, noise: max(0, noise), after: update.seconds)
+    if isSteady { steadyFor += update.seconds }
+    if !isString, near.seconds == 0 { isSteady = false }
     let needed = max(Self.steadySeconds, Self.steadyPeriods / frequency)
     // Two updates that are far apart agree by chance.
     if steady.seconds >= needed + update.seconds || noisy.seconds >= Self.noisySeconds
       || isStruck && unbroken >= Self.lastingSeconds
     {
+      isString = isString || isStruck
       isSteady = true
     }
   }
 
+  var debug: String {
+    "\(isStruck ? 1 : 0) \(isSteady ? 1 : 0) \(carried) \(steady.seconds) \(noisy.seconds)"
+  }
+
+  private mutating func follow(_ frequency: Double, noise: Double, after elapsed: Double) {
+    self.noise = noise
+    let spread = Self.noisyDeviations * noise.squareRoot()
+    near.add(frequency, after: elapsed, within: Self.cent * Self.glidingCents)
+    steady.add(
+      frequency, after: elapsed,
+      within: noise <= Self.steadyNoise ? Self.cent * Self.steadyCents : 0)
+    noisy.add(
+      frequency, after: elapsed,
+      within: noise <= Self.noisyNoise
+        ? Self.cent * max(Self.steadyCents, min(Self.noisyCents, spread)) : 0)
+  }
+
   private mutating func endPitch() {
-    if isSteady { carried = Self.carriedSeconds }
-    (isSteady, hasPitch) = (false, false)
-    (steady, noisy) = (SteadyTime(), SteadyTime())
+    if isSteady { carried = max(carried, min(Self.carriedSeconds, steadyFor)) }
+    if carried == 0 { isString = false }
+    (isSteady, hasPitch, steadyFor) = (false, false, 0)
+    (steady, noisy, near) = (SteadyTime(), SteadyTime(), SteadyTime())
   }
 }
