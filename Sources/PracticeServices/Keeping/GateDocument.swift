@@ -45,7 +45,7 @@ public struct GateSettings: Hashable, Codable, Sendable {
   public init(
     hostsFile: String = HostsFile.system.path, leaseSeconds: Int = HostsBlocker.standardLease,
     onBlock: [String] = [], onUnblock: [String] = [], healthExport: String? = nil,
-    helper: [String]? = nil, notifies: Bool? = nil
+    helper: [String]? = nil
   ) {
     self.hostsFile = hostsFile
     self.leaseSeconds = leaseSeconds
@@ -53,6 +53,5 @@ public struct GateSettings: Hashable, Codable, Sendable {
     self.onUnblock = onUnblock
     self.healthExport = healthExport
     self.helper = helper
-    self.notifies = notifies
   }
 }
