@@ -44,7 +44,9 @@ struct DevicesCommandTests {
   }
 
   /// Lists the devices with a program that stands in for `pw-dump`.
-  private func list(_ script: String?) throws -> Program.Outcome {
+  private func list(
+    _ script: String?, _ arguments: [String] = ["devices"]
+  ) throws -> Program.Outcome {
     let place = try TemporaryDirectory()
     defer { withExtendedLifetime(place) {} }
     var path = place.path
@@ -54,7 +56,7 @@ struct DevicesCommandTests {
     }
     let configuration = try ALSAConfiguration(Self.plugin, onTopOfSystem: false)
     return try tuner.run(
-      ["devices"], environment: configuration.environment.merging(["PATH": path]) { $1 })
+      arguments, environment: configuration.environment.merging(["PATH": path]) { $1 })
   }
 
   @Test("lists the devices of PipeWire behind its plugin, by the names that open them")
@@ -75,6 +77,21 @@ struct DevicesCommandTests {
       parts[0].contains("  pipewire:NODE=guitar  A guitar\n") && !parts[0].contains("two words"))
     #expect(parts[1].contains("  pipewire:NODE=\"two words\"\n") && !parts[1].contains("guitar"))
     #expect(!outcome.output.contains("can't be used: it is not there"))
+  }
+
+  @Test("a node that PipeWire does not have is refused, and one that it has is opened")
+  func pipewireNode() throws {
+    let script = """
+      echo '[ { "type": "PipeWire:Interface:Node", "info": { "props": {
+      "node.name": "guitar", "media.class": "Audio/Source" } } } ]'
+      """
+    let listen = ["live", "-f", "ndjson", "--seconds", "0.1", "--no-journal", "--forget"]
+    let there = try list(script, listen + ["-d", "pipewire:NODE=guitar"])
+    #expect(there.status == 0, "\(there.errors)")
+    let gone = try list(script, listen + ["-d", "pipewire:NODE=guitars"])
+    #expect(
+      gone.status == 3
+        && gone.errors.hasPrefix("tuner: device \"pipewire:NODE=guitars\" is not there."))
   }
 
   @Test("says why the devices of PipeWire are not listed")

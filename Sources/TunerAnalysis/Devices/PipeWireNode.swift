@@ -23,6 +23,20 @@ package struct PipeWireNode: Hashable, Sendable {
     return "pipewire:NODE=" + (isPlain ? name : "\"\(name)\"")
   }
 
+  /// Returns the name of the node that a device of ALSA stands for.
+  ///
+  /// - Parameter deviceName: the name of a device.
+  /// - Returns: the name behind `pipewire:NODE=`; `nil` for another device, and for a node that is
+  ///   named by its number.
+  static func name(in deviceName: String) -> String? {
+    let prefix = "pipewire:NODE="
+    guard deviceName.hasPrefix(prefix) else { return nil }
+    let rest = deviceName.dropFirst(prefix.count)
+    let name =
+      rest.hasPrefix("\"") ? rest.dropFirst().prefix { $0 != "\"" } : rest.prefix { $0 != "," }
+    return Int(name) == nil ? String(name) : nil
+  }
+
   /// Reads the nodes that give or take sound from the output of `pw-dump`.
   ///
   /// Other objects, drivers, and the streams of programs are left out.

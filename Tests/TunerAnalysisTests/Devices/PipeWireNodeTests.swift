@@ -41,6 +41,17 @@ struct PipeWireNodeTests {
     #expect(throws: JSONError.self) { try nodes("[{") }
   }
 
+  @Test(
+    "the name of a device has that of its node",
+    arguments: [
+      ("pipewire:NODE=guitar", "guitar"), ("pipewire:NODE=guitar,ROLE=Music", "guitar"),
+      ("pipewire:NODE=\"my card, front\"", "my card, front"), ("pipewire:NODE=34", nil),
+      ("pipewire", nil), ("hw:1", nil),
+    ] as [(String, String?)])
+  func names(device: String, name: String?) {
+    #expect(PipeWireNode.name(in: device) == name)
+  }
+
   @Test("a node that does both is a source and a sink, and a name with blanks is quoted")
   func both() throws {
     let node = try #require(
