@@ -253,8 +253,8 @@ let package = Package(
       "TunerAnalysisTests",
       [
         "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
-        "AudioInput", "ProgramRunning", "Acoustics",
-      ]),
+        "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
+      ], resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "TunerRuntimeTests",
       [
@@ -303,7 +303,8 @@ let package = Package(
       swiftSettings: settings),
     tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
     tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
-    tests("ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CAllocationCounter"]),
+    tests(
+      "ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CALSA", "CAllocationCounter"]),
     .executableTarget(
       name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
       path: "Tests/JournalWriting", swiftSettings: settings),

@@ -26,6 +26,9 @@ import tempfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# The values of packaging/publisher by their keys.
+PUBLISHER = dict(line.split("=", 1) for line in (ROOT / "packaging/publisher").read_text().splitlines()
+                 if "=" in line and not line.startswith("#"))
 # Loaded libraries, by the name that binaries ask for: the Debian package, the licence.
 LOADED = {
     "libfftw3f.so.3": ("libfftw3-single3", "GPL-2.0-or-later"),
@@ -242,8 +245,8 @@ def main(arguments):
     (directory / document).write_text(json.dumps({
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
         "name": f"headstock-{version}",
-        "documentNamespace": f"https://headstock.invalid/spdx/{version}/{digest}",
-        "creationInfo": {"created": created, "creators": ["Organization: The Headstock authors"]},
+        "documentNamespace": f"https://{PUBLISHER['domain']}/spdx/{version}/{digest}",
+        "creationInfo": {"created": created, "creators": [f"Organization: {PUBLISHER['name']}"]},
         "packages": list(packages.values()),
         "relationships": [{"spdxElementId": first, "relationshipType": relation,
                            "relatedSpdxElement": second} for first, relation, second in relations],

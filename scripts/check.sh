@@ -129,6 +129,13 @@ begin "documentation"
 scripts/documentation.py >&2
 begin "pictures"
 scripts/pictures.py .build/pictures >&2
+begin "commits that the walks of a maintainer name"
+if [[ $(git rev-parse --is-shallow-repository) == false ]]; then
+  while IFS= read -r commit; do
+    git merge-base --is-ancestor "$commit" HEAD ||
+      stop 1 "check: docs/maintaining.md names $commit, which is not in the history."
+  done < <(grep --only-matching --extended-regexp '\b[0-9a-f]{8}\b' docs/maintaining.md)
+fi
 begin "the interface"
 scripts/api.sh --products "$products" >&2
 scripts/formats.py "$products/tuner" >&2

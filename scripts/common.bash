@@ -97,13 +97,39 @@ boundaries=(
   -Xswiftc -Xfrontend -Xswiftc "-sanitize=fuzzer,address"
 )
 
+# Prints a value of packaging/publisher: `publisher KEY`.
+publisher() {
+  local value
+  value=$(sed --quiet "s/^$1=//p" "$root/packaging/publisher")
+  if [[ -z $value || $value == *[\<\>\&\|\"]* ]]; then
+    stop 2 "packaging/publisher has no $1 that packages can name."
+  fi
+  printf '%s\n' "$value"
+}
+
+# Prints the maintainer of packages.
+maintainer() {
+  local name email
+  name=$(publisher name) || exit
+  email=$(publisher email) || exit
+  printf '%s <%s>\n' "$name" "$email"
+}
+
+# Prints the id of the desktop entry and of the AppStream data: the publisher's domain, turned round.
+application_id() {
+  local domain
+  domain=$(publisher domain) || exit
+  printf '%s.tuner\n' "$(tr . '\n' <<<"$domain" | tac | paste --serial --delimiters=.)"
+}
+
 # Writes the documents of a Debian package: `write_debian_documents NAME VERSION DIRECTORY`.
 write_debian_documents() {
-  local licence line
+  local licence line maintainer
+  maintainer=$(maintainer)
   mkdir -p -- "$3"
   # A package without a Debian revision has one changelog, in Debian's form.
   printf '%s (%s) unstable; urgency=medium\n\n  * Release %s; NEWS.md.gz lists what is new.\n\n -- %s  %s\n' \
-    "$1" "$2" "$2" "The Headstock authors <maintainers@headstock.invalid>" \
+    "$1" "$2" "$2" "$maintainer" \
     "$(LC_ALL=C date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")" |
     gzip --no-name --best >"$3/changelog.gz"
   gzip --no-name --best --stdout "$root/CHANGELOG.md" >"$3/NEWS.md.gz"

@@ -59,6 +59,7 @@ fi
 cd -- "$root"
 library=${library:-$(scripts/library.sh)}
 plugins=$(scripts/plugins.sh --library "$library")
+maintainer=$(maintainer)
 version=$(sed -n 's/^#define HEADSTOCK_VERSION "\(.*\)"$/\1/p' "$library/include/headstock.h")
 architecture=$(dpkg --print-architecture)
 triplet=$(dpkg-architecture --query DEB_HOST_MULTIARCH)
@@ -91,7 +92,8 @@ pack() {
   size=$(du --summarize --apparent-size --block-size=1024 -- "$tree/usr" | cut -f1)
   sed --expression="s|@PACKAGE@|$name|; s|@VERSION@|$version|; s|@ARCHITECTURE@|$architecture|" \
     --expression="s|@SIZE@|$size|; s|@DEPENDS@|$2|; s|@SECTION@|$3|; s|@MULTIARCH@|$4|" \
-    --expression="s|@SUMMARY@|$5|; s|@DESCRIPTION@|$description|" packaging/library/control.in \
+    --expression="s|@SUMMARY@|$5|; s|@DESCRIPTION@|$description|; s|@MAINTAINER@|$maintainer|" \
+    packaging/library/control.in \
     >"$tree/DEBIAN/control"
   find "$tree" -type d -exec chmod 755 {} +
   find "$tree" -type f -exec chmod 644 {} +

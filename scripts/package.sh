@@ -84,11 +84,16 @@ done
 scripts/manual.py "$stage/share" "$programs/tuner" "$programs/tuner-bench"
 find "$stage/share/man" -name '*.1' -exec gzip --no-name --best {} +
 write_debian_documents headstock "$version" "$stage/share/doc/headstock"
-name=io.github.headstock.tuner
+name=$(application_id)
+publisher=$(publisher name)
+maintainer=$(maintainer)
 install -D --mode=644 -- packaging/lintian-overrides "$stage/share/lintian/overrides/headstock"
-install -D --mode=644 -- packaging/desktop/$name.desktop "$stage/share/applications/$name.desktop"
-install -D --mode=644 -- packaging/desktop/$name.metainfo.xml "$stage/share/metainfo/$name.metainfo.xml"
-install -D --mode=644 -- packaging/desktop/$name.svg "$stage/share/icons/hicolor/scalable/apps/$name.svg"
+mkdir -p -- "$stage/share/applications" "$stage/share/metainfo"
+for file in "applications/$name.desktop" "metainfo/$name.metainfo.xml"; do
+  sed --expression="s|@ID@|$name|; s|@NAME@|$publisher|" \
+    "packaging/desktop/tuner${file#*"$name"}.in" >"$stage/share/$file"
+done
+install -D --mode=644 -- packaging/desktop/tuner.svg "$stage/share/icons/hicolor/scalable/apps/$name.svg"
 install -D --mode=644 -- packaging/headstock-gate.service "$stage/lib/systemd/user/headstock-gate.service"
 mkdir -p -- "$stage/lib/systemd/system"
 cp -- packaging/headstock-restore.service packaging/headstock-restore.timer "$stage/lib/systemd/system"
@@ -120,7 +125,7 @@ mkdir -p -- "$tree/DEBIAN"
 cp --archive -- "$stage" "$tree/usr"
 size=$(du --summarize --apparent-size --block-size=1024 -- "$tree/usr" | cut -f1)
 sed --expression="s|@VERSION@|$version|; s|@ARCHITECTURE@|$architecture|; s|@SIZE@|$size|" \
-  --expression="s|@DEPENDS@|$depends|" packaging/control.in >"$tree/DEBIAN/control"
+  --expression="s|@DEPENDS@|$depends|; s|@MAINTAINER@|$maintainer|" packaging/control.in >"$tree/DEBIAN/control"
 install -m 755 -- packaging/postinst packaging/prerm "$tree/DEBIAN"
 (cd -- "$tree" && find usr -type f -print0 | LC_ALL=C sort --zero-terminated |
   xargs --null md5sum >DEBIAN/md5sums)

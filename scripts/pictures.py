@@ -5,7 +5,7 @@
 Makes the pictures of README.md again, in docs/pictures or in DIRECTORY, from a recording of the set
 guitarsounds:
 
-  tuner.svg      the screen of `tuner live` in tmux, while it names the string
+  tuner.svg      the screen of `tuner live` in tmux, while it names the string, with history and spectrum
   strum.svg      the screen of `tuner live --strum` in tmux, after a synthetic stroke
   analysis.svg   the picture of `tuner analyze --plot`
   practice.svg   the picture of `tuner practice status --svg`, after a week of practice
@@ -34,7 +34,7 @@ RECORDING = "Wood_A5.wav"
 ROUNDS = [3, 0, 2, 4, 3, 1, 2]
 # The deviations of the strings in the synthetic stroke, from low to high, in cents.
 STROKE = [2, -3, -12.3, 1, 30, -2]
-COLUMNS, ROWS = 80, 18
+COLUMNS = 80
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 19, 14
 PAPER, INK = "#15181d", "#d5d9e0"
 COLORS = ["#3a3f4b", "#f0716b", "#5fcf80", "#e6b450", "#6cb2f7", "#c792ea", "#56c8d8", "#d5d9e0"]
@@ -144,9 +144,9 @@ def words(column, line, text, ink, bold, faint):
     return shapes
 
 
-def picture(screen, title):
+def picture(screen, title, rows):
     """A screen as SVG, drawn cell by cell."""
-    width, height = 2 * MARGIN + COLUMNS * CELL_WIDTH, 2 * MARGIN + ROWS * CELL_HEIGHT
+    width, height = 2 * MARGIN + COLUMNS * CELL_WIDTH, 2 * MARGIN + rows * CELL_HEIGHT
     shapes = []
     for line, row in enumerate(cells(screen)):
         for column, text, (ink, paper, bold, faint) in runs(row):
@@ -169,9 +169,9 @@ def picture(screen, title):
             f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>\n{body}\n</svg>\n')
 
 
-def screenshot(tuner, arguments, directory, needed, wanted):
+def screenshot(tuner, arguments, directory, rows, needed, wanted):
     """The tuner's screen after it showed the needed texts; None if it never did."""
-    terminal = Terminal(directory, columns=COLUMNS, rows=ROWS)
+    terminal = Terminal(directory, columns=COLUMNS, rows=rows)
     try:
         terminal.start(
             [tuner, "live", *arguments],
@@ -248,20 +248,20 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)
         played = wav(os.path.join(directory, "stroke.wav"), stroke(STROKE))
-        for name, title, arguments, needed, wanted in [
-                ("tuner", "tuner live: an open A string, in tune",
+        for name, title, rows, arguments, needed, wanted in [
+                ("tuner", "tuner live: an open A string, in tune", 27,
                  ["--input", os.path.join(recordings, RECORDING)],
                  [r"in tune .*\d", r"A4 440 Hz"],
                  [r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓"]),
-                ("strum", "tuner live --strum: one needle a string; D3 is flat",
+                ("strum", "tuner live --strum: one needle a string; D3 is flat", 18,
                  ["--strum", "--input", played], [r"−12\.3", r"A4 440 Hz"],
                  [r"the others are in tune"])]:
-            screen = screenshot(tuner, arguments, directory, needed, wanted)
+            screen = screenshot(tuner, arguments, directory, rows, needed, wanted)
             if screen is None:
                 print(f"pictures.py: {name}.svg: the screen shows no string", file=sys.stderr)
                 return 1
             with open(os.path.join(pictures, f"{name}.svg"), "w", encoding="utf-8") as file:
-                file.write(picture(screen, title))
+                file.write(picture(screen, title, rows))
         # Runs in the recording's directory, so that the picture's title is the bare file name.
         subprocess.run(
             [tuner, "analyze", "-q", "--plot", os.path.join(pictures, "analysis.svg"), RECORDING],

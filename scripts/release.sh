@@ -20,7 +20,7 @@
 #                   temporary files, which are removed
 #
 # Exit status: 0 done, or all files equal; 1 a step failed, or files differ; 2 refused: wrong usage,
-# changes that are not committed, a version that exists.
+# changes that are not committed, a version that exists, no publisher in packaging/publisher.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -91,6 +91,13 @@ fi
 if git rev-parse --quiet --verify "refs/tags/$version" >/dev/null; then
   stop 2 "release.sh: the tag $version exists."
 fi
+for key in email domain; do
+  value=$(publisher "$key")
+  if [[ $value == *invalid || $value == *example || $value != *.* ]]; then
+    stop 2 "release.sh: packaging/publisher has $key=$value, which nobody has." \
+      "Write those of the publisher there, and commit."
+  fi
+done
 # The entries of the next release.
 entries=$(sed -n '/^## \[Unreleased\]/,/^## \[[0-9]/{ /^## /!p; }' CHANGELOG.md)
 if [[ -z ${entries//[$' \n']/} ]]; then
@@ -118,7 +125,7 @@ sed --in-place "s/^#define HEADSTOCK_VERSION .*/#define HEADSTOCK_VERSION \"$ver
   Sources/CHeadstock/include/headstock.h
 scripts/header.py write >&2
 sed --in-place "s/^## \[Unreleased\]$/&\n\n## [$version] - $date/" CHANGELOG.md
-metainfo=packaging/desktop/io.github.headstock.tuner.metainfo.xml
+metainfo=packaging/desktop/tuner.metainfo.xml.in
 sed --in-place --expression='/<release .*type="development"/d' \
   --expression="s|^  <releases>$|&\n    <release version=\"$version\" date=\"$date\"/>|" "$metainfo"
 

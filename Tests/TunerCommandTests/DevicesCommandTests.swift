@@ -11,8 +11,18 @@ struct DevicesCommandTests {
   /// ALSA's configuration with a device that works, and one without a driver behind it.
   private static let configuration = """
     pcm.quiet { type null hint { show on description "Never a sound" } }
-    pcm.pipewire { type null hint { show on description "PipeWire" } }
     pcm.broken { type hw card 31 hint { show on description "A card that was unplugged" } }
+    """
+
+  /// ALSA's configuration with a plugin that stands in for that of PipeWire, and nothing else: the
+  /// system's configuration may have the plugin itself.
+  private static let plugin = """
+    pcm.pipewire {
+      @args [ NODE ]
+      @args.NODE { type string default "-1" }
+      type null
+      hint { show on description "PipeWire" }
+    }
     """
 
   private func run(_ arguments: [String]) throws -> Program.Outcome {
@@ -33,13 +43,63 @@ struct DevicesCommandTests {
       outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
   }
 
-  @Test("tells how to name one device of PipeWire, which ALSA shows as a single one")
+  /// Lists the devices with a program that stands in for `pw-dump`.
+  private func list(
+    _ script: String?, _ arguments: [String] = ["devices"]
+  ) throws -> Program.Outcome {
+    let place = try TemporaryDirectory()
+    defer { withExtendedLifetime(place) {} }
+    var path = place.path
+    if let script {
+      let program = try place.writeProgram(script, named: "pw-dump")
+      path = (program as NSString).deletingLastPathComponent + ":/usr/bin:/bin"
+    }
+    let configuration = try ALSAConfiguration(Self.plugin, onTopOfSystem: false)
+    return try tuner.run(
+      arguments, environment: configuration.environment.merging(["PATH": path]) { $1 })
+  }
+
+  @Test("lists the devices of PipeWire behind its plugin, by the names that open them")
   func pipewire() throws {
-    let outcome = try run(["devices"])
+    let outcome = try list(
+      """
+      cat <<'END'
+      [ { "type": "PipeWire:Interface:Node", "info": { "props": {
+          "node.name": "guitar", "node.description": "A guitar", "media.class": "Audio/Source" } } },
+        { "type": "PipeWire:Interface:Node", "info": { "props": {
+          "node.name": "two words", "media.class": "Audio/Sink" } } } ]
+      END
+      """)
+    #expect(outcome.status == 0)
     let parts = outcome.output.components(separatedBy: "To sound on:\n")
     try #require(parts.count == 2)
-    #expect(parts[0].contains("-d pipewire:NODE=NAME") && parts[0].contains("Audio/Source"))
-    #expect(parts[1].contains("-d pipewire:NODE=NAME") && parts[1].contains("Audio/Sink"))
+    #expect(
+      parts[0].contains("  pipewire:NODE=guitar  A guitar\n") && !parts[0].contains("two words"))
+    #expect(parts[1].contains("  pipewire:NODE=\"two words\"\n") && !parts[1].contains("guitar"))
+    #expect(!outcome.output.contains("can't be used: it is not there"))
+  }
+
+  @Test("a node that PipeWire does not have is refused, and one that it has is opened")
+  func pipewireNode() throws {
+    let script = """
+      echo '[ { "type": "PipeWire:Interface:Node", "info": { "props": {
+      "node.name": "guitar", "media.class": "Audio/Source" } } } ]'
+      """
+    let listen = ["live", "-f", "ndjson", "--seconds", "0.1", "--no-journal", "--forget"]
+    let there = try list(script, listen + ["-d", "pipewire:NODE=guitar"])
+    #expect(there.status == 0, "\(there.errors)")
+    let gone = try list(script, listen + ["-d", "pipewire:NODE=guitars"])
+    #expect(
+      gone.status == 3
+        && gone.errors.hasPrefix("tuner: device \"pipewire:NODE=guitars\" is not there."))
+  }
+
+  @Test("says why the devices of PipeWire are not listed")
+  func pipewireAbsent() throws {
+    #expect(try list(nil).output.contains("pw-dump is missing. Install it"))
+    let failed = try list("echo \"can't connect: Host is down\" >&2; exit 1")
+    #expect(failed.output.contains("pw-dump failed (can't connect: Host is down)"))
+    #expect(try list("echo '[ {'").output.contains("line 2 of its output is no JSON"))
   }
 
   @Test("lists the same as JSON, with null for unknown values")

@@ -52,6 +52,43 @@ struct SettingsSourcesTests {
     #expect(shown.output.contains("72.081 Hz"))
   }
 
+  @Test("offsets in the file apply to every tuning, without the strings that it lacks")
+  func offsets() throws {
+    let home = try home(#"{"stringOffsets": "6=-2,1=+1.5", "leftHanded": true}"#)
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    // E2 is 29 semitones below A4, so 2 cents flat of 82.407 Hz: 440·2^(−29.02/12).
+    let guitar = try tuner.run(["tunings", "show", "standard"], environment: environment)
+    #expect(guitar.output.contains("82.312 Hz"), "\(guitar.output)\(guitar.errors)")
+    let ukulele = try tuner.run(["tunings", "show", "ukulele"], environment: environment)
+    // A4 of string 1, 1.5 cents sharp: 440·2^(0.015/12).
+    #expect(ukulele.status == 0 && ukulele.output.contains("440.381 Hz"), "\(ukulele.output)")
+    let none = try tuner.run(
+      ["tunings", "show", "standard", "--offsets", "none"], environment: environment)
+    #expect(none.output.contains("82.407 Hz"))
+    // A flag names strings of this tuning, so one that it lacks is an error.
+    let flag = try tuner.run(
+      ["tunings", "show", "ukulele", "--offsets", "6=-2"], environment: environment)
+    #expect(flag.status == 2)
+    let shown = try tuner.run(["live", "--print-config"], environment: environment)
+    #expect(shown.output.contains("offsets      6=-2,1=+1.5  \(home.path)/tuner/settings.json\n"))
+  }
+
+  @Test("offsets that are none, and hands that are neither, are told with their remedy")
+  func offsetsRefused() throws {
+    let home = try home(#"{"stringOffsets": "6=", "leftHanded": "left"}"#)
+    let shown = try tuner.run(["tunings", "show"], environment: ["XDG_CONFIG_HOME": home.path])
+    let path = home.path + "/tuner/settings.json"
+    #expect(
+      shown.errors.split(separator: "\n") == [
+        "tuner: \(path): stringOffsets can't be \"6=\"; \"\" counts. Give strings with their cents, such as 6=-2,3=+1.5.",
+        "tuner: \(path): leftHanded can't be \"left\"; false counts. Choose true or false.",
+      ])
+    let live = try tuner.run(
+      ["live", "--screen-reader", "--input", "/no/such.wav"],
+      environment: ["TUNER_LEFT_HANDED": "maybe"])
+    #expect(live.status == 2 && live.errors.contains("TUNER_LEFT_HANDED \"maybe\""))
+  }
+
   @Test("an invalid value in the file is a warning with its remedy, and the default applies")
   func warns() throws {
     let home = try home(

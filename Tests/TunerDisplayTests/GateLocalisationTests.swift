@@ -30,7 +30,7 @@ struct GateLocalisationTests {
       .holdsUntil(path: "/x", clock: "18:30"), .expiredBlockRemoved(path: "/x"),
       .expiredBlockRemains(path: "/x"),
       .unchanged(path: "/x"), .monitorRuns,
-      .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
+      .goalReached, .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
       .counts(notes: "70", inTune: "65"), .counted(minutes: "1.5"),
       .countedIn(file: "x", minutes: "1.5"), .countedBefore(file: "x"), .idea, .play,
       .heard(peak: "-12.5"), .microphoneSilent, .microphoneMissing, .journalHere(path: "/x"),

@@ -38,6 +38,20 @@ public struct ALSADevice: Hashable, Sendable {
     return ordered.map { describe($0, direction, with: &device) }
   }
 
+  /// Describes a device that no list has, by opening it for a moment.
+  ///
+  /// - Parameters:
+  ///   - name: the name for opening it.
+  ///   - summary: a description; empty for none.
+  ///   - direction: the direction of the samples.
+  /// - Returns: the device.
+  public static func named(
+    _ name: String, summary: String = "", _ direction: StreamDirection
+  ) -> ALSADevice {
+    var device = ALSAPCM()
+    return describe(DeviceNames.Name(name: name, summary: summary), direction, with: &device)
+  }
+
   static func describe<Device: PCM & ~Copyable>(
     _ name: DeviceNames.Name, _ direction: StreamDirection, with device: inout Device
   ) -> ALSADevice {

@@ -34,6 +34,9 @@ public struct GateSettings: Hashable, Codable, Sendable {
   /// The program that changes the hosts file for this gate, and its arguments; `nil` if the gate
   /// does.
   public var helper: [String]?
+  /// True to show a notification when a goal is reached, false to show none; `nil` to show one where
+  /// there is a desktop session.
+  public var notifies: Bool?
 
   /// The permitted leases, in seconds: a minute to a day.
   public static let leases = 60...86_400

@@ -25,6 +25,7 @@ public actor PracticeKeeper {
   private let initial: GateDocument
   private let report: @Sendable (PracticeReport) -> Void
   private var practice: Practice
+  private var news = GoalNews()
   /// The last block that was ordered; `nil` for none.
   private var ordered: BlockOrder?
   /// True if the block must be ordered again when all effects of an action are done.
@@ -75,7 +76,13 @@ public actor PracticeKeeper {
   // MARK: - Actions
 
   private func perform(_ action: PracticeAction) async {
-    for effect in reduce(action) { await carryOut(effect) }
+    let effects = reduce(action)
+    if let day = practice.goals.today?.day {
+      for status in news.reached(practice.goals.statuses(at: clock.now), on: day) {
+        report(.reached(status))
+      }
+    }
+    for effect in effects { await carryOut(effect) }
   }
 
   /// Runs the reducer under the lock of the store.

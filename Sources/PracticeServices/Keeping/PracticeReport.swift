@@ -17,6 +17,8 @@ public enum PracticeReport: Hashable, Sendable {
   case snapshot(PracticeSnapshot.Refusal)
   /// The store failed; nothing changed.
   case store(GateStoreError)
+  /// A goal was reached, which was not reached at an earlier look.
+  case reached(GoalStatus)
   /// The targets that are blocked now; empty when none is.
   case order(BlockOrder)
 }

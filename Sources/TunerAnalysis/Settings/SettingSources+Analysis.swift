@@ -25,6 +25,19 @@ extension SettingSources {
       }, clock: try clock())
   }
 
+  /// Reads the order of strings in the live display.
+  ///
+  /// - Parameter flag: the flag of the command line; `nil` where there is none.
+  /// - Returns: true for the order of a left-handed instrument.
+  /// - Throws: `SettingError` for a variable that is neither true nor false.
+  package func isLeftHanded(_ flag: Bool?) throws(SettingError) -> Bool {
+    if let flag { return flag }
+    guard let isLeftHanded = Bool(text(.leftHanded)) else {
+      throw refusal(of: .leftHanded, "choose true or false.")
+    }
+    return isLeftHanded
+  }
+
   private func detector() throws(SettingError) -> DetectorKind {
     guard let detector = DetectorKind(rawValue: text(.detector)) else {
       let known = DetectorKind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -45,8 +45,18 @@ extension SettingSources {
     if text == TargetSelection.chromatic.id { return .chromatic }
     let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
     let open = try named(.stretch) { try stretched(tuning) }
-    let sweetened = try named(.offsets) { try StringOffsets(self.text(.offsets)).applied(to: open) }
+    let sweetened = try named(.offsets) { try offsets(of: open).applied(to: open) }
     return .strings(try named(.capo) { try sweetened.behindCapo(at: capo) })
+  }
+
+  /// Returns the offsets of strings.
+  ///
+  /// Those of the settings file are for whatever is tuned, so strings that a tuning lacks are left
+  /// out.
+  private func offsets(of tuning: InstrumentTuning) throws -> StringOffsets {
+    let offsets = try StringOffsets(text(.offsets))
+    guard case .file = origin(.offsets) else { return offsets }
+    return offsets.kept { tuning.string(at: $0) != nil }
   }
 
   /// Returns a tuning of the library, or one that is written as notes.

@@ -22,6 +22,7 @@ package struct SettingSources: Sendable {
     case noiseGate = "noise-gate"
     case confirmationHold = "confirmation-hold"
     case feedback, haptic, theme
+    case leftHanded = "left-handed"
 
     /// The environment variable.
     package var variable: String {
@@ -43,8 +44,9 @@ package struct SettingSources: Sendable {
       case .feedback: .feedback
       case .haptic: .enableHapticFeedback
       case .theme: .themeMode
-      case .keyboardMap, .capo, .string, .octaves, .stretch, .offsets, .minHz, .maxHz, .detector,
-        .pitch,
+      case .offsets: .stringOffsets
+      case .leftHanded: .leftHanded
+      case .keyboardMap, .capo, .string, .octaves, .stretch, .minHz, .maxHz, .detector, .pitch,
         .clockPPM:
         nil
       }
@@ -68,7 +70,7 @@ package struct SettingSources: Sendable {
     /// True for a setting of the live display only, which no other command prints.
     var isForScreens: Bool {
       switch self {
-      case .noiseGate, .confirmationHold, .feedback, .haptic, .theme: true
+      case .noiseGate, .confirmationHold, .feedback, .haptic, .theme, .leftHanded: true
       default: false
       }
     }

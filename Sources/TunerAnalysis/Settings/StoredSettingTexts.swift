@@ -47,6 +47,12 @@ struct StoredSettingTexts {
       return
     }
     let text = settings[key].plain
+    if key == .stringOffsets, (try? StringOffsets(text)) == nil {
+      let diagnostic = SettingDiagnostic(
+        key: key, value: value, instead: TunerSettings()[key])
+      warnings.append("\(path): \(diagnostic)")
+      return
+    }
     if key == .selectedTuningID, !library.holds(text) {
       let diagnostic = SettingDiagnostic(
         key: key, value: value, instead: TunerSettings()[key])
@@ -77,8 +83,9 @@ extension SettingSources {
       let text = text(name)
       switch key {
       case .selectedTuningID: continue
-      case .enableHapticFeedback: overrides[key] = .flag(text == "true")
-      case .themeMode, .temperament, .notation, .feedback: overrides[key] = .text(text)
+      case .enableHapticFeedback, .leftHanded: overrides[key] = .flag(text == "true")
+      case .themeMode, .temperament, .notation, .feedback, .stringOffsets:
+        overrides[key] = .text(text)
       case .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance, .hysteresis,
         .confirmationHold:
         overrides[key] = Double(text).map { .number($0) }

@@ -9,16 +9,17 @@ import Tuning
 /// They come on top of the offsets that the tuning has.
 struct StringOffsets: Hashable, Sendable {
   /// The cents by the number of the string.
-  let cents: [Int: Double]
+  private(set) var cents: [Int: Double]
 
   /// Reads the offsets.
   ///
-  /// - Parameter text: entries of a string's number, `=` and cents, separated by commas; empty for
-  ///   none.
+  /// - Parameter text: entries of a string's number, `=` and cents, separated by commas; empty or
+  ///   `none` for none.
   /// - Throws: `StringOffsetError`.
   init(_ text: String) throws(StringOffsetError) {
     var cents: [Int: Double] = [:]
-    for entry in text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {
+    let isNone = text.isEmpty || text == "none"
+    for entry in isNone ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
       guard parts.count == 2, let position = Int(parts[0]), !parts[1].lowercased().contains("x"),
         let value = Double(parts[1]), value.isFinite,
@@ -26,6 +27,13 @@ struct StringOffsets: Hashable, Sendable {
       else { throw StringOffsetError(entry: String(entry)) }
     }
     self.cents = cents
+  }
+
+  /// Returns the offsets of those strings whose number meets a condition.
+  func kept(_ isKept: (Int) -> Bool) -> StringOffsets {
+    var kept = self
+    kept.cents = cents.filter { isKept($0.key) }
+    return kept
   }
 
   /// Returns a tuning whose strings have the offsets as well as their own.

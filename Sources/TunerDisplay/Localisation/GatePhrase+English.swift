@@ -53,6 +53,7 @@ extension GatePhrase {
     case .strategy(.any): "any of the goals"
     case .dataFailed(let name, let reason): "\(name): \(reason) Nothing was changed"
     case .healthProgress(let percent, let megabytes): "health data: \(percent) % of \(megabytes) MB"
+    case .goalReached: "goal reached"
     // The results of actions
     case .restored(let path): "\(path): the section is taken out"
     case .nothingToRestore(let path): "\(path): there is no section to take out"

@@ -56,6 +56,7 @@ extension GatePhrase {
     case .dataFailed(let name, let reason): "\(name): \(reason) Nichts wurde geändert"
     case .healthProgress(let percent, let megabytes):
       "Gesundheitsdaten: \(percent) % von \(megabytes) MB"
+    case .goalReached: "Ziel erreicht"
     // The results of actions
     case .restored(let path): "\(path): der Abschnitt ist entfernt"
     case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"

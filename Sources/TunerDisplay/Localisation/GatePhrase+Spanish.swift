@@ -54,6 +54,7 @@ extension GatePhrase {
     case .dataFailed(let name, let reason): "\(name): \(reason) No ha cambiado nada"
     case .healthProgress(let percent, let megabytes):
       "datos de salud: \(percent) % de \(megabytes) MB"
+    case .goalReached: "meta alcanzada"
     // The results of actions
     case .restored(let path): "\(path): la sección se ha quitado"
     case .nothingToRestore(let path): "\(path): no hay sección que quitar"

@@ -45,6 +45,7 @@ package enum GatePhrase: Hashable, Sendable {
   case strategy(GoalPlan.Strategy)
   case dataFailed(name: String, reason: String)
   case healthProgress(percent: String, megabytes: String)
+  case goalReached
 
   // The results of actions
   case restored(path: String)

@@ -47,6 +47,8 @@ extension SettingKey {
     case .tolerance: "Da de 0,5 a 20 cents."
     case .hysteresis: "Da de 0 a 5 cents."
     case .confirmationHold: "Da de 0 a 2 segundos."
+    case .stringOffsets: "Da cuerdas con sus cents, como 6=-2,3=+1.5."
+    case .leftHanded: "Elige true o false."
     case .feedback: "Elige bell, chime o none."
     }
   }
@@ -65,6 +67,8 @@ extension SettingKey {
     case .tolerance: "Gib 0,5 bis 20 Cent an."
     case .hysteresis: "Gib 0 bis 5 Cent an."
     case .confirmationHold: "Gib 0 bis 2 Sekunden an."
+    case .stringOffsets: "Gib Saiten mit ihren Cent an, etwa 6=-2,3=+1.5."
+    case .leftHanded: "Wähl true oder false."
     case .feedback: "Wähl bell, chime oder none."
     }
   }

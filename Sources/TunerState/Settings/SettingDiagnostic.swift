@@ -39,6 +39,8 @@ extension SettingKey {
     case .tolerance: "Give 0.5 to 20 cents."
     case .hysteresis: "Give 0 to 5 cents."
     case .confirmationHold: "Give 0 to 2 seconds."
+    case .stringOffsets: "Give strings with their cents, such as 6=-2,3=+1.5."
+    case .leftHanded: "Choose true or false."
     case .feedback: "Choose \(Self.list(FeedbackStyle.allCases.map { $0.rawValue }))."
     }
   }
@@ -54,6 +56,7 @@ extension SettingKey {
 public enum SettingKey: String, CaseIterable, Hashable, Sendable {
   case selectedTuningID, themeMode, enableHapticFeedback, noiseGateThreshold, frequencyUpdateRate
   case a4, temperament, notation, tolerance, hysteresis, confirmationHold, feedback
+  case stringOffsets, leftHanded
 }
 
 /// A value as a file holds it, before it is checked.

@@ -19,6 +19,8 @@ extension TunerSettings {
     case .hysteresis: .number(hysteresis.value)
     case .confirmationHold: .number(Self.seconds(confirmationHold))
     case .feedback: .text(feedback.rawValue)
+    case .stringOffsets: .text(stringOffsets)
+    case .leftHanded: .flag(isLeftHanded)
     }
   }
 
@@ -45,8 +47,14 @@ extension TunerSettings {
   }
 
   private mutating func set(_ key: SettingKey, toFlag flag: Bool) -> Bool {
-    guard key == .enableHapticFeedback else { return false }
-    enableHapticFeedback = flag
+    switch key {
+    case .enableHapticFeedback: enableHapticFeedback = flag
+    case .leftHanded: isLeftHanded = flag
+    case .selectedTuningID, .themeMode, .noiseGateThreshold, .frequencyUpdateRate, .a4,
+      .temperament, .notation, .tolerance, .hysteresis, .confirmationHold, .feedback,
+      .stringOffsets:
+      return false
+    }
     return true
   }
 
@@ -57,8 +65,9 @@ extension TunerSettings {
     case .temperament: Self.replace(&temperament, by: try? Temperament(named: text))
     case .notation: Self.replace(&notation, by: NoteNotation(rawValue: text))
     case .feedback: Self.replace(&feedback, by: FeedbackStyle(rawValue: text))
+    case .stringOffsets: Self.replace(&stringOffsets, by: Self.offsets(text))
     case .enableHapticFeedback, .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance,
-      .hysteresis, .confirmationHold:
+      .hysteresis, .confirmationHold, .leftHanded:
       false
     }
   }
@@ -76,7 +85,8 @@ extension TunerSettings {
         &hysteresis,
         by: TuningStateHysteresis.supported.contains(Cents(number)) ? Cents(number) : nil)
     case .confirmationHold: Self.replace(&confirmationHold, by: Self.hold(number))
-    case .selectedTuningID, .themeMode, .enableHapticFeedback, .temperament, .notation, .feedback:
+    case .selectedTuningID, .themeMode, .enableHapticFeedback, .temperament, .notation, .feedback,
+      .stringOffsets, .leftHanded:
       false
     }
   }
@@ -94,6 +104,14 @@ extension TunerSettings {
       (97...122).contains($0) || (48...57).contains($0) || $0 == 95
     }
     return isPlain && InstrumentTuning.idLengths.contains(text.utf8.count) ? text : nil
+  }
+
+  /// The characters of numbers and their separators; who uses the offsets reads the numbers.
+  private static func offsets(_ text: String) -> String? {
+    let isPlain = text.utf8.allSatisfy {
+      (48...57).contains($0) || [43, 44, 45, 46, 61].contains($0)
+    }
+    return isPlain && text.utf8.count <= 256 ? text : nil
   }
 
   /// The rate as it was written, so that 59.94 is exactly 59.94.

@@ -38,6 +38,10 @@ public struct TunerSettings: Hashable, Sendable {
   public internal(set) var confirmationHold = Duration.zero
   /// The signal.
   public internal(set) var feedback = FeedbackStyle.bell
+  /// The cents that are added to the targets of strings, such as `6=-2,3=+1.5`; empty for none.
+  public internal(set) var stringOffsets = ""
+  /// True where strings are shown in the order of a left-handed instrument.
+  public internal(set) var isLeftHanded = false
 
   /// Makes the default settings.
   public init() {}

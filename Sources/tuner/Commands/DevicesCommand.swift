@@ -2,6 +2,7 @@
 
 import ALSAAudio
 import ArgumentParser
+import Foundation
 import Terminal
 import TunerAnalysis
 
@@ -14,6 +15,9 @@ struct DevicesCommand: ParsableCommand {
         tuner devices
         tuner devices --format json
 
+      A device of PipeWire is listed when its plugin for ALSA (Debian's pipewire-alsa) and pw-dump \
+      (pipewire-bin) are there.
+
       tuner live -d NAME listens to a capture device; tuner tone -d NAME sounds on a playback device.
       """)
 
@@ -24,10 +28,8 @@ struct DevicesCommand: ParsableCommand {
   var format: DocumentFormat = .text
 
   func run() throws {
-    let devices = StreamDirection.allCases.flatMap {
-      ALSADevice.list($0, includesConverters: all)
-    }
-    let list = DeviceSheet(devices: devices)
+    let list = DeviceSheet.current(
+      includesConverters: all, environment: ProcessInfo.processInfo.environment)
     try StandardOutput.write(format == .text ? list.text : list.json)
   }
 }

@@ -16,15 +16,28 @@ struct GateMonitorCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner gate monitor
+        tuner gate monitor --notify on
+
+      It tells when a goal is reached, and shows a notification on the desktop if there is one. \
+      notify-send sends it, from Debian's package libnotify-bin.
 
       A second monitor ends at once with status 0. After Ctrl-C, a block ends with its lease.
       """)
 
   @OptionGroup var options: GateOptions
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Show a notification when a goal is reached: on, off, or auto for where there is a desktop \
+      session. (default: as the set-up chose, else auto)
+      """, valueName: "choice"))
+  var notify: NotificationChoice?
+
   func run() throws {
     let world = try options.world()
     let document = try world.documentAfterSetUp()
+    let notifier = try GoalNotifier(notify.map(\.setting) ?? document.settings.notifies)
     try world.places.journal.prepare()
     guard let lock = FileLock(tryingFor: world.places.monitorLock) else {
       guard errno == EWOULDBLOCK else {
@@ -47,6 +60,9 @@ struct GateMonitorCommand: ParsableCommand {
         return
       }
       StandardError.write("tuner: \(printable(GateMessages.text(report, calendar)))\n")
+      if case .reached(let status) = report {
+        notifier.tell(GoalNotice(status)) { StandardError.write("tuner: \(printable($0))\n") }
+      }
     }
     let journal = world.places.journal
     let monitor = PracticeMonitor(
@@ -67,6 +83,7 @@ struct GateMonitorCommand: ParsableCommand {
       await monitor.run()
     }
     signals.cancel()
+    notifier.finish()
     StandardError.write("tuner: \(GatePhrase.monitorEnded.text)\n")
     _ = consume lock
   }
@@ -106,7 +123,7 @@ private final class RepeatedReports: @unchecked Sendable {
       case .order:
         failure = nil
         return true
-      case .goals, .gate, .snapshot: return true
+      case .goals, .gate, .snapshot, .reached: return true
       }
     }
   }

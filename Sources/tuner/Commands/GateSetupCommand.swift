@@ -65,6 +65,14 @@ struct GateSetupCommand: ParsableCommand {
       "What to run to change the hosts file: see tuner gate section.", valueName: "command"))
   var helper: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Show a notification on the desktop when a goal is reached: on, off, or auto for where there is \
+      a desktop session.
+      """, valueName: "choice"))
+  var notify: NotificationChoice?
+
   func validate() throws {
     if input != nil, device != nil {
       throw ValidationError("--input plays a recording: leave --device out.")
@@ -85,7 +93,7 @@ struct GateSetupCommand: ParsableCommand {
         hostsFile: options.hostsFile == nil ? nil : setup.world.hostsPath, lease: lease,
         onBlock: try onBlock.map(HookNotation.command),
         onUnblock: try onUnblock.map(HookNotation.command), healthExport: healthExport,
-        helper: try helper.map(HookNotation.command)))
+        helper: try helper.map(HookNotation.command), notifies: notify))
   }
 }
 
@@ -97,6 +105,8 @@ extension GateSetupCommand {
     return yes ? nil : DeviceCheck(name: "default")
   }
 }
+
+extension NotificationChoice: ExpressibleByArgument {}
 
 /// The notation of a hook's command on the command line.
 enum HookNotation {

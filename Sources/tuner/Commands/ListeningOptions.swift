@@ -47,6 +47,14 @@ struct ListeningOptions: ParsableArguments {
       """, valueName: "host:port"))
   var osc: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Send the pitch as MIDI notes with pitch bends, to a port of the ALSA sequencer such as 128:0, \
+      to whatever connects to a port of its own (port), or to a raw device or file (a path with /).
+      """, valueName: "place"))
+  var midi: String?
+
   @Flag(help: "Keep nothing for: tuner report")
   var forget = false
 
@@ -54,6 +62,13 @@ struct ListeningOptions: ParsableArguments {
     inversion: .prefixedNo,
     help: "Count what is played as practice. (default: from a device yes, from a recording no)")
   var journal: Bool?
+
+  @Flag(
+    help: """
+      Show a notification on the desktop when what is played reaches a goal of today; tuner gate \
+      monitor does so by itself.
+      """)
+  var notify = false
 
   @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
   var calibrated = false
@@ -72,6 +87,9 @@ struct ListeningOptions: ParsableArguments {
   func validate() throws {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
       throw ValidationError("--input plays a recording: leave the flags of a device out.")
+    }
+    if notify, journal == false || (input != nil && journal == nil) {
+      throw ValidationError("--notify tells of counted practice: count it with --journal.")
     }
     if calibrated, settings.clockPPM != nil || input != nil {
       throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
@@ -100,16 +118,18 @@ struct ListeningOptions: ParsableArguments {
   ///   - sources: their sources.
   ///   - presentation: the presentation of the results.
   /// - Returns: a configuration that takes everything else from the options.
-  /// - Throws: `OSCPlaceError` for a receiver that has no address.
+  /// - Throws: `OSCPlaceError`, `MIDIPlaceError` and `MIDIFailure` for receivers that can't be used.
   func configuration(
     _ settings: AnalysisSettings, _ sources: SettingSources,
     _ presentation: LiveConfiguration.Presentation
   ) throws -> LiveConfiguration {
     LiveConfiguration(
-      settings: settings, osc: try osc.map { try OSCSender(OSCPlace($0)) }, sources: sources,
+      settings: settings, osc: try osc.map { try OSCSender(OSCPlace($0)) },
+      midi: try midi.map { try MIDISender(MIDIPlace($0)) }, sources: sources,
       input: source(updateRate: settings.rate),
       presentation: presentation, seconds: seconds, recording: record, isForgetting: forget,
-      isPractice: journal ?? (input == nil), isCalibrated: calibrated, isQuiet: quiet,
+      isPractice: journal ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,
+      isQuiet: quiet,
       isVerbose: verbose)
   }
 

@@ -18,6 +18,7 @@ struct LiveCommand: ParsableCommand {
         tuner live --record evening.wav              (what was heard, lost samples marked)
         tuner live --input take.wav                  (no sound card needed)
         tuner live --osc localhost:9000              (every reading as an OSC message)
+        tuner live -t chromatic --midi 128:0         (plays a synthesiser)
         tuner live | jq -c '[.note,.cents]'
 
       On a terminal, it shows a display; ? shows its keys. In a pipe, it prints one ndjson record \
@@ -51,11 +52,12 @@ struct LiveCommand: ParsableCommand {
   var screenReader = false
 
   @Flag(
+    inversion: .prefixedNo,
     help: """
       Show the strings in the order of a left-handed instrument, the lowest at the right. (default: \
-      TUNER_LEFT_HANDED)
+      as TUNER_LEFT_HANDED or the settings file says, else no)
       """)
-  var leftHanded = false
+  var leftHanded: Bool?
 
   @Flag(help: "The needle jumps instead of moving.")
   var reducedMotion = false
@@ -69,8 +71,10 @@ struct LiveCommand: ParsableCommand {
   var language: LanguageOption?
 
   func validate() throws {
-    if strum, listening.osc != nil {
-      throw ValidationError("--osc sends the pitch of one string: leave out --osc or --strum.")
+    for (option, place) in [("--osc", listening.osc), ("--midi", listening.midi)]
+    where strum && place != nil {
+      throw ValidationError(
+        "\(option) sends the pitch of one string: leave out \(option) or --strum.")
     }
   }
 
@@ -82,10 +86,10 @@ struct LiveCommand: ParsableCommand {
       try sources.refuseForStrum()
       settings.strum = try StrumTargets(settings.target)
     }
-    try LiveRun(listening.configuration(settings, sources, try presentation())).run()
+    try LiveRun(listening.configuration(settings, sources, try presentation(sources))).run()
   }
 
-  private func presentation() throws -> LiveConfiguration.Presentation {
+  private func presentation(_ sources: SettingSources) throws -> LiveConfiguration.Presentation {
     let isTerminal = TerminalCapabilities.isTerminal(STDOUT_FILENO)
     let environment = ProcessInfo.processInfo.environment
     let capabilities = TerminalCapabilities(
@@ -100,7 +104,7 @@ struct LiveCommand: ParsableCommand {
     let look = DisplayStyle(
       language: language?.language ?? .preferred(in: environment),
       hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor,
-      isLeftHanded: leftHanded || environment["TUNER_LEFT_HANDED"] == "true")
+      isLeftHanded: try sources.isLeftHanded(leftHanded))
     return .display(
       DisplaySession.Configuration(
         look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,

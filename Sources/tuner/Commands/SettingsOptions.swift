@@ -78,8 +78,8 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Cents to add to the targets of strings, on top of those of the tuning, such as 6=-2,3=+1.5. \
-      (default: none)
+      Cents to add to the targets of strings, on top of those of the tuning, such as 6=-2,3=+1.5; \
+      none for none. (default: none)
       """, valueName: "n=cents,…"))
   var offsets: String?
 

@@ -3,38 +3,65 @@
 import ALSAAudio
 import FileFormats
 import Terminal
+import TunerAnalysis
 
 /// Devices as text and as JSON.
 struct DeviceSheet {
   let devices: [ALSADevice]
+  /// The nodes of PipeWire; `nil` where ALSA has no plugin for it.
+  let pipewire: PipeWireListing?
+
+  /// Lists the devices of ALSA, and behind PipeWire's plugin those of PipeWire.
+  static func current(includesConverters: Bool, environment: [String: String]) -> DeviceSheet {
+    var pipewire: PipeWireListing?
+    let devices = StreamDirection.allCases.flatMap { direction in
+      ALSADevice.list(direction, includesConverters: includesConverters).flatMap { device in
+        guard device.name == plugin else { return [device] }
+        let listing = pipewire ?? .current(environment: environment)
+        pipewire = listing
+        guard case .nodes(let nodes) = listing else { return [device] }
+        return [device]
+          + nodes.filter { direction == .capture ? $0.isSource : $0.isSink }
+          .map { ALSADevice.named($0.deviceName, summary: $0.summary, direction) }
+      }
+    }
+    return DeviceSheet(devices: devices, pipewire: pipewire)
+  }
+
+  /// The name of ALSA's plugin for PipeWire, behind which all of its devices are.
+  private static let plugin = "pipewire"
 
   /// A block of lines for each device, capture devices first.
   var text: String {
     StreamDirection.allCases.map { direction in
       let title = direction == .capture ? "To listen to:" : "To sound on:"
-      let blocks = devices.filter { $0.direction == direction }.map(Self.block)
+      let blocks = devices.filter { $0.direction == direction }.map(block)
       let nothing = "  No device. Plug one in, or start the sound server.\n"
       return title + "\n" + (blocks.isEmpty ? nothing : blocks.joined())
     }.joined(separator: "\n")
   }
 
-  private static func block(_ device: ALSADevice) -> String {
+  private func block(_ device: ALSADevice) -> String {
     let summary = device.summary.isEmpty ? "" : "  \(printable(device.summary))"
     let second =
       switch device.abilities {
-      case .success(let abilities): words(for: abilities)
+      case .success(let abilities): Self.words(for: abilities)
       case .failure(let error): "can't be used: it \(error.complaint). \(error.remedy)"
       }
-    let nodes = device.name == "pipewire" ? Self.nodes(device.direction) : ""
+    let nodes = device.name == Self.plugin ? missingNodes : ""
     return "  \(printable(device.name))\(summary)\n      \(printable(second))\n" + nodes
   }
 
-  /// Returns how to name one device of PipeWire, which ALSA shows as a single one.
-  private static func nodes(_ direction: StreamDirection) -> String {
-    let kind = direction == .capture ? "Audio/Source" : "Audio/Sink"
-    return
-      "      one device of PipeWire: -d pipewire:NODE=NAME; pw-cli ls Node shows the names, as "
-      + "node.name of each \(kind)\n"
+  /// The reason why the devices of PipeWire are not listed, in a line; empty where they are.
+  private var missingNodes: String {
+    switch pipewire {
+    case nil, .nodes: ""
+    case .noProgram:
+      "      its devices are not listed: pw-dump is missing. Install it, on Debian with: "
+        + "apt install pipewire-bin\n"
+    case .failed(let reason):
+      "      its devices are not listed: pw-dump failed (\(printable(reason))). Start PipeWire\n"
+    }
   }
 
   private static func words(for abilities: DeviceAbilities) -> String {

@@ -24,6 +24,8 @@ struct LiveConfiguration {
   var settings: AnalysisSettings
   /// The sender of readings over OSC; `nil` for none.
   var osc: OSCSender?
+  /// The sender of the pitch as MIDI messages; `nil` for none.
+  var midi: MIDISender?
   /// The origins of the settings.
   var sources: SettingSources
   var input: Input
@@ -36,6 +38,8 @@ struct LiveConfiguration {
   var isForgetting = false
   /// True where notes go into the practice journal.
   var isPractice = false
+  /// True where a notification tells that a goal of practice is reached.
+  var isNotifying = false
   /// True where results are corrected by the device's measured clock.
   var isCalibrated = false
   var isQuiet = false

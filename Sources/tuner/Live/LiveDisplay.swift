@@ -41,7 +41,10 @@ struct LiveDisplay {
     }
     var session = DisplaySession(
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
-      release: run.opened.release)
+      release: { [midi = run.configuration.midi, opened = run.opened] isReleased in
+        if isReleased { midi?.rest() }
+        opened.release(isReleased)
+      })
     let ending = Result { try session.run() }
     say([run.keeper.failure].compactMap(\.self))
     if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }

@@ -23,13 +23,16 @@ struct LiveRun {
   let signals = SignalQueue()
 
   /// Prepares a run, and blocks the signals.
-  init(_ configuration: LiveConfiguration) {
+  ///
+  /// - Throws: `PracticeUsageError` if requested notifications can't be shown.
+  init(_ configuration: LiveConfiguration) throws {
     self.configuration = configuration
     keeper = SessionKeeper(configuration, opened, outcome)
     practice =
       configuration.isPractice
-      ? LivePractice(
-        tolerance: configuration.settings.target.tolerance, recording: configuration.inputPath)
+      ? try LivePractice(
+        tolerance: configuration.settings.target.tolerance, recording: configuration.inputPath,
+        notifies: configuration.isNotifying)
       : nil
   }
 
@@ -52,7 +55,9 @@ struct LiveRun {
   /// - Returns: a tuner that is not listening yet.
   func tuner(printer: (any LiveSink)? = nil, tap: SampleTap? = nil) -> LiveTuner {
     let settings = configuration.settings
-    let sinks: [(any LiveSink)?] = [keeper, printer, practice, configuration.osc]
+    let sinks: [(any LiveSink)?] = [
+      keeper, printer, practice, configuration.osc, configuration.midi,
+    ]
     let outcome = outcome
     let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in
       do throws(PitchDetectionError) {

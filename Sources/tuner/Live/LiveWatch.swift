@@ -51,6 +51,7 @@ struct LiveWatch {
 
   /// Releases the device, stops the program, and opens the device again when the program continues.
   private func pause() {
+    run.configuration.midi?.rest()
     let device = health?.health
     device?.release()
     // The capture thread checks at least every 50 ms. If it hangs, Ctrl-Z must still work.

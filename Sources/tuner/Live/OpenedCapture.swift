@@ -2,7 +2,9 @@
 
 import ALSAAudio
 import Acoustics
+import Foundation
 import Synchronization
+import TunerAnalysis
 import TunerState
 
 /// The capture of the running session: its device, its health, and its release.
@@ -22,6 +24,10 @@ final class OpenedCapture: Sendable {
 
   /// Opens a device and stores its health.
   func open(_ configuration: CaptureConfiguration) throws(ALSAError) -> ALSACapture {
+    let environment = ProcessInfo.processInfo.environment
+    guard !PipeWireListing.lacks(configuration.deviceName, environment: environment) else {
+      throw .noSuchDevice(name: configuration.deviceName, code: ENODEV)
+    }
     let source = try ALSACapture(configuration)
     let capture = Capture(
       deviceName: configuration.deviceName, setup: source.setup, health: source.health,

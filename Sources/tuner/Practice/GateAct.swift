@@ -70,8 +70,11 @@ final class GateMessages: @unchecked Sendable {
   func print(_ calendar: LocalCalendar) {
     var seen: Set<String> = []
     for report in lock.withLock({ reports }) {
-      // The command itself prints the state of the blocks.
-      if case .order = report { continue }
+      // The command itself prints the state of the blocks and of the goals.
+      switch report {
+      case .order, .reached: continue
+      case .goals, .gate, .data, .blocker, .snapshot, .store: break
+      }
       let text = Self.text(report, calendar)
       if seen.insert(text).inserted { StandardError.write("tuner: \(printable(text))\n") }
     }
@@ -87,6 +90,7 @@ final class GateMessages: @unchecked Sendable {
     case .blocker(let error): "\(error)"
     case .snapshot(let refusal): "\(refusal)"
     case .store(let error): "\(error)"
+    case .reached(let status): GoalNotice(status).line
     case .order(let order): GateText.own.order(order, calendar)
     }
   }
@@ -100,7 +104,7 @@ final class GateMessages: @unchecked Sendable {
       case .data, .blocker, .snapshot, .store: return .usage
       case .goals(.editWaits), .gate(.removalWaits), .gate(.noTargets), .gate(.clockWentBack),
         .gate(.namesRepeated),
-        .goals(.dayWentBack), .order:
+        .goals(.dayWentBack), .order, .reached:
         break
       case .goals, .gate: status = .answerIsNo
       }

@@ -18,6 +18,7 @@ struct GateSetup {
     var onUnblock: [String]?
     var healthExport: String?
     var helper: [String]?
+    var notifies: NotificationChoice?
   }
 
   let world: GateWorld
@@ -76,6 +77,8 @@ struct GateSetup {
     settings.onUnblock = choices.onUnblock ?? settings.onUnblock
     settings.healthExport = choices.healthExport ?? settings.healthExport
     settings.helper = choices.helper ?? settings.helper
+    if let choice = choices.notifies { settings.notifies = choice.setting }
+    _ = try GoalNotifier(settings.notifies)
     let practice = try document.snapshot.restored()
     if isEasing(document.settings, settings),
       try !GateStatusReading(world, document).status().blocked.isEmpty

@@ -10,20 +10,18 @@ enum GoalBar {
   /// Returns the line of a goal.
   static func line(_ status: GoalStatus) -> String {
     let goal = status.goal
-    let unit = GateText.own.unit(of: goal.metric)
-    let amount: String
-    let target: String
-    if goal.metric == .timeOfDay {
-      amount = status.amount.map { time(Int($0)) } ?? "?"
-      target = time(goal.target)
-    } else {
+    let amount = status.amount.map { amount in
       // Rounded down: a goal must not look met before it is.
-      amount = status.amount.map { "\(Int($0.rounded(.down)))" } ?? "?"
-      target = "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")
+      goal.metric == .timeOfDay ? time(Int(amount)) : "\(Int(amount.rounded(.down)))"
     }
     return TextFigures.fill(GateText.own.name(of: goal.metric), to: 14)
-      + bar(status.progress?.value) + "  \(amount) / \(target)"
+      + bar(status.progress?.value) + "  \(amount ?? "?") / \(target(of: goal))"
       + (status.state == .met ? "  ✓" : "")
+  }
+
+  /// Returns a goal's target with its unit, or as a time of day.
+  static func target(of goal: PracticeGoal) -> String {
+    goal.metric == .timeOfDay ? time(goal.target) : GateText.own.amount(goal)
   }
 
   /// Returns a bar of blocks; empty when the progress is unknown.

@@ -3,6 +3,7 @@
 import Acoustics
 import Dispatch
 import Foundation
+import PracticeServices
 import Terminal
 import TunerRuntime
 import Tuning
@@ -15,6 +16,8 @@ final class LivePractice: @unchecked Sendable {
   private let tolerance: TuningTolerance
   /// The recording that is played; `nil` for a device.
   private let recording: String?
+  /// Shows the notices of goals; `nil` for none.
+  private let notifier: GoalNotifier?
   // Only the queue uses the properties below.
   private let queue = DispatchQueue(label: "headstock.practice")
   private var feed: PracticeFeed?
@@ -22,15 +25,23 @@ final class LivePractice: @unchecked Sendable {
   private var sampleRate: SampleRate?
   private var minutes = 0.0
   private var notices: [String] = []
+  private var watch: GoalWatch?
+  /// The practice of the present stream at the last look at the goals, in minutes.
+  private var seen = 0.0
 
   /// Makes a writer without a stream.
   ///
   /// - Parameters:
   ///   - tolerance: the largest deviation of a note that is in tune.
   ///   - recording: the recording that is played, which counts only once; `nil` for a device.
-  init(tolerance: TuningTolerance, recording: String?) {
+  ///   - notifies: true to show a notification when a goal is reached.
+  /// - Throws: `PracticeUsageError` if notifications can't be shown.
+  init(tolerance: TuningTolerance, recording: String?, notifies: Bool = false) throws {
     self.tolerance = tolerance
     self.recording = recording
+    notifier = notifies ? try GoalNotifier(true) : nil
+    watch = notifies ? try GoalWatch() : nil
+    queue.async { [self] in look() }
   }
 
   /// Begins a stream, after concluding the one before.
@@ -62,6 +73,10 @@ final class LivePractice: @unchecked Sendable {
     queue.async { [self] in
       guard let sampleRate else { return }
       feed?.take(result)
+      if let minutes = feed?.minutes, minutes != seen {
+        seen = minutes
+        look()
+      }
       seconds = result.timestamp.seconds(at: sampleRate)
     }
   }
@@ -73,8 +88,9 @@ final class LivePractice: @unchecked Sendable {
   ///
   /// - Returns: messages for a person: errors, and the practice that counts.
   func finish() -> [String] {
-    queue.sync {
-      conclude()
+    queue.sync { conclude() }
+    notifier?.finish()
+    return queue.sync {
       if minutes > 0 {
         note(PracticeText.counted(minutes))
       }
@@ -85,6 +101,7 @@ final class LivePractice: @unchecked Sendable {
   private func conclude() {
     guard let feed else { return }
     self.feed = nil
+    seen = 0
     do {
       let isNew = try feed.finish(after: seconds)
       if let recording, !isNew { note(PracticeText.countedBefore(recording)) }
@@ -92,6 +109,21 @@ final class LivePractice: @unchecked Sendable {
       note("\(error)")
     }
     minutes += feed.minutes
+    look()
+  }
+
+  /// Shows which goals were reached since the last look.
+  private func look() {
+    guard let notifier else { return }
+    do throws(JournalError) {
+      for status in try watch?.look() ?? [] {
+        let notice = GoalNotice(status)
+        note(notice.line)
+        notifier.tell(notice) { [self] problem in queue.async { [self] in note(problem) } }
+      }
+    } catch {
+      note("\(error)")
+    }
   }
 
   private func note(_ text: String) {

@@ -23,6 +23,7 @@ struct SettingsTests {
     #expect(settings.values.hysteresis == Cents(0))
     #expect(settings.values.confirmationHold == .zero)
     #expect(settings.values.feedback == .bell)
+    #expect(settings.values.stringOffsets.isEmpty && !settings.values.isLeftHanded)
   }
 
   @Test("load the contents of the repositories")
@@ -75,6 +76,8 @@ struct SettingsTests {
     Bad(key: .selectedTuningID, value: .number(1)), Bad(key: .themeMode, value: .text("Dark")),
     Bad(key: .enableHapticFeedback, value: .number(1)),
     Bad(key: .enableHapticFeedback, value: .text("true")),
+    Bad(key: .stringOffsets, value: .text("6=2;")), Bad(key: .stringOffsets, value: .number(6)),
+    Bad(key: .leftHanded, value: .text("true")), Bad(key: .leftHanded, value: .number(1)),
     Bad(key: .noiseGateThreshold, value: .number(1.0.nextUp)),
     Bad(key: .noiseGateThreshold, value: .number((0.0).nextDown)),
     Bad(key: .noiseGateThreshold, value: .flag(true)),

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Glibc
+import Terminal
+import TunerAnalysis
+
+/// An open receiver of MIDI messages: a port of the sequencer, or a file.
+enum MIDIOutput: ~Copyable {
+  case port(SequencerPort)
+  case file(MIDIFile)
+
+  /// Opens a receiver.
+  ///
+  /// - Throws: `MIDIFailure`.
+  init(_ place: MIDIPlace) throws(MIDIFailure) {
+    switch place {
+    case .ownPort: self = .port(try Self.port(nil))
+    case .connected(let receiver): self = .port(try Self.port(receiver))
+    case .file(let path): self = .file(try MIDIFile(path))
+    }
+  }
+
+  private static func port(_ receiver: String?) throws(MIDIFailure) -> SequencerPort {
+    do throws(SequencerError) {
+      return try SequencerPort(named: "Headstock", connectedTo: receiver)
+    } catch {
+      throw MIDIFailure(description: "--midi: \(error).")
+    }
+  }
+
+  /// Sends a message without waiting for the receiver.
+  ///
+  /// - Returns: false if the receiver has no room now.
+  mutating func send(_ bytes: [UInt8]) -> Bool {
+    switch consume self {
+    case .port(var port):
+      let isSent = port.send(bytes)
+      self = .port(port)
+      return isSent
+    case .file(var file):
+      let isSent = file.send(bytes)
+      self = .file(file)
+      return isSent
+    }
+  }
+}
+
+/// A file, a FIFO or the node of a device that takes MIDI bytes.
+struct MIDIFile: ~Copyable {
+  private let descriptor: Int32
+  /// The end of a message of which the receiver took a part.
+  private var rest: ArraySlice<UInt8> = []
+
+  /// Opens a FIFO or a device that exists, or makes a file.
+  ///
+  /// - Throws: `MIDIFailure`; an existing file is not overwritten.
+  init(_ path: String) throws(MIDIFailure) {
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    if exists, kind != S_IFIFO, kind != S_IFCHR {
+      throw MIDIFailure(
+        description:
+          "--midi \(printable(path)): this exists and is no FIFO or device. Give another "
+          + "name, or remove it.")
+    }
+    let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (exists ? 0 : O_CREAT | O_EXCL)
+    let opened = open(path, flags, 0o666)
+    guard opened >= 0 else {
+      let code = errno
+      let remedy =
+        code == ENXIO
+        ? "Start the program that reads it first" : "Check the name and its permissions"
+      throw MIDIFailure(
+        description: "--midi \(printable(path)): can't be opened "
+          + "(\(String(cString: strerror(code)))). \(remedy).")
+    }
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+
+  mutating func send(_ bytes: [UInt8]) -> Bool {
+    guard rest.isEmpty || write() else { return false }
+    rest = bytes[...]
+    // The queue of the file holds the part that was not taken.
+    _ = write()
+    return true
+  }
+
+  /// Writes what is left of the last message; returns true if nothing is left.
+  private mutating func write() -> Bool {
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        // Bytes for a receiver that is gone are dropped.
+        if errno != EAGAIN { rest = [] }
+        return errno != EAGAIN
+      }
+    }
+    return true
+  }
+}
+
+/// The reason why there is no receiver of MIDI messages.
+struct MIDIFailure: UsageError, Hashable {
+  let description: String
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import ALSAAudio
+import Dispatch
+import Synchronization
+import TunerAnalysis
+import TunerRuntime
+import Tuning
+
+/// A sender of the live pitch as MIDI messages.
+///
+/// The note that sounds is ended when the string falls silent, when the session ends, while the
+/// program is stopped, and when no reading comes for a while, as after the device is unplugged. A
+/// receiver that takes nothing loses messages, except the ends of notes.
+final class MIDISender: LiveSink, @unchecked Sendable {
+  /// The time without a reading after which the note ends.
+  private static let patience = Duration.milliseconds(500)
+  /// The number of messages that wait for a slow receiver.
+  private static let limit = 256
+
+  private struct State: ~Copyable {
+    var output: MIDIOutput
+    var pitch = LiveMIDI()
+    var waiting: [MIDIMessage] = []
+    var last = ContinuousClock.now
+
+    /// Sends messages after those that wait.
+    mutating func send(_ messages: [MIDIMessage]) {
+      waiting += messages
+      while let first = waiting.first, output.send(first.bytes) { waiting.removeFirst() }
+      if waiting.count > MIDISender.limit {
+        waiting = waiting.filter(\.isEnd).suffix(MIDISender.limit)
+      }
+    }
+  }
+
+  private let state: Mutex<State>
+  // The timer is set up once and never changed.
+  private let timer: any DispatchSourceTimer
+
+  /// Opens the receiver.
+  ///
+  /// - Throws: `MIDIFailure`.
+  init(_ place: MIDIPlace) throws(MIDIFailure) {
+    state = Mutex(State(output: try MIDIOutput(place)))
+    timer = DispatchSource.makeTimerSource()
+    timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
+    timer.setEventHandler { [weak self] in self?.look() }
+    timer.resume()
+  }
+
+  deinit { timer.cancel() }
+
+  func begin(_: LiveStream) { state.withLock { $0.send(LiveMIDI.setup) } }
+
+  func take(_ result: PitchResult) {
+    state.withLock { state in
+      state.last = .now
+      let messages = state.pitch.reduce(result)
+      state.send(messages)
+    }
+  }
+
+  func end() { rest() }
+
+  /// Ends the note that sounds.
+  func rest() {
+    state.withLock { state in
+      let messages = state.pitch.rest()
+      state.send(messages)
+    }
+  }
+
+  /// Ends a note without readings.
+  private func look() {
+    state.withLock { state in
+      guard ContinuousClock.now - state.last > Self.patience else { return }
+      let messages = state.pitch.rest()
+      state.send(messages)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import PracticeGate
+import PracticeGoals
+import PracticeServices
+
+/// The goals of today during a live session.
+///
+/// It reads the plan of the gate and the journal, and changes neither.
+struct GoalWatch {
+  private let journal: PracticeJournal
+  private let clock = SystemClock()
+  private var goals: Goals
+  private var news = GoalNews()
+
+  /// Reads the plan; a gate that was never set up has the standard plan.
+  ///
+  /// - Throws: `PracticeUsageError` without a home directory.
+  init() throws {
+    let places = try PracticePlaces()
+    journal = places.journal
+    let kept = GateStore(path: places.gateFile) { _ in }.documentWithoutLock()?.snapshot
+    goals = Goals(
+      plan: (try? kept?.restored())?.goals.plan ?? .standard,
+      calendar: LocalCalendar.of(.current, around: clock.now))
+  }
+
+  /// Reads today's amounts of practice.
+  ///
+  /// - Returns: the goals that were reached since the last look; none at the first look.
+  /// - Throws: `JournalError`.
+  mutating func look() throws(JournalError) -> [GoalStatus] {
+    let now = clock.now
+    _ = goals.reduce(Timed(.tick, now: now))
+    guard let today = goals.today else { return [] }
+    let totals = try journal.records(of: today).totals
+    let amounts: [(PracticeMetric, Double)] = [
+      (.practiceMinutes, totals.practiceMinutes), (.inTuneNotes, Double(totals.inTuneCount)),
+    ]
+    for (metric, amount) in amounts {
+      _ = goals.reduce(Timed(.measured(metric, amount: amount, day: today.day), now: now))
+    }
+    return news.reached(goals.statuses(at: now), on: today.day)
+  }
+}
