@@ -27,8 +27,8 @@ import tempfile
 import threading
 import time
 
-from web_signals import write_pluck
-from web_strokes import FLAT, StrokeChecks, near
+from web_signals import write_pluck, write_stroke
+from web_strokes import FLAT, STROKE, StrokeChecks, near
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".build" / "web-tools"
@@ -96,9 +96,9 @@ class Server:
 class ServedSession:
     """A tuner that serves the page while it listens to a recording, with a home of its own."""
 
-    def __init__(self, tuner, page, recording, home):
+    def __init__(self, tuner, page, recording, home, options=()):
         self.process = subprocess.Popen(
-            [tuner, "serve", "--input", recording, "--page", page, "--port", "0", "--quiet"],
+            [tuner, "serve", "--input", recording, "--page", page, "--port", "0", "--quiet", *options],
             stdout=subprocess.PIPE, text=True,
             env={"PATH": os.environ["PATH"], "HOME": str(home)},
         )
@@ -467,6 +467,38 @@ class Checks(StrokeChecks):
             self.check("and the pages tell it", "has ended" in text, text)
         browser.close()
 
+    def follows_strokes(self, pictures):
+        """The page that tuner serve --strum serves: all strings of the session's strokes."""
+        home = self.recording.parent
+        recording = home / "strokes.wav"
+        write_stroke(recording, STROKE, times=8)
+        # By this tolerance A2 is off, which the page's own would call in tune.
+        session = ServedSession(self.tuner, self.page_directory, recording, home,
+                                ["--strum", "--tolerance", "2.5"])
+        browser = self.browser(microphone=False)
+        context = browser.new_context(viewport={"width": 360, "height": 780}, color_scheme="dark")
+        page = context.new_page()
+        errors = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(session.address)
+        page.locator("#announcement", has_text="D3 is 12 cents flat").wait_for(timeout=15_000)
+        said = page.text_content("#announcement")
+        self.check("a served page tells the strings of a stroke, by the session's tolerance",
+                   said.startswith("D3 is 12 cents flat, ") and "A2 is 3.0 cents flat" in said, said)
+        row = page.locator("#strings li", has_text="D3").locator(".done").text_content()
+        self.check("its list of strings has their cents", near(row, -12), row)
+        self.check("its needles are shown", page.locator("#strokes").is_visible()
+                   and page.locator("#all-strings").is_disabled())
+        self.has_no_violation(page, "a served stroke")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        self.check("nothing is wider than the screen, 360 px", wide <= 360, wide)
+        if pictures:
+            page.screenshot(path=pictures / "web-served-strokes-360-dark.png", full_page=True)
+        self.check("the program ends", session.stop() == 130)
+        page.wait_for_selector("#message:visible")
+        self.check("the strings stay", page.locator("#strokes").is_visible() and not errors, errors)
+        browser.close()
+
     def does_not_grow(self, minutes):
         browser = self.browser()
         sizes = {}
@@ -516,7 +548,8 @@ def main():
             lambda: checks.is_accessible(arguments.pictures),
         ]
         if arguments.tuner:
-            steps.append(lambda: checks.follows_a_session(arguments.pictures))
+            steps += [lambda: checks.follows_a_session(arguments.pictures),
+                      lambda: checks.follows_strokes(arguments.pictures)]
         if arguments.minutes:
             steps.append(lambda: checks.does_not_grow(arguments.minutes))
         for step in steps:

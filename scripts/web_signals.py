@@ -30,10 +30,10 @@ def write_pluck(path, frequency, seconds=10.0, hum=0.0, times=1):
         file.writeframes(bytes(frames) * times)
 
 
-def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0):
+def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0, times=1):
     """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start.
 
-    It ends after `seconds`, and silence follows.
+    It ends after `seconds`, and silence follows. All of it sounds `times` times.
     """
     count = int(seconds * rate)
     mix = [0.0] * count
@@ -49,8 +49,8 @@ def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0):
                 value *= step
     with wave.open(str(path), "wb") as file:
         file.setparams((1, 2, rate, 0, "NONE", ""))
-        file.writeframes(struct.pack(f"<{count}h", *(round(sample) for sample in mix)))
-        file.writeframes(bytes(2 * int(silence * rate)))
+        frames = struct.pack(f"<{count}h", *(round(sample) for sample in mix))
+        file.writeframes((frames + bytes(2 * int(silence * rate))) * times)
 
 
 def write_melody(path, notes, rate=RATE, seconds=0.8):

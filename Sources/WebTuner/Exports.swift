@@ -103,6 +103,21 @@ func headstockWebStrumResult() -> Int32 {
   return 1
 }
 
+/// Shows a result of every string that another tuner measured, while the target is `all` and nothing is
+/// measured here.
+///
+/// The rows of the table hold the numbers of the strings, and of each the fields from `update_state` on,
+/// except `update_hz`. NaN for the onset is "before the first stroke".
+///
+/// - Returns: 1 where what the screen shows was written into the table, 0 where it is refused.
+@_cdecl("headstock_web_strum_show")
+func headstockWebStrumShow(_ rate: Int32, _ time: Double, _ onset: Double) -> Int32 {
+  guard let reading = module.show(memory.strum, hertz: Int(rate), time: time, onset: onset)
+  else { return 0 }
+  memory.strum.write(reading, module.view.strum, feedbackCount: module.feedbackCount)
+  return 1
+}
+
 // MARK: - Choices
 
 /// Sets a choice: its name and its value follow each other in the text.

@@ -15,7 +15,7 @@ final class TunerModule {
   private static let strobeCount = 2048
 
   /// The state of the screen.
-  private(set) var view = TunerView()
+  var view = TunerView()
   private var engine: Engine?
   /// The newest samples: the last ``strobeCount`` of the first ``recentCount``.
   ///
@@ -97,9 +97,12 @@ final class TunerModule {
     follow(view.reduce(.startSucceeded))
   }
 
-  /// Ends the stream; the last reading stays on the screen.
+  /// True while this module measures a stream.
+  var isMeasuring: Bool { engine != nil }
+
+  /// Ends the stream, or the session that was followed; the last reading stays on the screen.
   func stop() {
-    guard engine != nil else { return }
+    guard view.phase == .listening else { return }
     follow(view.reduce(.stopListening))
     follow(view.reduce(.stopped))
     engine = nil
@@ -227,7 +230,7 @@ final class TunerModule {
     }
   }
 
-  private func follow(_ effects: [TunerEffect]) {
+  func follow(_ effects: [TunerEffect]) {
     for effect in effects {
       switch effect {
       case .retarget(let target):

@@ -55,10 +55,13 @@ struct AnalyzeCommandTests {
     #expect(try says(["--temperament", "equal:19", "-t", "chromatic", b]).contains("/19:"))
     let octave = try says([files.path + "/octave.wav"])
     #expect(octave.contains("12th-fret harmonic of string 5 (A2): +3.9 cents"))
-    let header = try says(["-f", "ndjson", "--capo", "3", "--temperament", "just", c])
+    let header = try says([
+      "-f", "ndjson", "--capo", "3", "--temperament", "just", "--tolerance", "6.5", c,
+    ])
     #expect(
       header.contains(
-        #""tuning":"standard","strings":"G2 C3 F3 A#3 D4 G4","temperament":"just","capo":3"#))
+        #""tuning":"standard","strings":"G2 C3 F3 A#3 D4 G4","temperament":"just","capo":3,"tolerance_cents":6.5,"#
+      ))
   }
 
   @Test("the update rate is an exact decimal, and the reference pitch changes the cents")

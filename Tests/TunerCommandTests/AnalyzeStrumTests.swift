@@ -10,7 +10,7 @@ import Testing
 struct AnalyzeStrumTests {
   private let tuner = Program("tuner")
   private static let columns =
-    "time_s,string,target_hz,state,frequency_hz,cents,confidence,sigma_cents"
+    "time_s,string,target_hz,state,frequency_hz,cents,confidence,sigma_cents,onset_s"
 
   /// One row of the csv.
   private struct Row {
@@ -22,10 +22,11 @@ struct AnalyzeStrumTests {
     let cents: Double?
     let confidence: Double?
     let sigma: Double?
+    let onset: Double?
 
     init(_ line: Substring) throws {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      try #require(cells.count == 8)
+      try #require(cells.count == 9)
       time = try #require(Double(cells[0]))
       string = try #require(Int(cells[1]))
       target = try #require(Double(cells[2]))
@@ -33,10 +34,13 @@ struct AnalyzeStrumTests {
       (frequency, cents, confidence, sigma) = (
         Double(cells[4]), Double(cells[5]), Double(cells[6]), Double(cells[7])
       )
+      onset = Double(cells[8])
+      try #require(cells[8].isEmpty || (onset ?? .infinity) <= time)
+      try #require(onset != nil || state != "sounding")
       // Empty, never zero, where nothing was measured.
       let isMeasured = [frequency, cents, confidence, sigma].map { $0 != nil }
       try #require(isMeasured.allSatisfy { $0 == isMeasured[0] })
-      try #require(cells[4...].allSatisfy { $0.isEmpty == !isMeasured[0] })
+      try #require(cells[4..<8].allSatisfy { $0.isEmpty == !isMeasured[0] })
       try #require(["sounding", "silent", "unclear"].contains(state))
       if let frequency, let confidence, let sigma {
         try #require(frequency > 0 && sigma > 0 && (0...1).contains(confidence))
@@ -111,7 +115,7 @@ struct AnalyzeStrumTests {
     let files = try TemporaryDirectory(holding: ["a.wav": data])
     let arguments = ["analyze", "--strum", "--frames", "-f", "csv", files.path + "/a.wav"]
     let first = try tuner.run(arguments).output
-    #expect(first.hasPrefix(Self.columns + "\n0.05,6,82.40688922821748,silent,,,,\n"))
+    #expect(first.hasPrefix(Self.columns + "\n0.05,6,82.40688922821748,silent,,,,,\n"))
     #expect(try tuner.run(arguments).output == first)
   }
 

@@ -76,6 +76,30 @@ struct ServeCommandTests {
     #expect(outcome.errors == "")
   }
 
+  @Test("sends a page the strokes of tuner live --strum, every string of an update at once")
+  func strokes() throws {
+    let files = try Self.files(seconds: 3)
+    let flags = ["--strum", "--tolerance", "4"]
+    let live = try tuner.run(
+      ["live", "--input", files.path + "/take.wav", "-f", "ndjson"] + flags)
+    let lines = live.output.split(separator: "\n").map { String($0) + "\n" }
+    let running = try start(files, flags)
+    let page = try Place(running).records()
+    let (texts, code) = page.remainingRecords()
+    page.sendFrame(8, [0x03, 0xE9])
+    #expect(code == 1001)
+    let header = try #require(texts.first)
+    #expect(header == lines.first)
+    #expect(header.contains(#""schema":"tuner.strum-frames/1""#))
+    #expect(header.contains(#""tolerance_cents":4,"#))
+    let updates = texts.dropFirst()
+    #expect(updates.count > 1)
+    #expect(updates.allSatisfy { $0.split(separator: "\n").count == 6 })
+    #expect(lines.dropFirst().joined().hasSuffix(updates.joined()))
+    #expect(updates.joined().contains(#""string":5,"target_hz":110,"state":"sounding""#))
+    #expect(try running.finish().status == 0)
+  }
+
   @Test("serves the page and the practice of the day, and ends the pages when it is interrupted")
   func page() throws {
     let files = try Self.files(seconds: 60)
@@ -116,6 +140,8 @@ struct ServeCommandTests {
       (page + ["--port", "65536"], 2, "give 0 to 65535"),
       (page + ["--name", "a b"], 2, "give a name such as studio.local"),
       (page + ["--rate", "61"], 2, "10 to 60"),
+      (page + ["--strum", "-t", "chromatic"], 2, "no strings to strum"),
+      (page + ["--strum", "--osc", "localhost:9000"], 2, "leave out --osc or --strum"),
       (
         page + ["--port", "0", "-d", "no such device"], 3, "device \"no such device\" is not there"
       ),

@@ -100,6 +100,74 @@ struct StrumModuleTests {
     #expect(row(6, .string).isNaN)
   }
 
+  @Test("shows the strokes of another tuner as its own")
+  func followed() throws {
+    let (measuring, following) = (try Self.listening(), TunerModule())
+    let (own, shown) = (ModuleMemory(), ModuleMemory())
+    try following.set("target", to: "all")
+    let fields = { (string: Int, field: StrumRowField) in
+      StrumTable.headCount + string * StrumTable.rowCount + field.rawValue
+    }
+    let handed: [StrumRowField] = [
+      .string, .updateState, .updateCents, .updateSigmaCents, .updateConfidence,
+    ]
+    var count = 0
+    let samples = Self.stroke(seconds: 2) + Self.stroke([9, 0, 0, 0, 0, 0])
+    Self.listen(measuring, to: samples) { reading in
+      own.strum.write(reading, measuring.view.strum, feedbackCount: measuring.feedbackCount)
+      shown.strum.clear()
+      for string in 0..<6 {
+        for field in handed {
+          shown.strum.start[fields(string, field)] = own.strum.start[fields(string, field)]
+        }
+      }
+      let onset = own.strum.start[StrumHeadField.onset.rawValue] / Double(Self.rate)
+      guard
+        let result = following.show(
+          shown.strum, hertz: Self.rate, time: reading.time, onset: onset)
+      else { return }
+      shown.strum.write(result, following.view.strum, feedbackCount: following.feedbackCount)
+      count += 1
+      let known: [StrumHeadField] = [
+        .position, .timeS, .onset, .strokes, .settledStroke, .allInTune, .feedback, .strings,
+      ]
+      for field in known {
+        let (left, right) = (own.strum.start[field.rawValue], shown.strum.start[field.rawValue])
+        #expect(left == right || left.isNaN && right.isNaN, "\(field) at \(reading.time)")
+      }
+      for string in 0..<6 {
+        for field in StrumRowField.allCases where field != .inharmonicity {
+          let (left, right) = (
+            own.strum.start[fields(string, field)], shown.strum.start[fields(string, field)]
+          )
+          let isUpdate = field.rawValue >= StrumRowField.updateState.rawValue
+          #expect(
+            (left - right).magnitude < 1e-6 || left.isNaN && right.isNaN || isUpdate && left.isNaN,
+            "\(field) of \(string) at \(reading.time): \(left), \(right)")
+        }
+      }
+    }
+    #expect(count > 60)
+    #expect(shown.strum.start[StrumHeadField.strokes.rawValue] == 2)
+  }
+
+  @Test("refuses strokes that it can't show")
+  func refused() throws {
+    let module = TunerModule()
+    let table = ModuleMemory().strum
+    #expect(module.show(table, hertz: Self.rate, time: 1, onset: 0.5) == nil)
+    try module.set("target", to: "all")
+    for (hertz, time, onset) in [
+      (1, 1, 0.5), (Self.rate, .nan, 0.5), (Self.rate, -1, .nan), (Self.rate, 1e12, 0.5),
+      (Self.rate, 1, 2.0), (Self.rate, 1, -.infinity),
+    ] {
+      #expect(module.show(table, hertz: hertz, time: time, onset: onset) == nil)
+    }
+    #expect(module.show(table, hertz: Self.rate, time: 1, onset: .nan) != nil)
+    try module.prepare(hertz: Self.rate)
+    #expect(module.show(table, hertz: Self.rate, time: 2, onset: .nan) == nil)
+  }
+
   @Test("one string at a time, and all strings, exclude each other")
   func modes() throws {
     let samples = Self.stroke(seconds: 0.5)

@@ -458,7 +458,7 @@ _KEYS = {
         "inharmonicity"
     ),
     "tuner.strum-frames/1": (
-        "time_s string target_hz state frequency_hz cents confidence sigma_cents"
+        "time_s string target_hz state frequency_hz cents confidence sigma_cents onset_s"
     ),
 }
 

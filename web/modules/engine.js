@@ -7,6 +7,8 @@ const CHUNK = 8192;
 const TEXT_BYTES = 8192;
 const STRING_ROWS = 12;
 const STRING_NUMBERS = 9;
+/** The states of a string by their numbers. */
+export const STRING_STATES = ['silent', 'unclear', 'sounding'];
 
 /** A refusal by the engine; its message is a sentence for a person. */
 export class EngineError extends Error {}
@@ -120,6 +122,32 @@ export class Engine {
    */
   nextStroke() {
     return this.#functions.headstock_web_strum_result() === 1;
+  }
+
+  /**
+   * Shows, in `strokeValues`, a result of every string that another tuner measured: the target is
+   * `all`, and this engine does not listen.
+   *
+   * @param {number} rate samples a second.
+   * @param {object[]} records the lines of an update of `tuner live --strum`, parsed.
+   * @returns {boolean} false where the engine refuses it.
+   */
+  showStroke(rate, records) {
+    const { head, row } = this.strokeFields;
+    const values = this.strokeValues;
+    values.fill(NaN);
+    records.slice(0, STRING_ROWS).forEach((record, index) => {
+      const fields = {
+        string: record.string, update_state: STRING_STATES.indexOf(record.state),
+        update_cents: record.cents, update_sigma_cents: record.sigma_cents,
+        update_confidence: record.confidence,
+      };
+      for (const [name, value] of Object.entries(fields)) {
+        values[head.length + index * row.length + row.indexOf(name)] = value ?? NaN;
+      }
+    });
+    const [{ time_s: time, onset_s: onset }] = records;
+    return this.#functions.headstock_web_strum_show(rate, time, onset ?? NaN) === 1;
   }
 
   // MARK: - Choices

@@ -57,7 +57,7 @@ const session = new ListeningSession(
   { listen: element('listen'), record: element('record'), saved: element('saved') },
   {
     open: () => (records && settings.values.microphone === SESSION
-      ? ServedSession.open(records)
+      ? ServedSession.open(records, engine)
       : Microphone.open({ id: settings.values.microphone, bytes, choices: settings.choices() })),
     onReading: (reading) => past.add(reading),
     onStroke: ({ fields, values }) => strokes.take(new StrokeReading(fields, values)),
@@ -86,7 +86,12 @@ let described = null;
 
 /** True where every string of a stroke is the target. */
 function isOfStrokes() {
-  return described === null && settings.values.target === 'all';
+  return described ? ServedSession.isOfStrokes(described) : settings.values.target === 'all';
+}
+
+/** Returns the in-tune window in cents: that of the session at the computer, or the page's own. */
+function tolerance() {
+  return described?.tolerance_cents ?? settings.values.tolerance;
 }
 
 function showTarget() {
@@ -106,8 +111,16 @@ function followSession(description) {
     // The notes sound as they are: the capo is in them.
     const { strings: notes, temperament, a4_hz: a4 } = described;
     const targets = notes === null
-      ? [['target', 'chromatic']] : [['capo', 0], ['target', 'nearest'], ['tuning', notes]];
-    for (const [name, value] of [['a4', a4], ['temperament', temperament], ...targets]) {
+      ? [['target', 'chromatic']]
+      : [
+        ['capo', 0], ['target', 'nearest'], ['tuning', notes],
+        ['target', isOfStrokes() ? 'all' : 'nearest'],
+      ];
+    // The records have no margin and no gate of their own: a string that sounds is told.
+    const rules = [['tolerance', tolerance()], ['hysteresis', 0], ['noiseGateThreshold', 0]];
+    for (const [name, value] of [
+      ...rules, ['a4', a4], ['temperament', temperament], ...targets,
+    ]) {
       attempt(name, value);
     }
   }
@@ -175,18 +188,18 @@ function draw(time) {
     return;
   }
   readout.draw(time, reading);
-  needle.draw(time, reading, settings.values.tolerance);
+  needle.draw(time, reading, tolerance());
   if (!stillness.matches) strobe.draw(time, reading);
-  past.draw(settings.values.tolerance);
+  past.draw(tolerance());
   strings.draw(reading);
   requestAnimationFrame(draw);
 }
 
 function drawStrokes(time) {
-  const { tolerance, isLeftHanded } = settings.values;
+  const { isLeftHanded } = settings.values;
   readout.draw(time, strokes.reading);
   strokes.draw(time, {
-    strings: tuned, tolerance, isLeftHanded, isReduced: stillness.matches,
+    strings: tuned, tolerance: tolerance(), isLeftHanded, isReduced: stillness.matches,
   });
   strings.drawStroke(strokes.reading);
   requestAnimationFrame(draw);

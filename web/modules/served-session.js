@@ -22,30 +22,43 @@ export function sessionAddress() {
 /**
  * The session of the computer that serves the page, in place of a microphone of this page.
  *
- * It sends the events `reading` (detail: a Reading) and `ended` (detail: a sentence). It sends
- * nothing to the computer.
+ * It sends the events `reading` (detail: a Reading), or `stroke` (detail: the `fields` and `values`
+ * of the engine) where the session measures every string, and `ended` (detail: a sentence). It
+ * sends nothing to the computer.
  */
 export class ServedSession extends EventTarget {
   #socket;
+  #engine;
   #turns = 0;
   #last = null;
-  /** The record that describes the session: its tuning, A4, temperament and capo. */
+  /** The record that describes the session: its tuning, A4, temperament, capo and tolerance. */
   description = null;
   /** The browser processes no sound. */
   processing = [];
   /** Records are kept at the computer: tuner serve --record. */
   canRecord = false;
 
-  /** Opens the records at an address; throws a MicrophoneFailure. */
-  static async open(address) {
-    const session = new ServedSession(address);
+  /**
+   * Opens the records at an address; throws a MicrophoneFailure.
+   *
+   * @param {string} address
+   * @param {Engine} engine follows strokes; it must not listen.
+   */
+  static async open(address, engine) {
+    const session = new ServedSession(address, engine);
     await session.#describe();
     return session;
   }
 
-  constructor(address) {
+  constructor(address, engine) {
     super();
+    this.#engine = engine;
     this.#socket = new WebSocket(address);
+  }
+
+  /** True where a session measures every string of a stroke. */
+  static isOfStrokes({ schema }) {
+    return schema.startsWith('tuner.strum-frames/');
   }
 
   /** The settings of the session are set at the computer. */
@@ -56,6 +69,7 @@ export class ServedSession extends EventTarget {
     this.#socket.onclose = null;
     this.#socket.onmessage = null;
     this.#socket.close();
+    this.#engine.stop();
   }
 
   /** Waits for the first record. */
@@ -65,11 +79,22 @@ export class ServedSession extends EventTarget {
       this.#socket.onclose = ({ code }) =>
         reject(new MicrophoneFailure(SENTENCES[code] ?? LOST));
     });
-    this.#socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
+    this.#socket.onmessage = ({ data }) =>
+      this.#receive(data.trim().split('\n').map((line) => JSON.parse(line)));
     this.#socket.onclose = ({ code }) => this.#send('ended', SENTENCES[code] ?? LOST);
   }
 
-  #receive(record) {
+  /** Takes the records of an update: one, or one for each string. */
+  #receive(records) {
+    if (!ServedSession.isOfStrokes(this.description)) {
+      records.forEach((record) => this.#read(record));
+    } else if (this.#engine.showStroke(this.description.sample_rate_hz, records)) {
+      const { strokeFields: fields, strokeValues: values } = this.#engine;
+      this.#send('stroke', { fields, values });
+    }
+  }
+
+  #read(record) {
     const reading = Reading.ofRecord(record, this.#phase(record));
     this.#last = reading.target_hz === null ? null : reading;
     this.#send('reading', reading);

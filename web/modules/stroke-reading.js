@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import { named } from './engine.js';
+import { STRING_STATES, named } from './engine.js';
 
-const STATES = ['silent', 'unclear', 'sounding'];
 const COLORS = ['good', 'near', 'far', 'quiet'];
 
 /** One result of every string with the state of the screen, as named properties. */
@@ -20,7 +19,8 @@ export class StrokeReading {
       const string = named(row, values, head.length + index * row.length);
       return {
         ...string,
-        state: STATES[string.state], update_state: STATES[string.update_state],
+        state: STRING_STATES[string.state],
+          update_state: STRING_STATES[string.update_state],
         color: COLORS[string.color],
       };
     });

@@ -47,6 +47,9 @@ struct StrokeOnsets: ~Copyable {
   private(set) var start: Int?
   /// The last onset of the newest stroke, in samples since the start.
   private(set) var last = 0
+  /// The longest time between two onsets of the newest stroke, in samples since the start; `nil` before
+  /// its second onset.
+  private(set) var pause: Range<Int>?
 
   private var high = Band()
   private var low = Band()
@@ -84,11 +87,19 @@ struct StrokeOnsets: ~Copyable {
     let isRested = start == nil || block - lastBlock > Self.refractory
     if block >= Self.warmUp, isRested, isNew ? begins : high.rise(at: block) > Self.stringRatio {
       lastBlock = block
-      last = (block - 1) * blockCount
-      if isNew { start = last }
+      begin(at: (block - 1) * blockCount, isNew: isNew)
     }
     block += 1
     filled = 0
+  }
+
+  private mutating func begin(at onset: Int, isNew: Bool) {
+    if isNew {
+      (start, pause) = (onset, nil)
+    } else if onset - last > pause?.count ?? 0 {
+      pause = last..<onset
+    }
+    last = onset
   }
 
   /// True where a stroke begins.
@@ -100,7 +111,7 @@ struct StrokeOnsets: ~Copyable {
   mutating func reset() {
     high.reset()
     low.reset()
-    (start, last, filled, block, lastBlock) = (nil, 0, 0, 0, 0)
+    (start, pause, last, filled, block, lastBlock) = (nil, nil, 0, 0, 0, 0)
     (lowSum, lowFilled) = (0, 0)
   }
 

@@ -5,7 +5,8 @@ internal import SignalProcessing
 
 /// An engine that measures every string of a stroke at once.
 ///
-/// An update analyses one window of the samples after the last onset:
+/// An update analyses one window of the samples after the last onset. In a slow stroke, no window may
+/// fit before the next onset; a window between two onsets then gives the first readings.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
@@ -66,6 +67,8 @@ public struct StrumEngine: ~Copyable {
   private var readings: [StringReading]
   /// The stroke of `measurements`; `nil` where there are none.
   private var stroke: Int?
+  /// The stroke whose readings are of a pause between two onsets; `nil` for none.
+  private var pausedStroke: Int?
   private var measuredCount = 0
   /// The last onset and the middle of the window, in seconds, at the last fit.
   private var fittedOnset = 0
@@ -159,7 +162,7 @@ public struct StrumEngine: ~Copyable {
   /// The engine is in the state of a newly prepared one.
   public mutating func reset() {
     stream.reset()
-    stroke = nil
+    (stroke, pausedStroke) = (nil, nil)
     measuredCount = 0
     roundCount = 0
     turn = 0
@@ -178,47 +181,63 @@ public struct StrumEngine: ~Copyable {
     measuredCount = stream.totalCount
     roundCount = 0
     guard let start = stream.onsets.start else { return }
-    if stroke != start {
+    if stroke != start, pausedStroke != start {
       stroke = nil
       for index in strings.indices { readings[index] = .unmeasured(.unclear) }
     }
-    let age = Double(stream.totalCount - stream.onsets.last) / stream.rate
-    guard let window = window(at: age) else { return }
-    Self.measure(stream, through: &windows[window], into: &spectrum)
-    begin(age: age)
+    var span = stream.onsets.last..<stream.totalCount
+    var index = window(in: span)
+    let isOfPause = index == nil
+    if isOfPause, stroke == nil, pausedStroke != start, let pause = stream.onsets.pause {
+      span = pause
+      index = window(in: pause)
+    }
+    guard let index else { return }
+    Self.measure(stream, endingAt: span.upperBound, through: &windows[index], into: &spectrum)
+    begin(span)
     fit()
     decide()
-    stroke = start
+    // The whole stroke is measured from the start, whatever a pause showed.
+    if isOfPause { pausedStroke = start } else { stroke = start }
   }
 
   private static func measure(
-    _ stream: borrowing StrumStream, through window: inout StrumWindow,
+    _ stream: borrowing StrumStream, endingAt end: Int, through window: inout StrumWindow,
     into spectrum: inout StrumSpectrum
   ) {
-    spectrum.measure(stream.assembler.frame, through: &window, rate: stream.rate)
+    let frame = stream.assembler.frame
+    spectrum.measure(
+      frame.extracting(first: frame.count - (stream.totalCount - end)), through: &window,
+      rate: stream.rate)
   }
 
-  /// Returns the longest window that fits after the last onset.
+  /// Returns the longest window that ends with a span.
   ///
-  /// - Parameter age: the time since that onset in seconds.
-  /// - Returns: the index of the window; `nil` where none fits.
-  private func window(at age: Double) -> Int? {
+  /// - Parameter span: samples since the stream's start, from an onset on.
+  /// - Returns: the index of the window; `nil` where none fits, or is not kept any more.
+  private func window(in span: Range<Int>) -> Int? {
+    let age = Double(span.count) / stream.rate
     let room = max(Self.share * age, min(age - Self.attack, Self.early))
     let samples = room * stream.rate
+    let kept = min(
+      span.upperBound, stream.assembler.frameCount - (stream.totalCount - span.upperBound))
     return (0..<12).last {
-      Double(windows[$0].count) <= samples && windows[$0].count <= stream.totalCount
+      Double(windows[$0].count) <= samples && windows[$0].count <= kept
     }
   }
 
   /// Starts all strings again, or moves their laws to the new window.
-  private mutating func begin(age: Double) {
-    let middle = Double(stream.totalCount) / stream.rate - spectrum.seconds / 2
+  ///
+  /// - Parameter span: the samples from an onset to the end of the window.
+  private mutating func begin(_ span: Range<Int>) {
+    let age = Double(span.count) / stream.rate
+    let middle = Double(span.upperBound) / stream.rate - spectrum.seconds / 2
     let sinceOnset = age - spectrum.seconds / 2
     let glide = Self.glideAtStart * exponential(of: -sinceOnset / GlidingLineShape.timeConstant)
     let share = glide / CentRatio.perNeper
     let variance = share * share + Self.leastGlideVariance
     model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
-    let isNew = stroke == nil || fittedOnset != stream.onsets.last
+    let isNew = stroke == nil || fittedOnset != span.lowerBound
     if isNew {
       findPlaces()
     } else {
@@ -230,7 +249,7 @@ public struct StrumEngine: ~Copyable {
         typical: strings[index].typical, glideVariance: variance)
       model.begin(law, of: index, glideVariance: variance)
     }
-    fittedOnset = stream.onsets.last
+    fittedOnset = span.lowerBound
     fittedMiddle = middle
   }
 

@@ -65,6 +65,7 @@ extension AnalysisSettings {
       ("strings", Field(strings)),
       ("temperament", Field(classifier.system.temperament.name)),
       ("capo", Field(target.capo)),
+      ("tolerance_cents", Field(tolerance.inTune.value)),
       ("pitch", Field(pitch.rawValue)),
       (
         "engine",

@@ -26,7 +26,8 @@ extension AnalysisContext {
   func records(_ update: StrumUpdate) -> [StrumFrameRecord] {
     zip(targets, update.readings).map { target, reading in
       StrumFrameRecord(
-        position: update.position, sampleRate: sampleRate, target: target, reading: reading)
+        position: update.position, onset: update.onsets?.lowerBound, sampleRate: sampleRate,
+        target: target, reading: reading)
     }
   }
 

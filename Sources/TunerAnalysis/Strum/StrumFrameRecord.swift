@@ -11,6 +11,8 @@ struct StrumFrameRecord {
   static let schema = "tuner.strum-frames/1"
 
   var position: SamplePosition
+  /// The first onset of the newest stroke; `nil` before the first stroke.
+  var onset: SamplePosition?
   var sampleRate: SampleRate
   var target: StrumTarget
   var reading: StringReading
@@ -19,6 +21,7 @@ struct StrumFrameRecord {
 extension StrumFrameRecord: Record {
   static let keys = [
     "time_s", "string", "target_hz", "state", "frequency_hz", "cents", "confidence", "sigma_cents",
+    "onset_s",
   ]
 
   var fields: [Field] {
@@ -27,7 +30,7 @@ extension StrumFrameRecord: Record {
       Field(target.string.position),
       Field(target.tuned.frequency.value),
       Field(reading.state.name),
-    ] + reading.figures
+    ] + reading.figures + [Field(onset?.seconds(at: sampleRate))]
   }
 }
 
@@ -45,7 +48,8 @@ extension StrumFrameRecord {
     zip(targets, result.readings.all).map { target, reading in
       NDJSONRendering.line(
         StrumFrameRecord(
-          position: result.timestamp, sampleRate: sampleRate, target: target, reading: reading))
+          position: result.timestamp, onset: result.onsets?.lowerBound, sampleRate: sampleRate,
+          target: target, reading: reading))
     }
   }
 }

@@ -111,6 +111,32 @@ struct ListeningOptions: ParsableArguments {
     }
   }
 
+  /// Checks that the options are those of strokes.
+  ///
+  /// - Parameter strum: true where every string of a stroke is measured.
+  /// - Throws: `ValidationError`.
+  func validate(strum: Bool) throws {
+    for (option, place) in [("--osc", osc), ("--midi", midi)] where strum && place != nil {
+      throw ValidationError(
+        "\(option) sends the pitch of one string: leave out \(option) or --strum.")
+    }
+  }
+
+  /// Returns the validated settings of the analysis.
+  ///
+  /// - Parameters:
+  ///   - sources: their sources.
+  ///   - strum: true where every string of a stroke is measured.
+  /// - Returns: the settings, with the strings of strokes where these are measured.
+  /// - Throws: `SettingError`, and `StrumTargetsError` where the strings can't be measured together.
+  func validated(_ sources: SettingSources, strum: Bool) throws -> AnalysisSettings {
+    var settings = try sources.validated(rates: Self.rates)
+    guard strum else { return settings }
+    try sources.refuseForStrum()
+    settings.strum = try StrumTargets(settings.target)
+    return settings
+  }
+
   /// Returns the configuration of a run.
   ///
   /// - Parameters:

@@ -70,22 +70,15 @@ struct LiveCommand: ParsableCommand {
       "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
   var language: LanguageOption?
 
-  func validate() throws {
-    for (option, place) in [("--osc", listening.osc), ("--midi", listening.midi)]
-    where strum && place != nil {
-      throw ValidationError(
-        "\(option) sends the pitch of one string: leave out \(option) or --strum.")
-    }
-  }
+  func validate() throws { try listening.validate(strum: strum) }
 
   func run() throws {
     let sources = listening.settings.resolve()
-    var settings = try sources.validated(rates: ListeningOptions.rates)
-    if listening.settings.printConfig { return try StandardOutput.write(sources.table) }
-    if strum {
-      try sources.refuseForStrum()
-      settings.strum = try StrumTargets(settings.target)
+    if listening.settings.printConfig {
+      _ = try listening.validated(sources, strum: false)
+      return try StandardOutput.write(sources.table)
     }
+    let settings = try listening.validated(sources, strum: strum)
     try LiveRun(listening.configuration(settings, sources, try presentation(sources))).run()
   }
 

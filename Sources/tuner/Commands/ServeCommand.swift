@@ -13,6 +13,7 @@ struct ServeCommand: ParsableCommand {
       EXAMPLES
         tuner serve
         tuner serve -d hw:1 -t dadgad --rate 60
+        tuner serve --strum                          (every string from one stroke)
         tuner serve --all-interfaces                 (a phone in the same network)
         tuner serve --input take.wav                 (no sound card needed)
 
@@ -46,6 +47,9 @@ struct ServeCommand: ParsableCommand {
       valueName: "directory"))
   var page: String?
 
+  @Flag(help: "Measure every string of strokes over the open strings.")
+  var strum = false
+
   @OptionGroup var listening: ListeningOptions
 
   func validate() throws {
@@ -56,12 +60,16 @@ struct ServeCommand: ParsableCommand {
       throw ValidationError("--name \(name): give a name such as studio.local, or with its port.")
     }
     if page == "" { throw ValidationError("--page: the name is empty.") }
+    try listening.validate(strum: strum)
   }
 
   func run() throws {
     let sources = listening.settings.resolve()
-    let settings = try sources.validated(rates: ListeningOptions.rates)
-    if listening.settings.printConfig { return try StandardOutput.write(sources.table) }
+    if listening.settings.printConfig {
+      _ = try listening.validated(sources, strum: false)
+      return try StandardOutput.write(sources.table)
+    }
+    let settings = try listening.validated(sources, strum: strum)
     let place = PageConfiguration(
       port: port, servesInterfaces: allInterfaces, names: names, directory: page)
     try LiveRun(listening.configuration(settings, sources, .pages(place))).run()

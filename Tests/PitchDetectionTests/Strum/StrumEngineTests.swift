@@ -48,6 +48,28 @@ struct StrumEngineTests {
     }
   }
 
+  @Test("tells the first string of a slow stroke, although updates come too soon after onsets")
+  func slow() throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    var strum = draw.strum(seed: 3)
+    // A window needs 97 ms. The first one is complete at 0.402 s, between two updates.
+    let onsets = [0.305, 0.415, 0.485, 0.555, 0.625, 0.695]
+    for (index, onset) in onsets.enumerated() {
+      strum.voices[index].pluck.onset = onset
+      strum.voices[index].companions = []
+    }
+    let heard = try strum.hear()
+    let one = try #require(heard.first { $0.readings.contains { $0.state == .sounding } })
+    #expect(one.time < 0.5)
+    #expect(one.readings.filter { $0.state == .sounding }.count == 1)
+    let reading = one.readings[0]
+    let error = try error(reading, strum.firstPartial(ofString: 0, at: 0.36))
+    #expect(error < 3 * (try #require(reading.sigma).value))
+    let last = try #require(heard.first(after: strum.lastOnset, by: 0.5))
+    #expect(last.readings.allSatisfy { $0.state == .sounding })
+  }
+
   @Test("reads strings in tune, whose partials overlap", arguments: UInt64(0)..<6)
   func inTune(seed: UInt64) throws {
     var draw = StrumDraw.guitar

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TunerState
+internal import Tuning
+
+extension TunerModule {
+  /// The longest stream that is followed, in seconds.
+  private static let longest = 1e9
+
+  /// Shows a result of every string that another tuner measured, while the target is `all`.
+  ///
+  /// - Parameters:
+  ///   - table: its rows hold the numbers of the strings, and of each the fields from `updateState`
+  ///     on, except `updateHz`.
+  ///   - hertz: the samples a second of the stream.
+  ///   - time: the position of the result in seconds.
+  ///   - onset: the first onset of the newest stroke in seconds; NaN before the first.
+  /// - Returns: the result; `nil` while this module measures itself, and for a position that no
+  ///   stream has.
+  func show(
+    _ table: StrumTable, hertz: Int, time: Double, onset: Double
+  ) -> ModuleStrumReading? {
+    guard !isMeasuring, view.mode == .all, SampleRate.supported.contains(hertz: hertz),
+      (0...Self.longest).contains(time), onset.isNaN || (0...time).contains(onset)
+    else { return nil }
+    if view.phase != .listening {
+      follow(view.reduce(.startListening))
+      follow(view.reduce(.startSucceeded))
+    }
+    var readings = StringReadings(count: view.strum.strings.count)
+    for (index, string) in view.strum.strings.enumerated() {
+      readings[index] = table.update(of: string.target)
+    }
+    let position = { (seconds: Double) in
+      SamplePosition(Int64((seconds * Double(hertz)).rounded()))
+    }
+    let start = onset.isNaN ? nil : position(onset)
+    let result = StrumResult(
+      timestamp: position(time), onsets: start.map { $0...$0 }, readings: readings)
+    let reading = ModuleStrumReading(result, time: time)
+    follow(view.reduce(.strumResult(result, at: reading.clock)))
+    return reading
+  }
+}
+
+extension ClosedRange<SampleRate> {
+  /// Returns true for a rate within the range.
+  fileprivate func contains(hertz: Int) -> Bool {
+    (lowerBound.hertz...upperBound.hertz).contains(hertz)
+  }
+}
+
+extension StrumTable {
+  /// Returns the update of a string, from the row that has its number; a silent one without a row.
+  ///
+  /// The frequency follows from the deviation, because the other tuner may know a temperament that this
+  /// module does not.
+  fileprivate func update(of target: StrumTarget) -> StringReading {
+    let number = Double(target.string.position)
+    for row in 0..<ModuleMemory.stringCount where value(.string, ofRow: row) == number {
+      let cents = value(.updateCents, ofRow: row)
+      let sigma = value(.updateSigmaCents, ofRow: row)
+      let confidence = value(.updateConfidence, ofRow: row)
+      guard let state = StringReading.State(number: value(.updateState, ofRow: row)) else { break }
+      let deviation = cents.isFinite ? Cents(cents) : nil
+      return StringReading(
+        state: state, frequency: deviation.map { target.frequency.raised(by: $0) },
+        deviation: deviation, sigma: sigma.isFinite ? Cents(sigma) : nil,
+        confidence: confidence.isFinite ? confidence : 0)
+    }
+    return .unmeasured(.silent)
+  }
+
+  private func value(_ field: StrumRowField, ofRow row: Int) -> Double {
+    start[Self.headCount + row * Self.rowCount + field.rawValue]
+  }
+}
+
+extension StringReading.State {
+  /// Makes the state of a number; `nil` for another number.
+  fileprivate init?(number: Double) {
+    switch number {
+    case 0: self = .silent
+    case 1: self = .unclear
+    case 2: self = .sounding
+    default: return nil
+    }
+  }
+}
