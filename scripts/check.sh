@@ -5,7 +5,8 @@
 #
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
-# README.md, pictures, the interface, the machine code of the kernels, the instructions of an update,
+# README.md, pictures, the interface, the machine code of the kernels, the instructions of an update
+# and of a recording of a batch,
 # the web page, a batch that is killed, days at the practice gate, and at last scripts/test.sh, which also checks the dependency
 # graph. The last line printed is that of the test runner. Two cores take about 25 minutes.
 #
@@ -150,6 +151,7 @@ scripts/benchmarks.py --check >&2
 scripts/kernels.py "${kernels[@]}" >&2
 begin "instructions"
 scripts/instructions.py "${instructions[@]}" >&2
+scripts/batch-cost.py check --program "$products/tuner" >&2
 begin "a batch that is killed"
 scripts/batch-kills.py --program "$products/tuner" 2000 8 >&2
 begin "README commands"

@@ -3,9 +3,10 @@
 #
 # Usage: scripts/readers.sh
 #
-# Installs jams, mido, jsonschema, pytest, soundfile, pyarrow, fsspec and dask, with which tests read
-# our files back and test the Python package, in pinned versions into a private Python environment in .build/readers. A
-# second run finds the environment and ends at once.
+# Installs jams, mido, jsonschema, pytest, soundfile, pyarrow, dask, and fsspec with its drivers of http
+# and s3 and a local server of s3 (moto), with which tests read our files back and test the Python
+# package, in pinned versions into a private Python environment in .build/readers. A second run finds
+# the environment and ends at once.
 #
 # Exit status: 0 the environment exists; 2 it could not be made, and the printed lines give a
 # remedy.
@@ -17,7 +18,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 take_no_arguments "$@"
 
 packages=(jams==0.3.5 mido==1.3.3 jsonschema==4.26.0 pytest==9.0.3 soundfile==0.14.0
-  pyarrow==26.0.1 fsspec==2026.9.0 dask==2026.8.0)
+  pyarrow==26.0.1 fsspec==2026.9.0 aiohttp==3.14.5 s3fs==2026.9.0 'moto[server]==5.2.5' dask==2026.8.0)
 directory="$root/.build/readers"
 if [[ -f $directory/installed && $(<"$directory/installed") == "${packages[*]}" ]]; then exit; fi
 

@@ -146,9 +146,6 @@ say "slurm: task $first was queued again after $(journal_lines) lines of the jou
 until_done has_lines $((count / 4))
 # The node dies with everything on it: its daemon, and each process of its tasks.
 on_n2() { squeue --noheader --states=running --nodelist=n2 --format=%K --jobs "$job"; }
-runs_on_n2() { [[ -n $(on_n2) ]]; }
-until_done runs_on_n2
-victims=$(on_n2 | paste --serial --delimiters=, -)
 # Prints the processes of the tasks on n2: the daemon of each task, and what runs in its environment.
 processes_of_n2() {
   local place
@@ -160,8 +157,13 @@ processes_of_n2() {
     fi
   done 2>/dev/null || true
 }
-mapfile -t dying < <(processes_of_n2)
-((${#dying[@]} > 0)) || stop 1 "slurm: no process of node n2 was found to kill."
+# A task can end between the two looks, so both are repeated together.
+runs_on_n2() {
+  victims=$(on_n2 | paste --serial --delimiters=, -)
+  mapfile -t dying < <(processes_of_n2)
+  [[ -n $victims ]] && ((${#dying[@]} > 0))
+}
+until_done runs_on_n2
 kill -KILL "${node[n2]}" "${dying[@]}" 2>/dev/null || true
 scontrol update NodeName=n2 State=DOWN Reason=killed
 say "slurm: ${#dying[@]} processes of node n2 are killed and it is down (task $victims ran on it) after $(journal_lines) lines"

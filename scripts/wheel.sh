@@ -140,7 +140,7 @@ for version in 3.11 3.12 3.13; do
   fi
   "$python" -m venv --clear "$work/venv" >&2
   "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check "${wheels[0]}" pytest \
-    mir_eval jams pandas mypy pyarrow fsspec dask >&2
+    mir_eval jams pandas mypy pyarrow fsspec aiohttp s3fs 'moto[server]' dask >&2
   say "wheel: Python $version"
   (cd -- "$work" && "$work/venv/bin/python" -m pytest --quiet -p no:cacheprovider --rootdir "$root/python" "$root/python/tests") >&2
   if ((tested == 0)); then

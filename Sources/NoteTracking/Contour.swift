@@ -174,6 +174,10 @@ struct Contour {
     let middle = start + Self.stretch / 2
     let place = points.map { Double(times[$0]) - middle }
     let pitches = points.map { Double(allCents[$0]) }
+    // A swing of the least depth needs this range, which most notes do not have.
+    guard Self.shown * Self.range(of: pitches) >= Self.leastDepth else {
+      return Stretch(start: start, swing: nil)
+    }
     // At the slowest rate it is a drift. Few points may fit a swing that they do not show.
     guard let best = SwingPoints(times: place, cents: pitches).best(of: Self.rates),
       best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,

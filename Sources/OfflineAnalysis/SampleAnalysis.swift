@@ -26,7 +26,7 @@ extension StrumAnalysis: SampleAnalysis {}
 
 extension SampleAnalysis where Self: ~Copyable {
   /// The most samples of one read.
-  private static var blockCount: Int { 4096 }
+  private static var blockCount: Int { 16384 }
 
   /// Analyses an audio source from its first sample to its last.
   ///

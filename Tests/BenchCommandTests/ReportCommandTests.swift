@@ -52,6 +52,35 @@ struct ReportCommandTests {
     #expect(try set.text("m.html") == set.text("w.html"))
   }
 
+  @Test("shards of tuner-bench synthetic merge to the table, document and page of the whole run")
+  func syntheticShards() throws {
+    let place = try TemporaryDirectory()
+    let path = place.path
+    let run = { (arguments: [String]) in
+      try bench.run(
+        ["synthetic", "--detector", "yin", "--sets", "clean,missing", "--draws", "1", "-q"]
+          + arguments)
+    }
+    let whole = try run(["--json", path + "/w.json", "--html", path + "/w.html"])
+    #expect((whole.status, whole.errors) == (0, ""))
+    for number in 1...3 {
+      let part = try run(["--shard", "\(number)/3", "--json", "\(path)/\(number).json"])
+      #expect(part.status == 0 && part.output.contains("a part:"))
+    }
+    let merged = try bench.run([
+      "merge", path + "/2.json", path + "/3.json", path + "/1.json", "--json", path + "/m.json",
+      "--html", path + "/m.html",
+    ])
+    #expect((merged.status, merged.errors) == (0, ""))
+    #expect(merged.output == whole.output)
+    for ending in ["json", "html"] {
+      let files = try ["m", "w"].map {
+        try String(contentsOfFile: "\(path)/\($0).\(ending)", encoding: .utf8)
+      }
+      #expect(files[0] == files[1])
+    }
+  }
+
   @Test("--html is one well-formed page without external references, for any file names")
   func html() throws {
     let set = try MadeSet()

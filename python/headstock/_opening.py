@@ -38,12 +38,60 @@ def opened(path: str) -> Iterator[Any]:
         # The file system closes the archive that holds the file when it is released.
         system, inner = fsspec.core.url_to_fs(path)
         remote = system.open(inner, "rb")
-    except (ValueError, KeyError, ImportError) as error:
-        # An unknown protocol, a name that is not in an archive, a protocol without its package.
+    except Exception as error:
+        # Each store has exceptions of its own: an unknown protocol, a name that is not in an
+        # archive, a protocol without its package, a server that refuses or does not answer.
         raise OSError(f"{path} cannot be opened: {error}") from error
     with remote:
-        yield remote
+        yield Watched(remote)
     del system
+
+
+class Watched:
+    """A remote file that remembers the first failure.
+
+    libsndfile calls these functions and takes a failure for the end of the file, so a broken
+    connection would look like a shorter recording.
+
+    Parameters
+    ----------
+    file : binary file
+        The file.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+        #: The first failure; None for none.
+        self.failure: Exception | None = None
+
+    def read(self, count: int = -1) -> bytes:
+        """Returns the next bytes; none after a failure."""
+        try:
+            return bytes(self._file.read(count)) if self.failure is None else b""
+        except Exception as error:
+            self.failure = error
+            return b""
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """Moves to another place."""
+        try:
+            return int(self._file.seek(offset, whence))
+        except Exception as error:
+            self.failure = self.failure or error
+            return int(self._file.tell())
+
+    def tell(self) -> int:
+        """Returns the place."""
+        return int(self._file.tell())
+
+    def seekable(self) -> bool:
+        """True for a file that can be searched."""
+        return bool(self._file.seekable())
+
+    def check(self, name: str) -> None:
+        """Raises OSError after a failure."""
+        if self.failure is not None:
+            raise OSError(f"{name} cannot be read: {self.failure}") from self.failure
 
 
 def stamp(path: str) -> str | None:
@@ -65,7 +113,7 @@ def stamp(path: str) -> str | None:
     try:
         system, inner = fsspec.core.url_to_fs(path)
         info = system.info(inner)
-    except (OSError, ValueError, KeyError):
+    except Exception:
         return None
     marks = [info.get(key) for key in ("ETag", "etag", "mtime", "LastModified", "created", "CRC")]
     if info.get("size") is None or not any(mark is not None for mark in marks):
@@ -195,10 +243,20 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
             front = file.read(4)
             if front in (b"RIFF", b"RF64"):
                 yield WavePipe(file, front)
+                _check(file, name)
                 return
-            file, local = io.BytesIO(front + file.read()), False
+            data = front + file.read()
+            _check(file, name)
+            file, local = io.BytesIO(data), False
         try:
             found = stack.enter_context(soundfile.SoundFile(path if local else file))
         except soundfile.LibsndfileError as error:
+            _check(file, name)
             raise OSError(f"{name} cannot be read: {error}") from error
         yield found
+        _check(file, name)
+
+
+def _check(file: Any, name: str) -> None:
+    if isinstance(file, Watched):
+        file.check(name)

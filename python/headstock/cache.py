@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._opening import opened, stamp
+from ._opening import Watched, opened, stamp
 
 
 class Cache:
@@ -114,4 +114,6 @@ def _content(name: str) -> bytes:
     with opened(name) as file:
         while block := file.read(1 << 20):
             digest.update(block)
+        if isinstance(file, Watched):
+            file.check(name)
     return digest.digest()

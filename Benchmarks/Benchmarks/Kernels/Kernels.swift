@@ -45,6 +45,13 @@ private func kernelBenchmarks() {
     }
     benchmark.stopMeasurement()
   }
+  Benchmark("weightedSums 512") { benchmark in
+    let input = samples(512)
+    let weights = SampleWeights(count: 512) { SIMD4(1, 0.5, 0.25, 0.125) }
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { blackHole(weightedSums(of: input.span, by: weights)) }
+    benchmark.stopMeasurement()
+  }
   Benchmark("writeEnergySteps 2047") { benchmark in
     let input = samples(4096)
     var output = AlignedBuffer(count: 2047)

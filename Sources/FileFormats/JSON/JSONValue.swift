@@ -40,6 +40,11 @@ package indirect enum JSONValue {
   /// Some readers treat U+2028 and U+2029 as line ends, which would split a line of ndjson.
   package static func quoted(_ text: String) -> String {
     var result = "\""
+    if text.utf8.allSatisfy({ isPlain($0) }) {
+      result += text
+      result += "\""
+      return result
+    }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
@@ -53,6 +58,12 @@ package indirect enum JSONValue {
       }
     }
     return result + "\""
+  }
+
+  /// Returns true for a character of ASCII that stands for itself.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private func rendered(behind indentation: String) -> String {

@@ -2,6 +2,7 @@
 
 package import Acoustics
 package import NoteTracking
+internal import SignalProcessing
 package import Tuning
 
 /// The samples of the steady part of the sounding note, kept until the note has ended.
@@ -9,7 +10,7 @@ package import Tuning
 /// The steady part begins 0.2 s after the note, where the attack is over. It ends 1.5 s later, at
 /// the last clear reading, or where the sound is 25 dB under its loudest moment, whatever comes
 /// first. So a note of any length needs the memory of a few seconds.
-package struct SteadyPart {
+package struct SteadyPart: ~Copyable {
   // | name         | unit | source                                                              |
   // | ------------ | ---- | ------------------------------------------------------------------- |
   // | attack       | s    | the end of the attack: `Readings.attack`                            |
@@ -27,9 +28,7 @@ package struct SteadyPart {
 
   private let sampleRate: SampleRate
   private let clock: PartsPerMillion
-  /// The newest samples of the stream, a ring.
-  private var ring: [Float]
-  private var total = 0
+  private var history: SampleHistory
   /// The steady part of the note that began at `start`, copied while the ring held it.
   private var kept: (start: SamplePosition, samples: [Float])?
 
@@ -41,27 +40,14 @@ package struct SteadyPart {
   package init(sampleRate: SampleRate, clock: PartsPerMillion) {
     self.sampleRate = sampleRate
     self.clock = clock
-    ring = [Float](repeating: 0, count: Int(Self.memory * Double(sampleRate.hertz)))
+    history = SampleHistory(capacity: max(1, Int(Self.memory * Double(sampleRate.hertz))))
   }
 
   /// Appends samples of the stream.
-  package mutating func append(_ samples: Span<Float>) {
-    var done = max(0, samples.count - ring.count)
-    total += done
-    while done < samples.count {
-      let place = total % ring.count
-      let count = min(samples.count - done, ring.count - place)
-      var target = ring.mutableSpan
-      for index in 0..<count { target[place + index] = samples[done + index] }
-      (done, total) = (done + count, total + count)
-    }
-  }
+  package mutating func append(_ samples: Span<Float>) { history.append(samples) }
 
   /// Appends lost samples.
-  package mutating func skip(_ count: Int) {
-    for place in total..<(total + min(count, ring.count)) { ring[place % ring.count] = 0 }
-    total += count
-  }
+  package mutating func skip(_ count: Int) { history.appendSilence(count) }
 
   /// Keeps the steady part of a note that sounds, as soon as the stream holds all of it.
   ///
@@ -69,8 +55,9 @@ package struct SteadyPart {
   package mutating func keep(_ start: SamplePosition) {
     guard kept?.start != start else { return }
     let end = place(of: start, after: Self.attack + Self.longest)
-    guard end <= total else { return }
-    kept = samples(from: place(of: start, after: Self.attack), to: end).map { (start, $0) }
+    guard end <= history.total else { return }
+    let first = place(of: start, after: Self.attack)
+    kept = history.samples(at: first..<end).map { (start, $0) }
   }
 
   /// Measures the first partial of a note that has ended.
@@ -99,16 +86,29 @@ package struct SteadyPart {
     let first = place(of: note.start, after: Self.attack)
     let last = min(
       place(of: note.start, after: Self.attack + Self.longest), Int(note.end.samples))
-    guard last > first else { return nil }
-    let whole =
-      kept.flatMap { $0.start == note.start ? $0.samples : nil } ?? samples(from: first, to: last)
-    guard let whole else { return nil }
+    guard first >= 0, last > first else { return nil }
+    if let kept, kept.start == note.start {
+      return peak(of: note, in: kept.samples.span.extracting(first: last - first), from: first)
+    }
+    return history.withSamples(at: first..<last) { peak(of: note, in: $0, from: first) }
+  }
+
+  /// Returns the peak of samples from a position on.
+  private func peak(
+    of note: TrackedNote, in samples: Span<Float>, from first: Int
+  ) -> (FirstPartialPeak, Range<SamplePosition>)? {
     // The readings are corrected for the clock, the samples are not.
     let pitch = Hertz(note.frequency.value / Hertz(1).corrected(for: clock).value)
-    let part = loud(whole.prefix(last - first))
-    guard Double(part.count) >= Self.shortest * Double(sampleRate.hertz),
-      let peak = FirstPartialPeak(of: part.span, sampleRate: sampleRate, near: pitch)
-    else { return nil }
+    let part = samples.extracting(first: loudCount(of: samples))
+    guard Double(part.count) >= Self.shortest * Double(sampleRate.hertz) else { return nil }
+    guard let peak = FirstPartialPeak(of: part, sampleRate: sampleRate, near: pitch) else {
+      if sumOfSquares(samples).isFinite { return nil }
+      // A sample that is not a number counts as silence, as it does for the engine.
+      var numbers = [Float](repeating: 0, count: samples.count)
+      for index in numbers.indices where samples[index].isFinite { numbers[index] = samples[index] }
+      return sumOfSquares(numbers.span).isFinite
+        ? self.peak(of: note, in: numbers.span, from: first) : nil
+    }
     let begin = SamplePosition(Int64(first))
     return (peak, begin..<begin.advanced(by: part.count))
   }
@@ -117,27 +117,18 @@ package struct SteadyPart {
     Int(start.samples) + Int(seconds * Double(sampleRate.hertz))
   }
 
-  /// Returns samples of the stream; `nil` where the ring does not hold them all.
-  private func samples(from first: Int, to last: Int) -> [Float]? {
-    guard first >= max(0, total - ring.count), first < last, last <= total else { return nil }
-    let (begin, end) = (first % ring.count, (last - 1) % ring.count + 1)
-    var samples = begin < end ? Array(ring[begin..<end]) : Array(ring[begin...] + ring[..<end])
-    // A sample that is not a number counts as silence, as it does for the engine.
-    for index in samples.indices where !samples[index].isFinite { samples[index] = 0 }
-    return samples
-  }
-
-  /// Returns the samples up to the moment at which the sound is 25 dB under its loudest moment.
-  private func loud(_ samples: ArraySlice<Float>) -> ArraySlice<Float> {
+  /// Returns the number of samples up to the moment at which the sound is 25 dB under its loudest
+  /// moment.
+  private func loudCount(of samples: Span<Float>) -> Int {
     let count = max(1, Int(Self.levelSeconds * Double(sampleRate.hertz)))
     var loudest: Float = 0
-    var place = samples.startIndex
-    while place + count <= samples.endIndex {
-      let power = samples[place..<(place + count)].reduce(0) { $0 + $1 * $1 }
+    var place = 0
+    while place + count <= samples.count {
+      let power = sumOfSquares(samples.extracting(place..<(place + count)))
       loudest = max(loudest, power)
-      if power < Float(Self.quietest) * loudest { return samples[..<place] }
+      if power < Float(Self.quietest) * loudest { return place }
       place += count
     }
-    return samples
+    return samples.count
   }
 }

@@ -79,6 +79,6 @@ extension AnalysisSettings {
 
   /// The notes of the strings from low to high; `nil` in chromatic mode.
   private var strings: String? {
-    classifier.selection.tuning?.strings.map(\.spelling.description).joined(separator: " ")
+    classifier.selection.tuning?.strings.map { $0.spelling.description }.joined(separator: " ")
   }
 }

@@ -7,6 +7,9 @@ import FileFormats
 /// Foundation's encoder either sorts keys or leaves their order open, but the format fixes the
 /// order.
 package enum NDJSONRendering {
+  /// A usual number of bytes of a member.
+  private static let memberCount = 32
+
   /// Returns the first line of a file.
   static func header<R: Record>(of _: R.Type, _ context: [(key: String, value: Field)]) -> String {
     object([("schema", Field(R.schema))] + context)
@@ -14,7 +17,14 @@ package enum NDJSONRendering {
 
   /// Returns the line of one record.
   static func line<R: Record>(_ record: R) -> String {
-    object(Array(zip(R.keys, record.fields)))
+    let (keys, fields) = (R.keys, record.fields)
+    var line = "{"
+    line.reserveCapacity(memberCount * keys.count)
+    for index in keys.indices {
+      add(keys[index], fields[index], isFirst: index == 0, to: &line)
+    }
+    line += "}\n"
+    return line
   }
 
   /// Returns the line of one object.
@@ -27,14 +37,25 @@ package enum NDJSONRendering {
 
   /// Returns the members of an object, without its braces.
   static func members(_ members: [(key: String, value: Field)]) -> String {
-    let body = members.map { member in
-      switch member.value {
-      case .none: "\"\(member.key)\":null"
-      case .number(let digits): "\"\(member.key)\":\(digits)"
-      case .text(let text): "\"\(member.key)\":\(JSONValue.quoted(text))"
-      case .truth(let truth): "\"\(member.key)\":\(truth)"
-      }
+    var body = ""
+    body.reserveCapacity(Self.memberCount * members.count)
+    for member in members {
+      add(member.key, member.value, isFirst: body.isEmpty, to: &body)
     }
-    return body.joined(separator: ",")
+    return body
+  }
+
+  private static func add(
+    _ key: String, _ value: Field, isFirst: Bool, to text: inout String
+  ) {
+    text += isFirst ? "\"" : ",\""
+    text += key
+    text += "\":"
+    switch value {
+    case .none: text += "null"
+    case .number(let digits): text += digits
+    case .text(let words): text += JSONValue.quoted(words)
+    case .truth(let truth): text += truth ? "true" : "false"
+    }
   }
 }

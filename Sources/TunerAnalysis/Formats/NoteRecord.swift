@@ -16,11 +16,14 @@ struct NoteRecord {
   /// The articulations of the note, in the order of their time; `nil` for none.
   private var articulation: String? {
     guard !note.isPolyphonic else { return nil }
+    guard isHarmonic || note.legato != nil || note.glide != nil || note.vibrato != nil else {
+      return nil
+    }
     let names = [
       isHarmonic ? "harmonic" : nil, note.legato?.rawValue, note.glide?.kind.rawValue,
       note.vibrato.map { _ in "vibrato" },
     ].compactMap { $0 }
-    return names.isEmpty ? nil : names.joined(separator: "+")
+    return names.joined(separator: "+")
   }
 }
 

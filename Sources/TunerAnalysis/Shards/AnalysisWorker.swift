@@ -17,11 +17,25 @@ import TunerRuntime
 package struct AnalysisWorker {
   private let settings: ShardSettings
   private let shard: RecordingShard
+  private let answers = WorkerAnswers()
+  /// The results of earlier runs; `nil` for none.
+  private let cache: ResultCache?
 
   /// Prepares a worker.
-  package init(_ settings: ShardSettings, shard: RecordingShard) {
+  ///
+  /// - Parameters:
+  ///   - settings: everything that decides the records.
+  ///   - shard: the shard.
+  ///   - cache: the directory of kept results, and its largest size in bytes; `nil` for none.
+  /// - Throws: `OutputError` for a directory that can't be written.
+  package init(
+    _ settings: ShardSettings, shard: RecordingShard, cache: (directory: String, limit: Int64)?
+  ) throws {
     self.settings = settings
     self.shard = shard
+    self.cache = try cache.map { place throws(OutputError) in
+      try ResultCache(directory: place.directory, limit: place.limit, key: settings.cacheKey)
+    }
   }
 
   /// Answers the requests on standard input until it ends.
@@ -37,16 +51,19 @@ package struct AnalysisWorker {
     getrlimit(kind, &limit)
     limit.rlim_cur = min(rlim_t(memory), limit.rlim_max)
     setrlimit(kind, &limit)
-    try WorkerAnswer.send(.ready, settings.header(of: shard))
+    try answers.add(.ready, settings.header(of: shard))
+    try answers.send()
     var reader = try LineReader(path: "-", separator: 0)
     while let request = try WorkerRequest(&reader) {
       do {
         try withDenormalsFlushed {
           let outcome = try outcome(of: request)
-          try WorkerAnswer.send(.outcome, outcome.bytes)
+          try answers.add(.outcome, outcome.bytes)
+          try answers.send()
         }
       } catch let error as OutputError {
-        try WorkerAnswer.send(.fatal, Array("\(error)".utf8))
+        try answers.add(.fatal, Array("\(error)".utf8))
+        try answers.send()
         throw error
       }
     }
@@ -57,7 +74,7 @@ package struct AnalysisWorker {
     let stamp = FileStamp(path: request.identity.path)
     var outcome = WorkerOutcome(status: .failed, stamp: stamp)
     do {
-      outcome = try analyze(request, stamp)
+      outcome = try known(request, stamp) ?? analyze(request, stamp)
     } catch  where !AnalysisBatch.isFatal(error) {
       outcome.remark = "\(error)"
     }
@@ -66,20 +83,34 @@ package struct AnalysisWorker {
   }
 
   private func analyze(_ request: WorkerRequest, _ stamp: FileStamp?) throws -> WorkerOutcome {
-    var reader = try PartReader(request.identity, channels: settings.channels)
-    var analysis = FileAnalysis(
-      settings: settings.analysis, content: settings.content, format: settings.format,
-      name: request.identity.path)
-    analysis.part = request.identity.part
-    analysis.namesFile = request.place == nil
-    var sink: OutputSink
     if let place = request.place {
       let code = FilePath.makeDirectory(FilePath.parent(of: place), mode: 0o777)
       guard code == 0 else { throw OutputError.cannotWrite(place: place, code: code) }
-      sink = try OutputSink(.file(place), isImmediate: false)
-    } else {
-      sink = OutputSink { try WorkerAnswer.send(.records, $0) }
+      let sink = try OutputSink(.file(place), isImmediate: false)
+      return try analyze(request, stamp, named: request.identity.path, into: sink)
     }
+    let sink = OutputSink { [answers] in try answers.add(.records, $0) }
+    return try analyze(request, stamp, named: request.identity.path, into: sink)
+  }
+
+  /// Analyses a recording.
+  ///
+  /// - Parameters:
+  ///   - request: the recording.
+  ///   - stamp: the state of its file.
+  ///   - name: its name in the records.
+  ///   - sink: receives the records.
+  /// - Returns: the outcome.
+  /// - Throws: the errors of the recording and of the sink.
+  private func analyze(
+    _ request: WorkerRequest, _ stamp: FileStamp?, named name: String,
+    into sink: consuming OutputSink
+  ) throws -> WorkerOutcome {
+    var reader = try PartReader(request.identity, channels: settings.channels)
+    var analysis = FileAnalysis(
+      settings: settings.analysis, content: settings.content, format: settings.format, name: name)
+    analysis.part = request.identity.part
+    analysis.namesFile = request.place == nil
     let summary: RecordingSummary
     do { summary = try analysis.run(&reader, into: &sink).summary } catch {
       _ = sink.abandon()
@@ -90,6 +121,52 @@ package struct AnalysisWorker {
       status: summary.clearResults + summary.noteCount > 0 ? .heard : .silent, stamp: stamp)
     outcome.soundSeconds = summary.duration.seconds(at: reader.sampleRate)
     outcome.remark = reader.shortfall.map { "\($0)" }
+    return outcome
+  }
+
+  // MARK: - Known results
+
+  /// Takes the result of a recording from the cache, or analyses it for the cache.
+  ///
+  /// - Returns: the outcome; `nil` where the cache has no place for the recording: without a cache,
+  ///   and for anything but a file that has been at rest for a moment.
+  private func known(_ request: WorkerRequest, _ stamp: FileStamp?) throws -> WorkerOutcome? {
+    guard let cache, let stamp, request.place == nil,
+      ResultCache.takes(request.identity.path, stamp)
+    else { return nil }
+    let name = cache.key(of: request.identity, stamp)
+    if let found = cache.result(of: name) { return try taken(found, for: request, stamp) }
+    guard let content = cache.key(ofContent: request.identity) else { return nil }
+    if let found = cache.result(of: content) {
+      if FileStamp(path: request.identity.path) == stamp {
+        try cache.link(content, found, as: name)
+      }
+      return try taken(found, for: request, stamp)
+    }
+    let recorded = RecordedName(request.identity.path, format: settings.format)
+    let kept = KeptRecords()
+    let sink = OutputSink { [answers] records in
+      kept.add(records)
+      try answers.add(.records, recorded.inserted(into: records))
+    }
+    let outcome = try analyze(request, stamp, named: RecordedName.placeholder, into: sink)
+    // A recording that changed while it was read belongs to neither content.
+    if let records = kept.records, FileStamp(path: request.identity.path) == stamp {
+      let result = CachedResult(outcome: outcome, records: records)
+      try cache.add(result, as: content)
+      try cache.link(content, result, as: name)
+    }
+    return outcome
+  }
+
+  private func taken(
+    _ found: CachedResult, for request: WorkerRequest, _ stamp: FileStamp
+  ) throws -> WorkerOutcome {
+    let name = RecordedName(request.identity.path, format: settings.format)
+    try answers.add(.records, name.inserted(into: found.records))
+    var outcome = found.outcome
+    outcome.stamp = stamp
+    outcome.isKnown = true
     return outcome
   }
 }

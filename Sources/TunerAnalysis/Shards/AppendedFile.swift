@@ -43,7 +43,9 @@ struct AppendedFile: ~Copyable {
   mutating func append(_ bytes: [UInt8]) throws(OutputError) {
     if bytes.isEmpty { return }
     isChanged = true
-    let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    let code = bytes.withUnsafeBufferPointer {
+      writeAll(UnsafeRawBufferPointer($0), to: descriptor)
+    }
     if code != 0 {
       try? cut(to: count)
       throw .file(.writeFailed(path: path, code: code))

@@ -65,22 +65,35 @@ enum JournalLine {
   private static let sealStart = Array(#","crc32":""#.utf8)
   private static let sealEnd = Array(#""}"#.utf8)
   private static let digitCount = 8
+  private static let hexadecimal = Array("0123456789abcdef".utf8)
 
   // MARK: - Writing
 
   /// Returns the line of some members, with its checksum and a line end.
   static func sealed(_ members: [(key: String, value: Field)]) -> [UInt8] {
-    let body = Array(("{" + NDJSONRendering.members(members)).utf8)
-    let digits = String(CRC32.of(body), radix: 16)
-    let padding = [UInt8](repeating: UInt8(ascii: "0"), count: digitCount - digits.utf8.count)
-    return body + sealStart + padding + Array(digits.utf8) + sealEnd + [10]
+    sealed("{" + NDJSONRendering.members(members))
+  }
+
+  /// Returns the line of an object whose text has no end yet, with its checksum and a line end.
+  fileprivate static func sealed(_ object: String) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(object.utf8.count + sealStart.count + digitCount + sealEnd.count + 1)
+    line.append(contentsOf: object.utf8)
+    let checksum = CRC32.of(line)
+    line.append(contentsOf: sealStart)
+    for digit in (0..<digitCount).reversed() {
+      line.append(hexadecimal[Int(checksum >> (4 * UInt32(digit)) & 15)])
+    }
+    line.append(contentsOf: sealEnd)
+    line.append(10)
+    return line
   }
 
   /// The bytes of the line.
   var bytes: [UInt8] {
     switch self {
     case .header(let bytes): bytes
-    case .entry(let entry): Self.sealed(entry.members)
+    case .entry(let entry): Self.sealed(entry.text)
     case .synced: Self.sealed([("synced", Field(true))])
     case .complete: Self.sealed([("complete", Field(true))])
     }
@@ -122,25 +135,45 @@ enum JournalLine {
 }
 
 extension JournalEntry {
-  /// The members of the line, in their order.
-  fileprivate var members: [(key: String, value: Field)] {
-    identity.members + [
-      ("bytes", Field(stamp.map { Int($0.byteCount) })),
-      ("modified_us", Field(stamp.map { Int($0.modified) })),
-      ("status", Field(status.rawValue)),
-      ("sound_s", Field(soundSeconds)),
-      ("seconds", Field(seconds)),
-      ("result", Field(result)),
-    ] + Self.members("output", output) + Self.members("errors", errors)
+  /// The line without its end.
+  ///
+  /// A run writes one for each recording, so it is one text and not a list of fields.
+  fileprivate var text: String {
+    var text = "{\"file\":"
+    text.reserveCapacity(Self.usualCount)
+    text += JSONValue.quoted(identity.path)
+    if let part = identity.part {
+      text += ",\"from_s\":\(decimal(part.start)),\"to_s\":\(part.end.map(decimal) ?? "null")"
+    }
+    text += ",\"bytes\":"
+    text += stamp.map { String($0.byteCount) } ?? "null"
+    text += ",\"modified_us\":"
+    text += stamp.map { String($0.modified) } ?? "null"
+    text += ",\"status\":\""
+    text += status.rawValue
+    text += "\",\"sound_s\":"
+    text += decimal(soundSeconds)
+    text += ",\"seconds\":"
+    text += decimal(seconds)
+    text += ",\"result\":"
+    text += result.map(JSONValue.quoted) ?? "null"
+    Self.add("output", output, to: &text)
+    Self.add("errors", errors, to: &text)
+    return text
   }
 
-  private static func members(
-    _ name: String, _ extent: JournalExtent
-  ) -> [(key: String, value: Field)] {
-    [
-      ("\(name)_offset", Field(Int(extent.offset))), ("\(name)_bytes", Field(Int(extent.count))),
-      ("\(name)_crc32", Field(Int(extent.checksum))),
-    ]
+  private static let usualCount = 384
+
+  private static func add(_ name: String, _ extent: JournalExtent, to text: inout String) {
+    for (end, number) in [
+      ("_offset\":", extent.offset), ("_bytes\":", extent.count),
+      ("_crc32\":", Int64(extent.checksum)),
+    ] {
+      text += ",\""
+      text += name
+      text += end
+      text += String(number)
+    }
   }
 
   /// Reads the members of a line.

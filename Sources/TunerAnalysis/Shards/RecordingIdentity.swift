@@ -31,7 +31,9 @@ package struct RecordingIdentity: Hashable, Sendable {
   ///
   /// - Complexity: O(bytes).
   package var digest: UInt128 {
-    bytes.reduce(Self.offsetBasis) { ($0 ^ UInt128($1)) &* Self.prime }
+    var digest = Self.offsetBasis
+    for byte in bytes { digest = (digest ^ UInt128(byte)) &* Self.prime }
+    return digest
   }
 
   private static let offsetBasis: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D

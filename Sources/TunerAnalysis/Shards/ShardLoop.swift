@@ -223,6 +223,7 @@ struct ShardLoop: ~Copyable {
     } else {
       try store.add(entry, block, remark: remark ?? [])
       tally.analysed += 1
+      if outcome.isKnown { tally.known += 1 }
       tally.soundSeconds += outcome.soundSeconds
       meanSeconds = (meanSeconds ?? outcome.seconds) * 0.9 + outcome.seconds * 0.1
     }

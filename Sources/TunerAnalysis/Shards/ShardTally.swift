@@ -8,6 +8,8 @@ package struct ShardTally: Sendable {
   package var total: Int?
   /// The recordings that were analysed.
   package var analysed = 0
+  /// The recordings among them whose results the cache had.
+  package var known = 0
   /// The recordings that could not be used.
   package var failed = 0
   /// The recordings that were done before.
@@ -44,6 +46,7 @@ package struct ShardTally: Sendable {
     NDJSONRendering.object([
       ("schema", Field("tuner.progress/1")), ("done", Field(done)), ("total", Field(total)),
       ("analysed", Field(analysed)), ("failed", Field(failed)), ("skipped", Field(skipped)),
+      ("known", Field(known)),
       ("sound_s", Field(soundSeconds)), ("seconds", Field(seconds)),
       ("files_per_s", Field(rate)), ("left_s", Field(secondsLeft)),
     ])
@@ -57,6 +60,7 @@ package struct ShardTally: Sendable {
     var text =
       "shard \(shard.number) of \(shard.count): \(analysed) recordings analysed, "
       + "\(BatchProgress.clock(soundSeconds)) of sound in \(BatchProgress.clock(seconds))\(speed)"
+    if known > 0 { text += "; \(known) of them known to the cache" }
     if skipped > 0 { text += "; \(skipped) done before" }
     let failed = failed + failedBefore
     if failed > 0 { text += "; \(failed) could not be used, see \(printable(errors))" }

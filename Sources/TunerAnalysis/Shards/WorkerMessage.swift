@@ -18,7 +18,12 @@ struct WorkerRequest: Sendable {
       identity.path, identity.part.map { decimal($0.start) } ?? "",
       (identity.part?.end).map(decimal) ?? "", place ?? "",
     ]
-    return texts.flatMap { Array($0.utf8) + [0] }
+    var bytes: [UInt8] = []
+    for text in texts {
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(0)
+    }
+    return bytes
   }
 
   init(identity: RecordingIdentity, place: String?) {
@@ -57,31 +62,17 @@ struct WorkerAnswer {
   let kind: Kind
   let bytes: ArraySlice<UInt8>
 
-  private static let headCount = 8
-
-  /// Writes an answer to standard output.
-  ///
-  /// - Throws: `ExitStatus.closedPipe` when the program has ended.
-  static func send(_ kind: Kind, _ bytes: [UInt8]) throws {
-    var head = [UInt8](repeating: 0, count: headCount)
-    for index in 0..<4 {
-      head[index] = UInt8(truncatingIfNeeded: kind.rawValue >> (8 * UInt32(index)))
-      head[4 + index] = UInt8(truncatingIfNeeded: bytes.count >> (8 * index))
-    }
-    let code = (head + bytes).withUnsafeBytes { writeAll($0, to: STDOUT_FILENO) }
-    if code != 0 { throw ExitStatus.closedPipe }
-  }
+  fileprivate static let headCount = 8
 
   /// Reads an answer from the front of `received`; `nil` until it is complete.
   init?(_ received: ArraySlice<UInt8>) {
     guard received.count >= Self.headCount else { return nil }
-    let number = { (start: Int) in
-      (0..<4).reduce(UInt32(0)) {
-        $0 | UInt32(received[received.startIndex + start + $1]) << (8 * UInt32($1))
-      }
+    var (number, count) = (UInt32(0), 0)
+    for index in 0..<4 {
+      number |= UInt32(received[received.startIndex + index]) << (8 * index)
+      count |= Int(received[received.startIndex + 4 + index]) << (8 * index)
     }
-    let count = Int(number(4))
-    guard received.count >= Self.headCount + count, let kind = Kind(rawValue: number(0)) else {
+    guard received.count >= Self.headCount + count, let kind = Kind(rawValue: number) else {
       return nil
     }
     self.kind = kind
@@ -92,12 +83,45 @@ struct WorkerAnswer {
   var count: Int { Self.headCount + bytes.count }
 }
 
+/// The answers of a worker process that are not sent yet.
+///
+/// The records and the outcome of a short recording go together, so that the program wakes once.
+final class WorkerAnswers {
+  private static let limit = 1 << 16
+
+  private var pending: [UInt8] = []
+
+  /// Adds an answer.
+  ///
+  /// - Throws: `ExitStatus.closedPipe` when the program has ended.
+  func add(_ kind: WorkerAnswer.Kind, _ bytes: [UInt8]) throws {
+    for number in [kind.rawValue, UInt32(bytes.count)] {
+      for index in 0..<4 { pending.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
+    }
+    pending.append(contentsOf: bytes)
+    if pending.count >= Self.limit { try send() }
+  }
+
+  /// Writes the answers to standard output.
+  ///
+  /// - Throws: `ExitStatus.closedPipe` when the program has ended.
+  func send() throws {
+    let code = pending.withUnsafeBufferPointer {
+      writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO)
+    }
+    if code != 0 { throw ExitStatus.closedPipe }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
 /// The outcome of one recording in a worker process.
 struct WorkerOutcome {
   var status: JournalEntry.Status
   var stamp: FileStamp?
   var soundSeconds = 0.0
   var seconds = 0.0
+  /// True where the result was taken from the cache.
+  var isKnown = false
   /// The reason of a failure, or what is missing.
   var remark: String?
 
@@ -106,37 +130,47 @@ struct WorkerOutcome {
     self.stamp = stamp
   }
 
-  /// The outcome as JSON.
+  /// The outcome as bytes: the number of the status, two marks, four numbers of eight bytes (size,
+  /// time, two durations), the remark.
   var bytes: [UInt8] {
-    Array(
-      NDJSONRendering.object([
-        ("status", Field(status.rawValue)), ("bytes", Field(stamp.map { Int($0.byteCount) })),
-        ("modified_us", Field(stamp.map { Int($0.modified) })), ("sound_s", Field(soundSeconds)),
-        ("seconds", Field(seconds)), ("remark", Field(remark)),
-      ]).utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.headCount)
+    bytes.append(UInt8(Self.statuses.firstIndex(of: status) ?? 0))
+    bytes.append(stamp == nil ? 0 : 1)
+    bytes.append((isKnown ? 1 : 0) + (remark == nil ? 0 : 2))
+    for number in [
+      UInt64(bitPattern: stamp?.byteCount ?? 0), UInt64(bitPattern: stamp?.modified ?? 0),
+      soundSeconds.bitPattern, seconds.bitPattern,
+    ] {
+      for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    }
+    if let remark { bytes.append(contentsOf: remark.utf8) }
+    return bytes
   }
 
-  /// Reads an outcome.
+  private static let statuses: [JournalEntry.Status] = [.heard, .silent, .failed]
+  private static let headCount = 3 + 4 * 8
+
+  /// Reads an outcome; `nil` for other bytes.
   init?(_ bytes: ArraySlice<UInt8>) {
-    guard let node = try? JSONNode(Array(bytes)), case .object(let members) = node.content else {
+    guard bytes.count >= Self.headCount, Int(bytes[bytes.startIndex]) < Self.statuses.count else {
       return nil
     }
-    var (status, byteCount, modified): (JournalEntry.Status?, Int64?, Int64?) = (nil, nil, nil)
-    var (sound, seconds, remark): (Double, Double, String?) = (0, 0, nil)
-    for member in members {
-      switch (member.key, member.value.content) {
-      case ("status", .text(let text)): status = JournalEntry.Status(rawValue: text)
-      case ("bytes", .number(let number)): byteCount = Int64(number)
-      case ("modified_us", .number(let number)): modified = Int64(number)
-      case ("sound_s", .number(let number)): sound = number
-      case ("seconds", .number(let number)): seconds = number
-      case ("remark", .text(let text)): remark = text
-      default: break
-      }
+    let start = bytes.startIndex
+    self.init(status: Self.statuses[Int(bytes[start])], stamp: nil)
+    let number = { (index: Int) in
+      var number: UInt64 = 0
+      for place in 0..<8 { number |= UInt64(bytes[start + 3 + 8 * index + place]) << (8 * place) }
+      return number
     }
-    guard let status else { return nil }
-    self.init(status: status, stamp: nil)
-    if let byteCount, let modified { stamp = FileStamp(byteCount: byteCount, modified: modified) }
-    (soundSeconds, self.seconds, self.remark) = (sound, seconds, remark)
+    if bytes[start + 1] != 0 {
+      stamp = FileStamp(
+        byteCount: Int64(bitPattern: number(0)), modified: Int64(bitPattern: number(1)))
+    }
+    (soundSeconds, seconds) = (Double(bitPattern: number(2)), Double(bitPattern: number(3)))
+    isKnown = bytes[start + 2] & 1 != 0
+    if bytes[start + 2] & 2 != 0 {
+      remark = String(decoding: bytes.dropFirst(Self.headCount), as: UTF8.self)
+    }
   }
 }

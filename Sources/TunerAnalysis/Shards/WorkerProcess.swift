@@ -109,7 +109,7 @@ final class WorkerProcess {
       case .fatal: try take(.fatal(String(decoding: answer.bytes, as: UTF8.self)))
       }
     }
-    received = Array(rest)
+    if rest.isEmpty { received.removeAll(keepingCapacity: true) } else { received = Array(rest) }
   }
 
   /// Takes the records of the first request.

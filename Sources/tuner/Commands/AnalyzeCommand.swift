@@ -185,6 +185,9 @@ struct AnalyzeCommand: ParsableCommand {
         "--batch writes records only: leave out --plot, --html, --journal and --skip-existing.")
     }
     if format == .text { throw ValidationError("--batch writes records: choose another format.") }
+    if batch.cache != nil, !format.canBeAppended {
+      throw ValidationError("--cache keeps records of ndjson and csv: choose one of these formats.")
+    }
   }
 
   private var content: OutputContent {

@@ -50,15 +50,28 @@ struct BatchOptions: ParsableArguments {
       "Write the progress as one JSON object a second to this open descriptor.", valueName: "n"))
   var progressFd: Int32?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Keep results here by the content of the recordings, and take them from here: a recording that \
+      was analysed before, by any run, under any name, with the same settings and the same program, is \
+      not analysed again. Runs and machines may share it. ndjson and csv only.
+      """, valueName: "directory"))
+  var cache: String?
+
+  @Option(help: ArgumentHelp("The largest size of the cache, in MiB.", valueName: "mib"))
+  var cacheSize = 4096
+
   @Flag(help: .hidden)
   var worker = false
 
   func validate() throws {
-    if batch == "" { throw ValidationError("A file name is empty.") }
+    if batch == "" || cache == "" { throw ValidationError("A file name is empty.") }
     if batch == nil, !worker {
       let given = [
         resume ? "--resume" : nil, retryFailed ? "--retry-failed" : nil,
         maxFailures.map { _ in "--max-failures" }, progressFd.map { _ in "--progress-fd" },
+        cache.map { _ in "--cache" },
       ].compactMap(\.self)
       if let first = given.first {
         throw ValidationError("\(first) is for --batch: add --batch DIRECTORY.")
@@ -73,6 +86,9 @@ struct BatchOptions: ParsableArguments {
     }
     if !(16...1_048_576).contains(memory) {
       throw ValidationError("--memory \(memory): give 16 to 1048576 MiB.")
+    }
+    if !(16...1_073_741_824).contains(cacheSize) {
+      throw ValidationError("--cache-size \(cacheSize): give 16 to 1073741824 MiB.")
     }
     if let progressFd, fcntl(progressFd, F_GETFD) < 0 {
       throw ValidationError("--progress-fd \(progressFd): this descriptor is not open.")
@@ -95,7 +111,11 @@ struct BatchOptions: ParsableArguments {
   ) throws {
     let environment = ProcessInfo.processInfo.environment
     let shard = try shard ?? RecordingShard.task(in: environment) ?? .whole
-    if worker { return try AnalysisWorker(settings, shard: shard).run(memory: memory << 20) }
+    if worker {
+      let cache = cache.map { (directory: $0, limit: Int64(cacheSize) << 20) }
+      return try AnalysisWorker(settings, shard: shard, cache: cache).run(memory: memory << 20)
+    }
+    if let cache { try CacheFolder.make(cache) }
     let plan = ShardRun.Plan(
       directory: batch ?? ".", shard: shard, isResumed: resume, retriesFailed: retryFailed,
       failureLimit: maxFailures, timeLimit: timeout, memoryLimit: memory, jobs: jobs,
@@ -103,7 +123,8 @@ struct BatchOptions: ParsableArguments {
       workerArguments: [
         "analyze", "--worker", "--shard=\(shard.number)/\(shard.count)", "--memory=\(memory)",
         "--format=\(settings.format.rawValue)",
-      ] + flags + settings.sources.flags)
+      ] + (cache.map { ["--cache=\($0)", "--cache-size=\(cacheSize)"] } ?? []) + flags
+        + settings.sources.flags)
     let run = ShardRun(settings, plan)
     let (ending, tally) = try run.run(ShardSource(named, list: list, shard: shard))
     if !isQuiet {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Glibc
+
+/// One folder of a cache.
+package struct CacheFolder {
+  let path: String
+
+  /// Makes the directory of a cache, and checks that it can be used.
+  ///
+  /// - Throws: `OutputError` where it can't.
+  package static func make(_ directory: String) throws(OutputError) {
+    let code = FilePath.makeDirectory(directory, mode: 0o777)
+    guard code == 0 else { throw .cannotWrite(place: directory, code: code) }
+    guard access(directory, R_OK | W_OK | X_OK) == 0 else {
+      throw .cannotWrite(place: directory, code: errno)
+    }
+  }
+
+  /// Removes the results that were not used for the longest time, where the folder is too large.
+  ///
+  /// - Parameter limit: the largest size in bytes on the disk. A folder beyond it keeps three quarters.
+  func bound(to limit: Int64) {
+    guard let held = try? HeldDirectory(path: path), let names = try? held.names() else { return }
+    held.sweep()
+    var entries: [(name: String, used: Int64, size: Int64)] = []
+    for name in names where !name.hasPrefix(TemporaryFile.prefix) {
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+      let used = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+      entries.append((name, used, Int64(status.st_blocks) * 512))
+    }
+    var size = entries.reduce(0) { $0 + $1.size }
+    if size <= limit { return }
+    for entry in entries.sorted(by: { ($0.used, $0.name) < ($1.used, $1.name) }) {
+      if size <= limit / 4 * 3 { return }
+      if unlink("\(path)/\(entry.name)") == 0 { size -= entry.size }
+    }
+  }
+}
