@@ -24,7 +24,8 @@ public struct PitchEstimate: Hashable, Sendable {
   /// The standard error of `frequency`, which contains the `wander` of the note.
   public var sigma: Cents?
   /// The part of `sigma` that is no noise: the deviation of the note's readings that was heard
-  /// lately, such as the beat of a first partial; `nil` where the detector does not follow it.
+  /// lately, such as the beat of a first partial, or that is expected of such a note; `nil` where
+  /// the detector does not follow it.
   public var wander: Cents?
   /// The part of the first partial's movement that was taken for a beat and left out of
   /// `frequency`; `nil` where `frequency` is not the frequency of one partial.

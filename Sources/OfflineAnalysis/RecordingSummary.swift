@@ -10,6 +10,8 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var duration = SamplePosition.start
   /// The number of results whose confidence is high enough for a reading.
   package internal(set) var clearResults = 0
+  /// True where a clear pitch was heard, even if the sound was too short to be known as a string.
+  package internal(set) var hasPitch = false
   /// The number of notes, chords included, in which no reading may be clear.
   package internal(set) var noteCount = 0
   /// The number of notes that were several strings at once.
@@ -26,6 +28,8 @@ package struct RecordingSummary: Hashable, Sendable {
 
   mutating func count(_ result: PitchResult) {
     if result.confidence >= TuningState.clearConfidence { clearResults += 1 }
+    let confidence = result.estimate?.pitchConfidence ?? result.confidence
+    if confidence >= TuningState.clearConfidence { hasPitch = true }
   }
 
   mutating func count(_ note: TrackedNote) {

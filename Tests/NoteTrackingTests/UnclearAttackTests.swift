@@ -14,6 +14,7 @@ struct UnclearAttackTests {
     var level: Double
     var confidence = 0.95
     var beginning: Int64?
+    var pitchConfidence: Double?
   }
 
   private func notes(_ parts: [Part]) -> [TrackedNote] {
@@ -24,13 +25,24 @@ struct UnclearAttackTests {
       let position = Int64(2400 * (index + 1))
       let estimate = PitchEstimate(
         frequency: Hertz(part.frequency), confidence: part.confidence, sigma: Cents(0.2),
-        age: part.beginning.map { Int(position - $0) })
+        age: part.beginning.map { Int(position - $0) }, pitchConfidence: part.pitchConfidence)
       let result = classifier.classify(
         estimate, level: Decibels(part.level), at: SamplePosition(position))
       if let note = tracker.advance(result) { notes.append(note) }
     }
     if let note = tracker.finish() { notes.append(note) }
     return notes
+  }
+
+  @Test(
+    "a note is made of the confidence in its pitch, where that is higher", arguments: [true, false])
+  func pitchConfidence(isHigher: Bool) {
+    let found = notes([
+      Part(
+        count: 10, frequency: 100, level: -20, confidence: 0.69,
+        pitchConfidence: isHigher ? 0.95 : nil)
+    ])
+    #expect(found.count == (isHigher ? 1 : 0))
   }
 
   @Test("the level of an attack is its highest, before the pitch is clear")

@@ -102,7 +102,10 @@ package struct StrumAnalysis: ~Copyable {
   private mutating func add<Failure: Error>(
     _ update: StrumUpdate, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
-    if update.isSounding { summary.clearResults += 1 }
+    if update.isSounding {
+      summary.clearResults += 1
+      summary.hasPitch = true
+    }
     try end(finder.append(update), take)
     try take(.update(update))
   }

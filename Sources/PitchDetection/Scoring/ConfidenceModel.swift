@@ -43,12 +43,13 @@ enum ConfidenceModel {
     return (evidence.isHum ? min(identified, highestHum) : identified) * evidence.attenuation
   }
 
-  /// Returns the highest confidence in a reading of a young note, whose first partial may be
-  /// shifted by more than an answer can be.
+  /// Returns the highest confidence in a reading of a note, whose first partial may be shifted by
+  /// more than an answer can be while the note is young.
   ///
   /// - Parameters:
   ///   - sigma: the standard error of the reading; `nil` where it is unknown.
   ///   - seconds: the time since the note began.
+  /// - Returns: below 0.7 for an uncertain reading of a young note, and 1 for any other.
   static func ceiling(for sigma: Cents?, after seconds: Double) -> Double {
     guard seconds < youngSeconds, let sigma, sigma > clearSigma else { return 1 }
     return highestYoung

@@ -39,6 +39,7 @@ enum HeldHarmonic {
   ///   - score: the comb of the pitch.
   ///   - tracked: the pitch of the last update.
   ///   - peaks: the peaks of the spectrum.
+  /// - Returns: false also for a pitch that is no part, and before the tracked pitch has lasted.
   /// - Complexity: O(peaks).
   static func isWeakPart(
     _ score: InharmonicComb.Score, of tracked: TrackedPitch, in peaks: borrowing SpectralPeaks

@@ -227,7 +227,7 @@ package struct AnalysisBatch: Sendable {
     return BatchOutput.Delivery(
       messages: messages,
       result: RecordingResult(
-        kind: summary.clearResults + summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
+        kind: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
         finding: content == .notes
           ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
         strokeCount: content == .strokes ? summary.strokeCount : nil),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import SignalProcessing
 import Testing
 
@@ -57,6 +58,15 @@ struct PitchHistoryTests {
 
 @Suite("ConfidenceModel")
 struct ConfidenceModelTests {
+  @Test("keeps an uncertain reading of a young note below an answer, and shows it")
+  func young() {
+    let uncertain = ConfidenceModel.ceiling(for: Cents(3.2), after: 0.1)
+    #expect(0.3..<0.7 ~= uncertain)
+    #expect(ConfidenceModel.ceiling(for: Cents(3), after: 0.1) == 1)
+    #expect(ConfidenceModel.ceiling(for: Cents(3.2), after: 0.26) == 1)
+    #expect(ConfidenceModel.ceiling(for: nil, after: 0.1) == 1)
+  }
+
   private func steady(_ seconds: Double) -> PitchStability {
     var stability = PitchStability()
     stability.add(110, after: 0)

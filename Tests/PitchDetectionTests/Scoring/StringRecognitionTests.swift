@@ -66,6 +66,17 @@ struct StringRecognitionTests {
     #expect(clear.allSatisfy { $0 >= 0.7 }, "\(clear.min() ?? 0)")
   }
 
+  @Test("answers with a struck string once it is steady, and keeps the confidence in its pitch")
+  func settles() throws {
+    let string = PluckedString(first: 246.94, amplitude: 0.1, onset: Self.start)
+      .render(rate: Self.rate, seconds: 1)
+    let heard = try hear(string, rate: Self.rate, updates: 200).compactMap(\.estimate)
+    let first = try #require(heard.firstIndex { $0.confidence >= 0.7 })
+    let before = heard[..<first].compactMap(\.pitchConfidence)
+    #expect(before.contains { $0 >= 0.7 })
+    #expect(heard[first...].allSatisfy { $0.pitchConfidence == nil })
+  }
+
   @Test("knows a stroke at ten updates a second", arguments: [55, 110, 246.94, 659.26])
   func fewUpdates(first: Double) throws {
     let string = PluckedString(first: first, amplitude: 0.1, onset: Self.start)

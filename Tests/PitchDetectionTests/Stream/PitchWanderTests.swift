@@ -40,9 +40,33 @@ struct PitchWanderTests {
     return wander
   }
 
-  @Test("is zero for a steady pitch with any shift")
+  @Test("is zero for a steady pitch with any shift, once the note is old")
   func steady() throws {
-    #expect(try wander(of: Array(repeating: (2, -5), count: 40)).cents < 1e-6)
+    #expect(try wander(of: Array(repeating: (2, -5), count: 80)).cents < 1e-6)
+  }
+
+  @Test("is 0.6 cents in a young note, and fades")
+  func young() throws {
+    let wanders = try [10, 30, 46].map {
+      try wander(of: Array(repeating: (2, -5), count: $0)).cents
+    }
+    #expect(abs(wanders[0] - 0.6) < 1e-6)
+    #expect(abs(wanders[1] - 0.6) < 1e-6)
+    #expect(abs(wanders[2] - 0.3) < 1e-6)
+  }
+
+  @Test("of an old note is 0.42 cents where three partials scatter about the law")
+  func scatter() throws {
+    func wander(scatter: Double, partials: Int) throws -> Double {
+      var wander = PitchWander()
+      var fit = try fit(pitch: 0, shift: 0)
+      (fit.scatter, fit.presentCount) = (scatter, partials)
+      for _ in 0..<80 { wander.add(fit, after: 0.01) }
+      return wander.cents
+    }
+    #expect(abs(try wander(scatter: 1, partials: 3) - 0.42) < 1e-3)
+    #expect(try wander(scatter: 0.0005, partials: 3) < 1e-3)
+    #expect(try wander(scatter: 1, partials: 2) < 1e-6)
   }
 
   @Test("is the distance of a beat from its mean")
@@ -60,12 +84,12 @@ struct PitchWanderTests {
     #expect(abs(try wander(of: readings).cents - 6 * 1.7.squareRoot()) < 0.5)
   }
 
-  @Test("is zero a second after the pitch becomes steady, and at another note")
+  @Test("is zero a second after the pitch becomes steady, and that of a young note at another")
   func forgets() throws {
     let moving = (0..<50).map { (pitch: Double($0), shift: 0.0) }
     var wander = try wander(of: moving + Array(repeating: (pitch: 50.0, shift: 0.0), count: 100))
     #expect(wander.cents < 0.2)
     wander.forget()
-    #expect(wander.cents == 0)
+    #expect(wander.cents == 0.6)
   }
 }

@@ -37,6 +37,7 @@ struct SettingsFileTests {
       (.frequencyUpdateRate, .number(59.94)), (.a4, .number(441.5)),
       (.temperament, .text("just:D")), (.notation, .text("german")), (.tolerance, .number(3)),
       (.hysteresis, .number(1)), (.confirmationHold, .number(0.25)), (.feedback, .text("chime")),
+      (.stringOffsets, .text("6=-2,3=+1.5")), (.leftHanded, .flag(true)),
     ]
     #expect(chosen.map(\.0) == SettingKey.allCases)
     for (key, value) in chosen {

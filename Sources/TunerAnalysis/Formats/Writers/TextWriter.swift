@@ -54,7 +54,7 @@ struct TextWriter: AnalysisWriter {
       try sink.write(
         text.summary(
           of: context.name, duration: summary.duration, notes: notes,
-          hasPitch: summary.clearResults > 0))
+          hasPitch: summary.hasPitch))
     case .strokes:
       let heading = strum.heading(
         of: context.name, duration: summary.duration, strokeCount: strokes.count)
