@@ -48,14 +48,13 @@ public struct PitchEstimate: Hashable, Sendable {
     frequency: Hertz, fit: Hertz? = nil, period: Hertz? = nil, inharmonicity: Double? = nil,
     confidence: Double, sigma: Cents? = nil, wander: Cents? = nil,
     beat: Cents? = nil, firstPartialLevel: Decibels? = nil, age: Int? = nil,
-    secondString: Double? = nil, pitchConfidence: Double? = nil
+    secondString: Double? = nil
   ) {
     self.frequency = frequency
     self.fit = fit
     self.period = period
     self.inharmonicity = inharmonicity
     self.confidence = confidence
-    self.pitchConfidence = pitchConfidence
     self.sigma = sigma
     self.wander = wander
     self.beat = beat

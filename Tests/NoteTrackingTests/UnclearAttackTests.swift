@@ -23,9 +23,10 @@ struct UnclearAttackTests {
     var notes: [TrackedNote] = []
     for (index, part) in parts.flatMap({ Array(repeating: $0, count: $0.count) }).enumerated() {
       let position = Int64(2400 * (index + 1))
-      let estimate = PitchEstimate(
+      var estimate = PitchEstimate(
         frequency: Hertz(part.frequency), confidence: part.confidence, sigma: Cents(0.2),
-        age: part.beginning.map { Int(position - $0) }, pitchConfidence: part.pitchConfidence)
+        age: part.beginning.map { Int(position - $0) })
+      estimate.pitchConfidence = part.pitchConfidence
       let result = classifier.classify(
         estimate, level: Decibels(part.level), at: SamplePosition(position))
       if let note = tracker.advance(result) { notes.append(note) }
