@@ -274,8 +274,10 @@ def rewritten(text, by_line):
 def copy(targets):
     """Makes or renews the copy of the package."""
     package = SCRATCH / "package"
-    listed = subprocess.run(["git", "ls-files", "-z", "Package.swift", "Sources", "Tests"], cwd=ROOT,
-                            check=True, stdout=subprocess.PIPE).stdout.split(b"\0")
+    # The manifests of the sets are embedded in the program.
+    copied = ["Package.swift", "Sources", "Tests", "Datasets"]
+    listed = subprocess.run(["git", "ls-files", "-z", *copied], cwd=ROOT, check=True,
+                            stdout=subprocess.PIPE).stdout.split(b"\0")
     edits = {}
     for target in [*targets, *REPORT_LIMITS]:
         for constant in constants(target):
