@@ -4,7 +4,7 @@
 # Usage: scripts/slurm.sh [--program FILE] [COUNT]
 #
 # Runs the job array of packaging/slurm/analyze.sbatch on a real Slurm: munged, slurmctld and two
-# slurmd of this host, in a temporary directory, as root. COUNT (4 000) short recordings are eight
+# slurmd of this host, in a temporary directory, as root. COUNT (32 000) short recordings are eight
 # tasks. In the middle one task is queued again, and the daemon and the tasks of one node are killed
 # and the node is set down. The merge must have the bytes of an undisturbed run.
 #
@@ -16,7 +16,7 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-program='' count=4000
+program='' count=32000
 while (($# > 0)); do
   case $1 in
   --program)
