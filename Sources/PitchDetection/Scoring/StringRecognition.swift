@@ -23,12 +23,12 @@ struct StringRecognition {
   // | attackPeriods   | periods | … or, of a low one, within these                             |
   // | settledSeconds  | s       | a struck knock or syllable is steady for less                |
   // | steadySeconds   | s       | a voice stays within `steadyCents` for less                  |
-  // | steadyPeriods   | periods | … or, for a low one, than these: a floor resonates for longer |
+  // | steadyPeriods   | periods | … or, for a low one, than these: floors resonate for longer  |
   // | steadyCents     | cents   | distance from the slow mean: strings wander less             |
   // | noisySeconds    | s       | the same where the noise of the readings is larger: they     |
   // | noisyDeviations | 1       | may lie this many standard deviations from the mean …        |
   // | noisyCents      | cents   | … and at most this far                                       |
-  // | …Noise          | cents²  | variance of the noise above which readings agree by chance   |
+  // | …Variance       | cents²  | noise of the readings above which they agree by chance       |
   // | lastingSeconds  | s       | a struck sound whose pitch does not jump for as long is a    |
   // |                 |         | string, even if it moves                                     |
   // | glidingCents    | cents   | a steady sound that was not struck and moves further from    |
@@ -46,15 +46,15 @@ struct StringRecognition {
   private static let attackSeconds = 0.06
   private static let attackPeriods = 4.5
   private static let settledSeconds = 0.04
-  private static let settledNoise = 4.0
+  private static let settledVariance = 4.0
   private static let steadySeconds = 0.11
   private static let steadyPeriods = 16.0
   private static let steadyCents = 4.0
-  private static let steadyNoise = 12.0
+  private static let steadyVariance = 12.0
   private static let noisySeconds = 0.25
   private static let noisyDeviations = 4.0
   private static let noisyCents = 25.0
-  private static let noisyNoise = 100.0
+  private static let noisyVariance = 100.0
   private static let lastingSeconds = 0.25
   private static let glidingCents = 50.0
   private static let widestMovement = 0.06
@@ -66,6 +66,7 @@ struct StringRecognition {
 
   private var steady = SteadyTime()
   private var noisy = SteadyTime()
+  /// The time for which a sound that was not struck has not moved as a voice does.
   private var near = SteadyTime()
   private var isStruck = true
   private var isSteady = false
@@ -86,7 +87,7 @@ struct StringRecognition {
   var ceiling: Double {
     if isSteady || carried > 0 { return 1 }
     guard isStruck else { return Self.doubtful }
-    let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledNoise
+    let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledVariance
     return isSettled ? 1 : Self.unsettled
   }
 
@@ -144,20 +145,17 @@ struct StringRecognition {
     }
   }
 
-  var debug: String {
-    "\(isStruck ? 1 : 0) \(isSteady ? 1 : 0) \(carried) \(steady.seconds) \(noisy.seconds)"
-  }
-
+  /// Follows the pitch against its slow means.
   private mutating func follow(_ frequency: Double, noise: Double, after elapsed: Double) {
     self.noise = noise
     let spread = Self.noisyDeviations * noise.squareRoot()
     near.add(frequency, after: elapsed, within: Self.cent * Self.glidingCents)
     steady.add(
       frequency, after: elapsed,
-      within: noise <= Self.steadyNoise ? Self.cent * Self.steadyCents : 0)
+      within: noise <= Self.steadyVariance ? Self.cent * Self.steadyCents : 0)
     noisy.add(
       frequency, after: elapsed,
-      within: noise <= Self.noisyNoise
+      within: noise <= Self.noisyVariance
         ? Self.cent * max(Self.steadyCents, min(Self.noisyCents, spread)) : 0)
   }
 

@@ -38,7 +38,7 @@ extension OutputError: CustomStringConvertible {
 
   private static func remedy(for code: Int32?) -> String {
     let isFull = code == ENOSPC || code == EDQUOT
-    return (isFull ? "Make room, or choose" : "Choose") + " another place with -o."
+    return (isFull ? "Make room, or choose" : "Choose") + " another place."
   }
 }
 

@@ -8,7 +8,7 @@ import TunerDisplay
 /// The choice whether notifications are shown on the desktop.
 enum NotificationChoice: String, CaseIterable {
   case on, off
-  /// Where there is a desktop session.
+  /// Shown where there is a desktop session.
   case auto
 
   /// The choice as the settings hold it.
