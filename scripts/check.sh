@@ -6,17 +6,17 @@
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
 # README.md, pictures, the interface, the machine code of the kernels, the instructions of an update
-# and of a recording of a batch,
-# the web page, a batch that is killed, days at the practice gate, and at last scripts/test.sh, which also checks the dependency
-# graph. The last line printed is that of the test runner. Two cores take about 25 minutes.
+# and of a recording of a batch, the web page, a batch that is killed, and scripts/test.sh, which also
+# checks the dependency graph. The last line printed is that of the test runner. Each check prints its
+# time, and the processor time of what ended during it.
 #
 # One optimised build serves all checks. It leaves targets that compute little unoptimised.
 #
-#   --full   runs slow checks too, before the tests: the packages on a minimal Debian, the wheel in
-#            each Python, the plugins in their hosts, the notebook, the tests of parsers and
-#            boundaries under the address sanitizer, a short round of the fuzzer, kernels and
-#            instructions in a build as a client makes it, and the processor time of an update and
-#            of an analysis
+#   --full   runs slow checks too, before the tests: days at the practice gate, the packages on a
+#            minimal Debian, the wheel in each Python, the plugins in their hosts, the notebook, the
+#            tests of parsers and boundaries under the address sanitizer, a short round of the
+#            fuzzer, kernels and instructions in a build as a client makes it, and the processor
+#            time of an update and of an analysis
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
 # below .build with spaces in its name, so that a forgotten quote fails. The next run uses it again.
@@ -56,12 +56,19 @@ copy_tree() {
 
 # Names the check that begins, and the seconds that the previous one took.
 begin() {
-  if [[ -n ${checked:-} ]]; then say "check: $checked took $((SECONDS - began)) s"; fi
-  checked=$1 began=$SECONDS
+  local spent
+  times >"$clock" # not in a subshell, which has no children
+  spent=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * ($1 + $3) + $2 + $4 }' "$clock")
+  if [[ -n ${checked:-} ]]; then
+    say "check: $checked took $((SECONDS - began)) s, and $((spent - spent_before)) s of processor time"
+  fi
+  checked=$1 began=$SECONDS spent_before=$spent
   say "check: $1"
 }
 
 cd -- "$root"
+mkdir -p .build
+clock="$root/.build/processor-time"
 scripts/setup.sh --tests
 
 begin "format"
@@ -112,9 +119,11 @@ await web_module
 
 examples() { scripts/examples.sh; }
 interfaces() { scripts/interfaces.sh --objects "$products"; }
-web_page() {
+web_readings() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
   scripts/web-memory.mjs >&2
+}
+web_page() {
   scripts/web-browser.py --tuner "$products/tuner" >&2
   scripts/analysis-page.py --tuner "$products/tuner" >&2
 }
@@ -126,6 +135,7 @@ recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 beside examples
 beside interfaces
 beside readme
+beside web_readings
 begin "documentation"
 scripts/documentation.py >&2
 begin "pictures"
@@ -160,8 +170,8 @@ begin "examples"
 await examples
 begin "C library and Python package"
 await interfaces
-begin "web page"
-web_page # alone: browsers on a busy machine lose samples
+begin "readings in the web module"
+await web_readings
 
 if $full; then
   begin "days at the practice gate"
@@ -205,6 +215,19 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
-begin "tests"
+# Browsers and the sound card wait for most of the time, and lose samples on a busy machine. The tests
+# run beside them in the kernel's idle class: every other process preempts them at once.
+tests() { chrt --idle 0 scripts/test.sh --no-live; }
 say "check: $SECONDS s so far"
-exec scripts/test.sh
+beside tests
+begin "web page"
+web_page
+begin "sound card and terminal"
+scripts/test.sh --live
+begin "tests"
+status=0
+wait "${running[tests]}" || status=$?
+unset "running[tests]"
+say "check: $SECONDS s in all"
+cat .build/beside/tests.log
+((status == 0))

@@ -64,11 +64,10 @@ extension Plot {
       + bands.map { band in
         { [PlotCanvas.sample(ofLine: band.range.lowerBound == band.range.upperBound, at: $0)] }
       }
-    return zip(layout.entries, zip(legendNames, samples)).flatMap { entry, pair in
-      pair.1(entry) + [
-        text(
-          shortened(pair.0, to: PlotLayout.longestName), x: entry.x + 28, y: entry.y + 4, "name")
-      ]
+    return zip(layout.entries, zip(legendNames, samples)).flatMap { entry, pair -> [Markup] in
+      let (name, sample) = pair
+      let shown = shortened(name, to: PlotLayout.longestName)
+      return sample(entry) + [text(shown, x: entry.x + 28, y: entry.y + 4, "name")]
     }
   }
 

@@ -28,7 +28,7 @@ struct AudioFileReaderTests {
     }
   }
 
-  static let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
+  static let wave = TestFile.wave(count: 20001)
 
   static let formats: [AudioFileFormat] = AudioFileFormat.Container.allCases.flatMap { container in
     [.int16, .int24, .float32].map { AudioFileFormat(container, $0) }

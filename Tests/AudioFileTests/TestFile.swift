@@ -17,6 +17,11 @@ final class TestFile {
 
   deinit { unlink(path) }
 
+  /// Returns samples that repeat after 200, all multiples of 1 / `divisor` between -1 and 1.
+  static func wave(count: Int, over divisor: Float = 128) -> [Float] {
+    (0..<count).map { (index: Int) -> Float in Float(index * 37 % 200 - 100) / divisor }
+  }
+
   /// A recording of `samples` written by the writer.
   convenience init(
     _ samples: [Float], _ format: AudioFileFormat, rate: Int = 48000, channels: Int = 1

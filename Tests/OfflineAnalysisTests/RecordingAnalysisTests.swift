@@ -126,8 +126,8 @@ struct RecordingAnalysisTests {
       let time = Double(index) / 48_000 - 0.1
       guard time > 0 else { return 0 }
       let first = sin(2 * .pi * 146.83 * time) + 0.3 * sin(2 * .pi * 151.83 * time)
-      let others = (2...6).reduce(0.0) { sum, number in
-        sum + sin(2 * .pi * 146.83 * Double(number) * time) / Double(number * number)
+      let others = (2...6).map(Double.init).reduce(0.0) { sum, number in
+        sum + sin(2 * Double.pi * 146.83 * number * time) / (number * number)
       }
       return Float(0.15 * exp(-0.6 * time) * (first + others))
     }
@@ -155,8 +155,10 @@ struct RecordingAnalysisTests {
       // A vibrato of ±30 cents, 5.5 times a second, is a phase that swings by ±0.69 radians.
       let phase = 2 * Double.pi * 220 * time
       let swing = 220 * (exp2(30.0 / 1200) - 1) / 5.5 * sin(2 * .pi * 5.5 * time)
-      return (1...5).reduce(Float(0)) { sum, number in
-        sum + Float(0.1 / Double(number) * exp(-0.7 * time) * sin(Double(number) * (phase + swing)))
+      let amplitude = 0.1 * exp(-0.7 * time)
+      return (1...5).map(Double.init).reduce(Float(0)) { sum, number in
+        let partial: Double = amplitude / number * sin(number * (phase + swing))
+        return sum + Float(partial)
       }
     }
     let (outcome, _) = try outcome(of: samples, block: 4096)

@@ -10,8 +10,8 @@ func periodicTone(
   let audible = max(1, min(partials, Int(0.45 * Double(rate) / frequency)))
   return (0..<count).map { index in
     let angle = 2 * Double.pi * frequency * Double(index) / Double(rate)
-    let sum = (1...audible).reduce(0.0) { sum, partial in
-      sum + sin(Double(partial) * angle + Double(partial * partial)) / Double(partial)
+    let sum = (1...audible).map(Double.init).reduce(0.0) { sum, number in
+      sum + sin(number * angle + number * number) / number
     }
     return Float(amplitude * sum)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Synchronization
 
 /// Bytes of WAV files, made by hand so that headers can be wrong.
 enum WAVE {
@@ -8,8 +9,7 @@ enum WAVE {
   static func floats(
     _ samples: [Float], rate: Int = 48000, channels: Int = 1, promising count: Int? = nil
   ) -> Data {
-    var body = Data(capacity: 4 * samples.count)
-    for sample in samples { body.append(little(sample.bitPattern)) }
+    let body = samples.map { $0.bitPattern.littleEndian }.withUnsafeBytes { Data($0) }
     let promised = UInt32(4 * (count ?? samples.count))
     var data = Data("RIFF".utf8)
     data.append(little(36 + promised))
@@ -27,18 +27,42 @@ enum WAVE {
     return data
   }
 
-  /// A plucked string: partials 1…8 of amplitude 1/n under one decay, behind a quarter second of
-  /// silence.
+  /// A plucked string: partials 1…8 of amplitude 1/n under one decay.
+  ///
+  /// It begins after a quarter of a second of silence. The same string is computed once.
   static func pluck(_ frequency: Double, rate: Int = 48000, seconds: Double = 1.5) -> [Float] {
-    (0..<Int(seconds * Double(rate))).map { index in
-      let time = Double(index) / Double(rate) - 0.25
-      guard time > 0 else { return 0 }
-      return (1...8).reduce(Float(0)) { sum, partial in
-        sum
-          + Float(
-            0.2 / Double(partial) * exp(-2 * time)
-              * sin(2 * Double.pi * frequency * Double(partial) * time))
+    let string = PluckedString(frequency: frequency, rate: rate, seconds: seconds)
+    if let samples = rendered.withLock({ $0[string] }) { return samples }
+    let samples = string.render()
+    rendered.withLock { $0[string] = samples }
+    return samples
+  }
+
+  private static let rendered = Mutex<[PluckedString: [Float]]>([:])
+
+  private struct PluckedString: Hashable {
+    var frequency: Double
+    var rate: Int
+    var seconds: Double
+
+    /// Computes the sines of multiples by their recurrence: tests are not optimised, and a call of
+    /// a closure for each partial of each sample takes minutes.
+    func render() -> [Float] {
+      var samples: [Float] = []
+      samples.reserveCapacity(Int(seconds * Double(rate)))
+      for index in 0..<Int(seconds * Double(rate)) {
+        let time = max(0, Double(index) / Double(rate) - 0.25)
+        let phase = 2 * Double.pi * frequency * time
+        let twice = 2 * cos(phase)
+        var (below, sine, number, sum) = (0.0, sin(phase), 1.0, 0.0)
+        while number <= 8 {
+          sum += sine / number
+          (below, sine) = (sine, twice * sine - below)
+          number += 1
+        }
+        samples.append(Float(0.2 * exp(-2 * time) * sum))
       }
+      return samples
     }
   }
 

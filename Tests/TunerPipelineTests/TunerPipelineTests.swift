@@ -45,11 +45,10 @@ struct TunerPipelineTests {
     (0..<Int(seconds * Double(rate))).map { index in
       let time = Double(index) / Double(rate) - 0.2
       guard time > 0 else { return 0 }
-      return (1...8).reduce(Float(0)) { sum, partial in
-        sum
-          + Float(
-            0.1 / Double(partial) * exp(-2 * time)
-              * sin(2 * Double.pi * 110 * Double(partial) * time))
+      let (amplitude, phase) = (0.1 * exp(-2 * time), 2 * Double.pi * 110 * time)
+      return (1...8).map(Double.init).reduce(Float(0)) { sum, number in
+        let partial: Double = amplitude / number * sin(number * phase)
+        return sum + Float(partial)
       }
     }
   }

@@ -20,8 +20,10 @@ struct TunerModuleTests {
     let frequency = 82.406_889_228_217_48 * pow(2, -5.0 / 1200)
     return (0..<Int(seconds * Double(Self.rate))).map { index in
       let time = Double(index) / Double(Self.rate)
-      return (1...8).reduce(Float(0)) {
-        $0 + Float(0.1 / Double($1) * exp(-time) * sin(2 * .pi * frequency * Double($1) * time))
+      let (amplitude, phase) = (0.1 * exp(-time), 2 * Double.pi * frequency * time)
+      return (1...8).map(Double.init).reduce(Float(0)) { sum, number in
+        let partial: Double = amplitude / number * sin(number * phase)
+        return sum + Float(partial)
       }
     }
   }

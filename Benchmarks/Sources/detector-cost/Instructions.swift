@@ -36,7 +36,10 @@ struct Instructions: ParsableCommand {
     let entries = try selection.contestants(orElse: Self.usual)
     print("fftw", String(cString: headstock_fftw_version()), separator: "\t")
     for signal in try selection.chosenSignals() {
-      for entry in entries where selection.plays(signal, to: entry) {
+      // The others are compared on music only, and their counts hardly depend on the signal.
+      let isForAll = signal.isMusic || !selection.detectors.isEmpty
+      for entry in entries
+      where selection.plays(signal, to: entry) && (entry.owner.isOurs || isForAll) {
         let run = try Run(entry, on: signal)
         run.play(updates: 0..<warmUp)
         let counted = warmUp..<(warmUp + updates)

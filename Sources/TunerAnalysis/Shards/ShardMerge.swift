@@ -130,9 +130,14 @@ package struct ShardMerge {
     guard let node = try? JSONNode(header), case .object(let members) = node.content else {
       return header
     }
-    return members.filter { $0.key != "shard" && $0.key != "crc32" }.flatMap {
-      Array($0.key.utf8) + [0] + header[$0.value.source] + [0]
+    var compared: [UInt8] = []
+    for member in members where member.key != "shard" && member.key != "crc32" {
+      compared += member.key.utf8
+      compared.append(0)
+      compared += header[member.value.source]
+      compared.append(0)
     }
+    return compared
   }
 
   private static func format(of header: [UInt8]) throws -> AnalysisFormat {

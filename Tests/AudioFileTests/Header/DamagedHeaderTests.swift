@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Damaged headers")
 struct DamagedHeaderTests {
-  static let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
+  static let wave = TestFile.wave(count: 20001)
 
   @Test(
     "every prefix of a header is refused with a message of one line",

@@ -26,7 +26,7 @@ struct PromisedLengthTests {
     "in every container that counts its samples, too large a count is a shortfall",
     arguments: ["aiff", "flac", "caf"])
   func othersPromiseMore(kind: String) throws {
-    let wave = (0..<20001).map { Float(($0 * 37) % 200 - 100) / 128 }
+    let wave = TestFile.wave(count: 20001)
     let format: AudioFileFormat =
       switch kind {
       case "aiff": .init(.aiff, .int16)
@@ -61,7 +61,7 @@ struct PromisedLengthTests {
     "an Ogg file without its last page yields the existing samples and the shortfall",
     arguments: [AudioFileFormat(.ogg, .vorbis), .init(.ogg, .opus)])
   func oggCutOff(format: AudioFileFormat) throws {
-    let wave = (0..<96000).map { Float(($0 * 37) % 200 - 100) / 256 }
+    let wave = TestFile.wave(count: 96000, over: 256)
     let whole = try TestFile(wave, format)
     #expect(try whole.read().shortfall == nil)
     let bytes = try whole.bytes
@@ -74,7 +74,7 @@ struct PromisedLengthTests {
 
   @Test("an MP3 file that was cut off yields the existing samples and the shortfall")
   func mp3CutOff() throws {
-    let wave = (0..<96000).map { Float(($0 * 37) % 200 - 100) / 256 }
+    let wave = TestFile.wave(count: 96000, over: 256)
     let whole = try TestFile(wave, .init(.mp3, .mpegLayer3))
     #expect(try whole.read().shortfall == nil)
     let bytes = try whole.bytes

@@ -9,7 +9,7 @@ import Testing
 /// A file that changes under the reader.
 @Suite("A file that changes while it is read")
 struct ChangingFileTests {
-  static let wave = (0..<200_000).map { Float(($0 * 37) % 200 - 100) / 128 }
+  static let wave = TestFile.wave(count: 200_000)
 
   /// Reads a first block, changes the file and reads the rest.
   private func read(

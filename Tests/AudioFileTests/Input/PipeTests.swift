@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Pipes")
 struct PipeTests {
-  static let wave = (0..<60000).map { Float(($0 * 37) % 200 - 100) / 128 }
+  static let wave = TestFile.wave(count: 60000)
 
   /// Writes `bytes` to a pipe in pieces of odd lengths.
   private func hear(_ bytes: Data) throws -> Heard {

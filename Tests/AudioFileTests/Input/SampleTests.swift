@@ -49,7 +49,9 @@ struct SampleTests {
       AudioFileFormat(.ogg, .vorbis), .init(.ogg, .opus), .init(.mp3, .mpegLayer3),
     ])
   func lossy(format: AudioFileFormat) throws {
-    let wave = (0..<96000).map { 0.5 * sin(2 * .pi * 440 * Float($0) / 48000) }
+    let wave = (0..<96000).map { (index: Int) -> Float in
+      0.5 * sin(2 * .pi * 440 * Float(index) / 48000)
+    }
     let file = try TestFile(wave, format)
     let heard = try file.read()
     #expect(heard.shortfall == nil)
@@ -74,7 +76,7 @@ struct SampleTests {
     "reading allocates nothing after the first block",
     arguments: [(AudioFileFormat.wavInt16, 1), (.wavInt16, 2), (.init(.flac, .int16), 1)])
   func allocations(format: AudioFileFormat, channels: Int) throws {
-    let wave = (0..<200_000).map { Float(($0 * 37) % 200 - 100) / 128 }
+    let wave = TestFile.wave(count: 200_000)
     let file = try TestFile(wave, format, channels: channels)
     var reader = try AudioFileReader(path: file.path)
     var block = [Float](repeating: 0, count: 4096)

@@ -16,7 +16,8 @@ struct PipelineContestantTests {
     let readings = try PipelineContestant(.yin).readings(
       of: ContestantInput(
         item: "sine", sampleRate: rate, samples: samples, updateRate: UpdateRate(updates: 20)))
-    #expect(readings.map(\.seconds) == (1...20).map { Double($0) / 20 })
+    #expect(
+      readings.map(\.seconds) == (1...20).map { (update: Int) -> Double in Double(update) / 20 })
     for reading in readings.dropFirst(4) {
       let answer = try #require(reading.answer)
       #expect(abs(answer.frequency.interval(above: Hertz(220)).value) < 0.1)

@@ -32,7 +32,9 @@ struct ConfidenceTallyTests {
 
   @Test("the table counts every reading once, and confidence 1 in the last row")
   func table() {
-    let readings = (0...20).map { (Double($0) / 20, $0 % 2 == 0) }
+    let readings = (0...20).map { (step: Int) -> (Double, Bool) in
+      (Double(step) / 20, step % 2 == 0)
+    }
     let bins = Self.tally(readings).reliability()
     #expect(bins.map(\.correct.total) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 3])
     #expect(bins.map(\.correct.hits).reduce(0, +) == 11)

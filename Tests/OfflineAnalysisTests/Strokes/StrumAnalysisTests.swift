@@ -63,7 +63,7 @@ struct StrumAnalysisTests {
     }
     let updates = try outcome(of: samples, strum).updates
     #expect(updates.map(\.readings) == expected)
-    #expect(updates.map(\.position.samples) == (1...expected.count).map { Int64(2400 * $0) })
+    #expect(updates.map(\.position.samples) == (1...Int64(expected.count)).map { $0 * 2400 })
   }
 
   @Test("blocks of any size give the same events")

@@ -26,19 +26,34 @@ struct PluckedString {
     let highest = min(7000, 0.45 * Double(rate))
     let numbers = (1...partialCount).filter { frequency(ofPartial: $0) < highest }
     let decay = 1 / (3 * pow(30 / first, 0.47))
+    let partials = numbers.map { number in
+      let n = Double(number)
+      let shape = abs(sin(0.13 * .pi * n) * sin(0.21 * .pi * n)) + 0.02
+      return Partial(
+        amplitude: (number == 1 ? fundamentalGain : 1) * shape / n, decay: decay * pow(n, 0.7),
+        angularFrequency: 2 * .pi * frequency(ofPartial: number), phase: n * n)
+    }
+    let amplitude = amplitude / (abs(sin(0.13 * .pi) * sin(0.21 * .pi)) + 0.02)
     return (0..<Int((seconds * Double(rate)).rounded())).map { index in
       let time = Double(index) / Double(rate) - onset
       guard time > 0 else { return 0 }
       let attack = time < 0.0015 ? (1 - cos(.pi * time / 0.0015)) / 2 : 1
       var sum = 0.0
-      for number in numbers {
-        let n = Double(number)
-        let shape = abs(sin(0.13 * .pi * n) * sin(0.21 * .pi * n)) + 0.02
-        sum +=
-          (number == 1 ? fundamentalGain : 1) * shape / n * exp(-time * decay * pow(n, 0.7))
-          * sin(2 * .pi * frequency(ofPartial: number) * time + n * n)
-      }
-      return Float(amplitude * attack * sum / (abs(sin(0.13 * .pi) * sin(0.21 * .pi)) + 0.02))
+      for partial in partials { sum += partial.value(at: time) }
+      return Float(amplitude * attack * sum)
+    }
+  }
+
+  /// A decaying sine, computed once for all samples because tests are not optimised.
+  private struct Partial {
+    var amplitude: Double
+    /// In nepers per second.
+    var decay: Double
+    var angularFrequency: Double
+    var phase: Double
+
+    func value(at time: Double) -> Double {
+      amplitude * exp(-time * decay) * sin(angularFrequency * time + phase)
     }
   }
 }

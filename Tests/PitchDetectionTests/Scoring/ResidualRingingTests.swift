@@ -50,8 +50,8 @@ struct ResidualRingingTests {
     let tone = (0..<(6 * Self.rate)).map { index in
       let time = Double(index) / Double(Self.rate) - Self.blow.start
       guard time > 0 else { return Float(0) }
-      return Float(
-        (1...6).reduce(0) { $0 + 0.001 / Double($1) * sin(Double($1) * 220 * .pi * time) })
+      let sum = (1...6).map(Double.init).reduce(0.0) { $0 + sin($1 * 220 * .pi * time) / $1 }
+      return Float(0.001 * sum)
     }
     let samples = addBlow(to: tone)
     #expect(try confidences(samples, from: 0.5, to: 1.5, updates: 60).max() ?? 1 < 0.3)

@@ -32,7 +32,7 @@ struct StringRecognitionTests {
       let background = Float.random(in: -1e-4...1e-4, using: &noise)
       guard time > 0 else { return background }
       angle += 2 * .pi * frequency * exp2(movement(time) / 1200) / Double(Self.rate)
-      let sum = (1...8).reduce(0.0) { $0 + sin(Double($1) * angle + Double($1 * $1)) / Double($1) }
+      let sum = (1...8).map(Double.init).reduce(0.0) { $0 + sin($1 * angle + $1 * $1) / $1 }
       return background + Float(0.1 * min(1, time / swell) * sum)
     }
   }

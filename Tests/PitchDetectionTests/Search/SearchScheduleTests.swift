@@ -30,9 +30,9 @@ struct SearchScheduleTests {
       guard time > 0.1 else { return 0 }
       let before = 2 * Double.pi * first * (min(time, Self.turn) - 0.1)
       let after = 2 * Double.pi * second * max(0, time - Self.turn)
-      let partials = (1...12).reduce(0) { sum, partial in
-        let number = Double(partial)
-        return sum + sin(number * (before + after) + number * number) / number
+      let phase: Double = before + after
+      let partials = (1...12).map(Double.init).reduce(0.0) { sum, number in
+        sum + sin(number * phase + number * number) / number
       }
       return 0.1 * exp(-1.5 * (time - 0.1)) * partials
     }

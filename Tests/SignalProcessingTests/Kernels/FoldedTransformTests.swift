@@ -66,7 +66,7 @@ struct FoldedTransformTests {
     let samples = (0..<21).map { Float($0) }
     let halves = folded(samples, centre: 10, window: [Float](repeating: 1, count: 9))
     #expect(halves.even == [10] + [Float](repeating: 20, count: 8))
-    #expect(halves.odd == (0..<9).map { Float(2 * $0) })
+    #expect(halves.odd == (0..<9).map { (index: Int) -> Float in Float(2 * index) })
   }
 
   @Test(

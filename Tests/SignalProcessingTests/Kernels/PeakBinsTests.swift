@@ -40,8 +40,9 @@ struct PeakBinsTests {
   func definition(capacity: Int) {
     var numbers = SplitMix64(seed: 5)
     let (levels, floor) = (numbers.samples(300), [Float](repeating: -0.3, count: 280))
-    let expected = (3..<279).filter {
-      levels[$0] > levels[$0 - 1] && levels[$0] >= levels[$0 + 1] && levels[$0] > -0.3 + 0.2
+    let expected = (3..<279).filter { bin in
+      let level: Float = levels[bin]
+      return level > levels[bin - 1] && level >= levels[bin + 1] && level > Float(-0.3) + 0.2
     }
     #expect(expected.count > 64)
     #expect(

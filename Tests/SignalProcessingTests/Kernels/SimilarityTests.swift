@@ -42,8 +42,8 @@ struct SimilarityTests {
   func closedForm() {
     var numbers = SplitMix64(seed: 710)
     let samples = numbers.samples(60)
-    let products = (0..<30).map { lag in
-      (0..<(60 - lag)).reduce(Float(0)) { $0 + samples[$1] * samples[$1 + lag] }
+    let products = (0..<30).map { lag -> Float in
+      zip(samples, samples.dropFirst(lag)).reduce(Float(0)) { $0 + $1.0 * $1.1 }
     }
     let energies = write([Float](repeating: .nan, count: 30)) {
       writeLaggedEnergies(of: samples.span, into: &$0)
@@ -52,7 +52,8 @@ struct SimilarityTests {
     #expect(abs(found[0] - 1) < 1e-6)
     for lag in 0..<30 {
       let energy = (0..<(60 - lag)).reduce(0.0) {
-        $0 + Double(samples[$1] * samples[$1]) + Double(samples[$1 + lag] * samples[$1 + lag])
+        let (first, second) = (samples[$1], samples[$1 + lag])
+        return $0 + Double(first * first) + Double(second * second)
       }
       #expect(abs(Double(energies[lag]) - energy) < 1e-5)
       #expect(abs(Double(found[lag]) - 2 * Double(products[lag]) / energy) < 1e-5)
