@@ -62,6 +62,17 @@ struct SettingsSourcesTests {
     let ukulele = try tuner.run(["tunings", "show", "ukulele"], environment: environment)
     // A4 of string 1, 1.5 cents sharp: 440·2^(0.015/12).
     #expect(ukulele.status == 0 && ukulele.output.contains("440.381 Hz"), "\(ukulele.output)")
+    #expect(guitar.errors.isEmpty)
+    let path = home.path + "/tuner/settings.json"
+    #expect(
+      ukulele.errors
+        == "tuner: \(path): stringOffsets of string 6 do not count: ukulele has no such string.\n")
+    let chromatic = try tuner.run(
+      ["live", "--print-config", "-t", "chromatic"], environment: environment)
+    #expect(
+      chromatic.errors
+        == "tuner: \(path): stringOffsets of strings 1, 6 do not count: chromatic has no such strings.\n"
+    )
     let none = try tuner.run(
       ["tunings", "show", "standard", "--offsets", "none"], environment: environment)
     #expect(none.output.contains("82.407 Hz"))
@@ -71,6 +82,20 @@ struct SettingsSourcesTests {
     #expect(flag.status == 2)
     let shown = try tuner.run(["live", "--print-config"], environment: environment)
     #expect(shown.output.contains("offsets      6=-2,1=+1.5  \(home.path)/tuner/settings.json\n"))
+  }
+
+  @Test("a batch takes the offsets of the strings that its tuning has")
+  func batchOffsets() throws {
+    let home = try home(#"{"stringOffsets": "6=-2,1=+1.5"}"#)
+    let path = try home.write(WAVE.floats([Float](repeating: 0, count: 24_000)), to: "silence.wav")
+    let batch = try tuner.run(
+      ["analyze", path, "--batch", home.path + "/results", "-t", "ukulele", "-q"],
+      environment: ["XDG_CONFIG_HOME": home.path])
+    #expect(batch.status == 0)
+    #expect(
+      batch.errors
+        == "tuner: \(home.path)/tuner/settings.json: stringOffsets of string 6 do not count: ukulele has no such string.\n"
+    )
   }
 
   @Test("offsets that are none, and hands that are neither, are told with their remedy")
@@ -83,10 +108,12 @@ struct SettingsSourcesTests {
         "tuner: \(path): stringOffsets can't be \"6=\"; \"\" counts. Give strings with their cents, such as 6=-2,3=+1.5.",
         "tuner: \(path): leftHanded can't be \"left\"; false counts. Choose true or false.",
       ])
-    let live = try tuner.run(
-      ["live", "--screen-reader", "--input", "/no/such.wav"],
-      environment: ["TUNER_LEFT_HANDED": "maybe"])
-    #expect(live.status == 2 && live.errors.contains("TUNER_LEFT_HANDED \"maybe\""))
+    // A pipe shows no strings, and refuses the value all the same.
+    for words in [["--screen-reader"], [], ["--print-config"]] {
+      let live = try tuner.run(
+        ["live", "--input", "/no/such.wav"] + words, environment: ["TUNER_LEFT_HANDED": "maybe"])
+      #expect(live.status == 2 && live.errors.contains("TUNER_LEFT_HANDED \"maybe\""))
+    }
   }
 
   @Test("an invalid value in the file is a warning with its remedy, and the default applies")

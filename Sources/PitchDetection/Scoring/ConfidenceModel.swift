@@ -35,7 +35,7 @@ enum ConfidenceModel {
   private static let highestHum = 0.25
   private static let youngSeconds = 0.25
   private static let clearSigma = Cents(3.1)
-  private static let highestYoung = 0.69
+  static let highestYoung = 0.69
 
   /// Returns the confidence that an update reports.
   static func confidence(_ evidence: Evidence) -> Double {

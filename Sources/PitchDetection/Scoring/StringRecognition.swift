@@ -37,7 +37,6 @@ struct StringRecognition {
   // | carriedSeconds  | s       | a steady string stays one through a change of its pitch, at  |
   // |                 |         | most for as long as it was steady: a hammer-on, or a slide   |
   // |                 |         | at few updates a second                                      |
-  // | unsettled       | 1       | below the 0.7 of a clear pitch                               |
   // | doubtful        | 1       | below the 0.3 of a displayed pitch                           |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
@@ -59,7 +58,6 @@ struct StringRecognition {
   private static let glidingCents = 50.0
   private static let widestMovement = 0.06
   private static let carriedSeconds = 0.3
-  private static let unsettled = 0.69
   private static let doubtful = 0.29
   /// A cent as a share of a frequency.
   private static let cent = 5.778e-4
@@ -88,7 +86,7 @@ struct StringRecognition {
     if isSteady || carried > 0 { return 1 }
     guard isStruck else { return Self.doubtful }
     let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledVariance
-    return isSettled ? 1 : Self.unsettled
+    return isSettled ? 1 : ConfidenceModel.highestYoung
   }
 
   /// Begins an update: examines the onset of the note while it is young.

@@ -52,7 +52,7 @@ extension SettingSources {
   /// Returns the offsets of strings.
   ///
   /// Those of the settings file are for whatever is tuned, so strings that a tuning lacks are left
-  /// out.
+  /// out; `offsetsNotice(in:)` says so.
   private func offsets(of tuning: InstrumentTuning) throws -> StringOffsets {
     let offsets = try StringOffsets(text(.offsets))
     guard case .file = origin(.offsets) else { return offsets }
@@ -60,7 +60,7 @@ extension SettingSources {
   }
 
   /// Returns a tuning of the library, or one that is written as notes.
-  private func tuning(
+  func tuning(
     _ text: String, in library: TuningLibrary, _ notation: NoteNotation
   ) throws -> InstrumentTuning {
     if library.holds(text) { return try library.tuning(text) }

@@ -170,11 +170,13 @@ package struct SettingSources: Sendable {
     }.joined()
   }
 
-  /// Prints the faults of the settings file on standard error.
+  /// Prints the faults of the settings file on standard error, and what does not count of its
+  /// offsets.
   ///
   /// - Returns: the same settings.
   package func reportingWarnings() -> SettingSources {
     for warning in warnings { StandardError.write("tuner: \(printable(warning))\n") }
+    reportOffsets()
     return self
   }
 }

@@ -29,6 +29,12 @@ struct StringOffsets: Hashable, Sendable {
     self.cents = cents
   }
 
+  /// The offsets as `init(_:)` reads them, by the number of the string.
+  var text: String {
+    let entries = cents.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return entries.isEmpty ? "none" : entries.joined(separator: ",")
+  }
+
   /// Returns the offsets of those strings whose number meets a condition.
   func kept(_ isKept: (Int) -> Bool) -> StringOffsets {
     var kept = self

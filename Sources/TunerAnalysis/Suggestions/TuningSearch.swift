@@ -83,6 +83,8 @@ package struct TuningSearch: Sendable {
   ) throws(SettingError) -> SettingSources {
     let (resolved, sentences) = try resolved(sources, by: inputs)
     if !isQuiet { for sentence in sentences { StandardError.write("tuner: \(sentence)\n") } }
+    // Before the choice, no tuning was known. With only A4 to find, the notice was given.
+    if sources.isAutomatic(.tuning) { resolved.reportOffsets() }
     return resolved
   }
 

@@ -219,7 +219,8 @@ struct AnalyzeCommand: ParsableCommand {
     }
     if self.batch.worker || self.batch.batch != nil {
       let shared = ShardSettings(
-        analysis: checked, sources: settings, channels: channel.map { .channel($0) } ?? .mix,
+        analysis: checked, sources: settings.withOffsetsThatCount,
+        channels: channel.map { .channel($0) } ?? .mix,
         content: content, format: format)
       return try self.batch.run(
         shared, flags: workerFlags, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,

@@ -74,15 +74,17 @@ struct LiveCommand: ParsableCommand {
 
   func run() throws {
     let sources = listening.settings.resolve()
+    let isLeftHanded = try sources.isLeftHanded(leftHanded)
     if listening.settings.printConfig {
       _ = try listening.validated(sources, strum: false)
       return try StandardOutput.write(sources.table)
     }
     let settings = try listening.validated(sources, strum: strum)
-    try LiveRun(listening.configuration(settings, sources, try presentation(sources))).run()
+    try LiveRun(listening.configuration(settings, sources, try presentation(isLeftHanded)))
+      .run()
   }
 
-  private func presentation(_ sources: SettingSources) throws -> LiveConfiguration.Presentation {
+  private func presentation(_ isLeftHanded: Bool) throws -> LiveConfiguration.Presentation {
     let isTerminal = TerminalCapabilities.isTerminal(STDOUT_FILENO)
     let environment = ProcessInfo.processInfo.environment
     let capabilities = TerminalCapabilities(
@@ -97,7 +99,7 @@ struct LiveCommand: ParsableCommand {
     let look = DisplayStyle(
       language: language?.language ?? .preferred(in: environment),
       hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor,
-      isLeftHanded: try sources.isLeftHanded(leftHanded))
+      isLeftHanded: isLeftHanded)
     return .display(
       DisplaySession.Configuration(
         look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,

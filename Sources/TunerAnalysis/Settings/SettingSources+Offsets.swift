@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+import TunerRuntime
+import Tuning
+
+extension SettingSources {
+  /// The notice about offsets of the settings file for strings that the chosen tuning lacks; `nil`
+  /// where all count, and where notes are still to decide the tuning.
+  private var offsetsNotice: String? {
+    guard case .file(let path) = origin(.offsets), let (_, missing) = sortedOffsets,
+      !missing.isEmpty
+    else { return nil }
+    let strings = missing.count == 1 ? "string" : "strings"
+    let numbers = missing.map(String.init).joined(separator: ", ")
+    return "\(path): stringOffsets of \(strings) \(numbers) do not count: \(text(.tuning)) has no "
+      + "such \(strings)."
+  }
+
+  /// Prints the notice about offsets on standard error, where there is one.
+  func reportOffsets() {
+    if let offsetsNotice { StandardError.write("tuner: \(printable(offsetsNotice))\n") }
+  }
+
+  /// The same settings without the offsets of the settings file that do not count.
+  ///
+  /// A worker gets them as a flag, which refuses offsets of strings that the tuning lacks.
+  package var withOffsetsThatCount: SettingSources {
+    guard case .file = origin(.offsets), let (kept, missing) = sortedOffsets, !missing.isEmpty
+    else { return self }
+    return replacing(.offsets, with: kept.text)
+  }
+
+  /// The offsets of strings that the tuning has, and the numbers of the strings that it lacks; `nil`
+  /// where the tuning or the offsets can't be read.
+  private var sortedOffsets: (kept: StringOffsets, missing: [Int])? {
+    guard let offsets = try? StringOffsets(text(.offsets)) else { return nil }
+    var positions: Set<Int> = []
+    if text(.tuning) != TargetSelection.chromatic.id {
+      let notation = NoteNotation(rawValue: text(.notation).lowercased()) ?? .english
+      guard let tuning = try? tuning(text(.tuning), in: TuningLibrary(), notation)
+      else { return nil }
+      positions = Set(tuning.strings.map(\.position))
+    }
+    return (
+      offsets.kept(positions.contains),
+      offsets.cents.keys.filter { !positions.contains($0) }.sorted()
+    )
+  }
+}
