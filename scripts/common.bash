@@ -38,8 +38,7 @@ take_no_arguments() {
 # Prints the directory of the one optimised build of the package, which holds the programs and the
 # tests, after building what changed. Arguments go to `swift build`.
 build_optimised() {
-  # The index serves editors, and takes a fifth of the compilation.
-  HEADSTOCK_TESTABLE=1 swift build -c release --disable-index-store "$@" >&2 &&
+  HEADSTOCK_TESTABLE=1 swift build -c release "$@" >&2 &&
     HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
 }
 

@@ -15,7 +15,7 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 take_no_arguments "$@"
 
 cd -- "$root/Examples"
-build=(swift build --disable-index-store --scratch-path "$root/.build/examples")
+build=(swift build --scratch-path "$root/.build/examples")
 # SwiftPM caches the list of a dependency's files. Without this file it makes the list again.
 rm -f -- "$root"/.build/examples/debug.yaml
 "${build[@]}" >&2
