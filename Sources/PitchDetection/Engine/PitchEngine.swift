@@ -207,8 +207,10 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   ) -> SearchSchedule.Decision {
     let score = winner.score
     let sizes = state.stream.sizes
-    // Only after an onset: a steady hum repeats as well as a string.
-    let isPeriod = update.hasOnset && periodicity.isPeriod(sizes.rate / score.frequency)
+    // Only after an onset, or where the stream may begin with one: a steady hum repeats as well as
+    // a string.
+    let isPeriod =
+      (update.hasOnset || update.isOpening) && periodicity.isPeriod(sizes.rate / score.frequency)
     return SearchSchedule.Decision(
       frequency: score.frequency, inharmonicity: score.inharmonicity,
       comb: CombEvidence(

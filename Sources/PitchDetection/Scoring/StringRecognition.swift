@@ -16,8 +16,6 @@ struct StringRecognition {
   // | leastRise       | 1       | 20 dB: voices rise by 10 dB (median), plucks by 20 to 60     |
   // | remainder       | 1       | −8 to 4 dB: knocks fall by 10 dB (median), plucks by 2, and  |
   // |                 |         | voices swell                                                 |
-  // | openingSeconds  | s       | what sounds at the start of a stream may have been struck    |
-  // |                 |         | before                                                       |
   // | onsetSeconds    | s       | age before an update until which the onset is examined       |
   // | attackSeconds   | s       | the pitch of a struck string appears within this time …      |
   // | attackPeriods   | periods | … or, of a low one, within these                             |
@@ -40,7 +38,6 @@ struct StringRecognition {
   // | doubtful        | 1       | below the 0.3 of a displayed pitch                           |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
-  private static let openingSeconds = 0.2
   private static let onsetSeconds = 0.1
   private static let attackSeconds = 0.06
   private static let attackPeriods = 4.5
@@ -97,7 +94,7 @@ struct StringRecognition {
       endPitch()
       isStruck = false
     }
-    if time < Self.openingSeconds {
+    if time < UpdateContext.openingSeconds {
       isStruck = true
     } else if let onset = update.onset, let age = update.age,
       age < Self.onsetSeconds + update.seconds

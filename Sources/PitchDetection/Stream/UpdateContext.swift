@@ -4,6 +4,10 @@ internal import SignalProcessing
 
 /// The part of the stream that one update analyses: the segment that belongs to the sounding note.
 struct UpdateContext {
+  /// The time from the start of a stream for which a sound without an onset may have been struck
+  /// just before it, in seconds.
+  static let openingSeconds = 0.2
+
   /// The time since the last update, in seconds; 0 where no sample was appended.
   let seconds: Double
   /// True where another note sounds than at the last update.
@@ -27,4 +31,7 @@ struct UpdateContext {
 
   /// True where the start of the note was detected.
   var isNote: Bool { age != nil }
+
+  /// True where the stream has just begun inside a note, as recordings begin inside an attack.
+  var isOpening: Bool { age == nil && sounding < Self.openingSeconds }
 }

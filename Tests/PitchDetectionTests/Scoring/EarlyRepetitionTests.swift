@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import SignalProcessing
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Early repetition")
+struct EarlyRepetitionTests {
+  private static let rate = 12000.0
+  private static let lag = 60.0
+
+  // samples: at 12 kHz; age: seconds since the onset, if any; sounding: since the stream began.
+  private func similarity(
+    of samples: [Float], age: Double? = nil, sounding: Double
+  ) throws -> Double? {
+    let sampleRate = SampleRate(12000)
+    var stream = try AnalysisStream(sampleRate)
+    stream.append(samples.span)
+    var transform = try PowerTransform(count: stream.sizes.spectrumCount)
+    var periodicity = Periodicity(AnalysisRate(sampleRate), lowest: 29, highest: 1400)
+    periodicity.evaluate(stream, count: stream.availableCount, by: &transform)
+    let update = UpdateContext(
+      seconds: 0.005, isNewNote: false, age: age, sounding: sounding, sampleAge: nil, onset: nil,
+      hasOnset: age != nil, count: stream.availableCount, power: 0.01)
+    return EarlyRepetition.similarity(after: Self.lag, of: stream, periodicity, update)
+  }
+
+  /// A tone of 200 Hz with three partials, 40 ms long.
+  private let tone = (0..<480).map { index -> Float in
+    let phase = 2 * Double.pi * Double(index) / Self.lag
+    return Float(0.1 * (sin(phase) + 0.5 * sin(2 * phase + 1) + 0.3 * sin(3 * phase + 2)))
+  }
+
+  @Test("counts at the start of a stream, less than after an onset")
+  func opening() throws {
+    let opening = try #require(try similarity(of: tone, sounding: 0.04))
+    let struck = try #require(try similarity(of: tone, age: 0.02, sounding: 0.02))
+    #expect(struck > 0.95)
+    #expect((0.82...0.86).contains(opening))
+  }
+
+  @Test("does not count later in a stream without an onset, nor in its first 12 ms")
+  func later() throws {
+    for sounding in [0.21, 0.011] {
+      let result = try similarity(of: tone, sounding: sounding)
+      #expect(result == nil, "\(sounding) s")
+    }
+  }
+
+  @Test("does not count at the start of a stream where the newest samples alone repeat")
+  func newestAlone() throws {
+    var numbers = SplitMix64(seed: 3)
+    let noisy = tone.indices.map { index in
+      tone[index] + (index < 240 ? Float.random(in: -0.3...0.3, using: &numbers) : 0)
+    }
+    let opening = try similarity(of: noisy, sounding: 0.04)
+    #expect(opening == nil)
+    let struck = try #require(try similarity(of: noisy, age: 0.02, sounding: 0.02))
+    #expect(struck > 0.9)
+  }
+}
