@@ -20,7 +20,7 @@ struct GlidingLineShape: ~Copyable {
   static let timeConstant = 0.08
   static let pointCount = 32
   private static let bound = 6.0
-  private static let steep = 5
+  static let steep = 5
 
   /// H of a line on one bin, and its derivatives with respect to frequency (in hertz), decay and γ.
   struct Bin: BitwiseCopyable {
@@ -30,32 +30,50 @@ struct GlidingLineShape: ~Copyable {
     var byGlide = ComplexValue()
   }
 
-  private typealias Vector = SIMD2<Double>
-  private static let vectorCount = pointCount / 2
+  private typealias Pair = SIMD2<Double>
+  private typealias Quad = SIMD4<Double>
+  /// The number of points with u > 0.
+  private static let half = pointCount / 2
+  /// The number of vectors of two points with 0 < u < ¼.
+  private static let quads = pointCount / 8
+  /// The number of sequences that are transformed: the integrand, and its products with u and the
+  /// phase.
+  private static let sequenceCount = 3
 
-  private var hann = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
-  private var places = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
-  private var phases = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
-  /// The real and imaginary parts of e^(−2πi·u_j·κ), a row for each κ.
+  private var hann = FixedArray(repeating: 0.0, count: Self.half)
+  private var places = FixedArray(repeating: 0.0, count: Self.half)
+  /// The factors of each sequence at u and −u.
+  private var weights = FixedArray(
+    repeating: Pair(repeating: 1), count: Self.sequenceCount * Self.half)
+  /// The cosines and sines of 2π·u·κ for 0 < u < ¼, each twice; a row for each κ from 0.
   private var cosines = FixedArray(
-    repeating: Vector.zero, count: Self.vectorCount * LineShape.width)
+    repeating: Quad.zero, count: Self.quads * (LineShape.reach + 1))
   private var sines = FixedArray(
-    repeating: Vector.zero, count: Self.vectorCount * LineShape.width)
-  private var re = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
-  private var im = FixedArray(repeating: Vector.zero, count: Self.vectorCount)
+    repeating: Quad.zero, count: Self.quads * (LineShape.reach + 1))
+  /// The integrand at u and −u.
+  private var above = FixedArray(repeating: Pair.zero, count: Self.half)
+  private var below = FixedArray(repeating: Pair.zero, count: Self.half)
+  /// The folded sequences: the rows of each are even and odd parts for even κ, then for odd κ.
+  private var folds = FixedArray(
+    repeating: Quad.zero, count: Self.sequenceCount * 4 * Self.quads)
   private var seconds = 0.0
 
   init() {
-    for point in 0..<Self.pointCount {
-      let (vector, lane) = (point >> 1, point & 1)
-      let u = (Double(point) + 0.5) / Double(Self.pointCount) - 0.5
-      places[vector][lane] = u
-      hann[vector][lane] =
+    for point in 0..<Self.half {
+      let u = (Double(point) + 0.5) / Double(Self.pointCount)
+      places[point] = u
+      weights[Self.half + point] = Pair(u, -u)
+      hann[point] =
         (0.5 + 0.5 * sineAndCosine(of: 2 * Double.pi * u).cosine) / Double(Self.pointCount)
-      for bin in 0..<LineShape.width {
-        let turn = sineAndCosine(of: -2 * Double.pi * u * Double(bin - LineShape.reach))
-        cosines[bin * Self.vectorCount + vector][lane] = turn.cosine
-        sines[bin * Self.vectorCount + vector][lane] = turn.sine
+    }
+    for bin in 0...LineShape.reach {
+      for quad in 0..<Self.quads {
+        let angle = 2 * Double.pi * Double(bin)
+        let first = sineAndCosine(of: angle * places[2 * quad])
+        let second = sineAndCosine(of: angle * places[2 * quad + 1])
+        cosines[bin * Self.quads + quad] = Quad(
+          first.cosine, first.cosine, second.cosine, second.cosine)
+        sines[bin * Self.quads + quad] = Quad(first.sine, first.sine, second.sine, second.sine)
       }
     }
   }
@@ -63,12 +81,15 @@ struct GlidingLineShape: ~Copyable {
   /// Prepares for windows of this length in seconds.
   mutating func prepare(seconds: Double) {
     self.seconds = seconds
-    for point in 0..<Self.pointCount {
-      let exponent = places[point >> 1][point & 1] * seconds / Self.timeConstant
-      let bounded = min(max(exponent, -Self.bound), Self.bound)
-      phases[point >> 1][point & 1] =
-        -2 * Double.pi * Self.timeConstant * (exponential(of: -bounded) - 1)
+    for point in 0..<Self.half {
+      let exponent = places[point] * seconds / Self.timeConstant
+      weights[2 * Self.half + point] = Pair(Self.phase(at: exponent), Self.phase(at: -exponent))
     }
+  }
+
+  private static func phase(at exponent: Double) -> Double {
+    let bounded = min(max(exponent, -bound), bound)
+    return -2 * Double.pi * timeConstant * (exponential(of: -bounded) - 1)
   }
 
   /// Writes the shape of a line on its 21 bins, and the derivatives on the nearest 11 bins.
@@ -88,61 +109,95 @@ struct GlidingLineShape: ~Copyable {
     let nearest = Int(bins.rounded())
     let fraction = 2 * Double.pi * (bins - Double(nearest))
     writeIntegrand(fraction: fraction, decay: decay * seconds, bend: frequency * glide)
-    for bin in 0..<LineShape.width {
-      let isSteep = abs(bin - LineShape.reach) <= Self.steep
-      output[start + bin] =
-        isSteep ? sumsWithSlopes(bin, frequency) : Bin(value: sum(bin))
+    for sequence in 0..<Self.sequenceCount { fold(sequence) }
+    let middle = start + LineShape.reach
+    for bin in 0...LineShape.reach {
+      let value = transform(0, bin)
+      guard bin <= Self.steep else {
+        output[middle + bin] = Bin(value: value.above)
+        output[middle - bin] = Bin(value: value.below)
+        continue
+      }
+      let (first, bent) = (transform(1, bin), transform(2, bin))
+      output[middle + bin] = self.bin(value.above, first.above, bent.above, frequency)
+      output[middle - bin] = self.bin(value.below, first.below, bent.below, frequency)
     }
     return nearest
   }
 
-  private func sum(_ bin: Int) -> ComplexValue {
-    let row = bin * Self.vectorCount
-    var (sumRe, sumIm) = (Vector.zero, Vector.zero)
-    for vector in 0..<Self.vectorCount {
-      let (cosine, sine) = (cosines[row + vector], sines[row + vector])
-      sumRe += re[vector] * cosine - im[vector] * sine
-      sumIm += re[vector] * sine + im[vector] * cosine
-    }
-    return ComplexValue(sumRe.sum(), sumIm.sum())
+  @inline(__always)
+  private func bin(
+    _ value: ComplexValue, _ first: ComplexValue, _ bent: ComplexValue, _ frequency: Double
+  ) -> Bin {
+    Bin(
+      value: value, byFrequency: first.turned * (2 * Double.pi * seconds),
+      byDecay: first * -seconds, byGlide: bent.turned * frequency)
   }
 
-  private func sumsWithSlopes(_ bin: Int, _ frequency: Double) -> Bin {
-    let row = bin * Self.vectorCount
-    var (sumRe, sumIm) = (Vector.zero, Vector.zero)
-    var (firstRe, firstIm) = (Vector.zero, Vector.zero)
-    var (bentRe, bentIm) = (Vector.zero, Vector.zero)
-    for vector in 0..<Self.vectorCount {
-      let (cosine, sine) = (cosines[row + vector], sines[row + vector])
-      let termRe = re[vector] * cosine - im[vector] * sine
-      let termIm = re[vector] * sine + im[vector] * cosine
-      let (place, phase) = (places[vector], phases[vector])
-      sumRe += termRe
-      sumIm += termIm
-      firstRe += termRe * place
-      firstIm += termIm * place
-      bentRe += termRe * phase
-      bentIm += termIm * phase
+  /// Returns the transform of a sequence at κ and −κ.
+  @inline(__always)
+  private func transform(
+    _ sequence: Int, _ bin: Int
+  ) -> (above: ComplexValue, below: ComplexValue) {
+    let even = (4 * sequence + 2 * (bin & 1)) * Self.quads
+    let odd = even + Self.quads
+    let row = bin * Self.quads
+    var (evenSum, oddSum) = (Quad.zero, Quad.zero)
+    for quad in 0..<Self.quads {
+      evenSum += folds[even + quad] * cosines[row + quad]
+      oddSum += folds[odd + quad] * sines[row + quad]
     }
-    let first = ComplexValue(firstRe.sum(), firstIm.sum())
-    return Bin(
-      value: ComplexValue(sumRe.sum(), sumIm.sum()),
-      byFrequency: first.turned * (2 * Double.pi * seconds), byDecay: first * -seconds,
-      byGlide: ComplexValue(-bentIm.sum(), bentRe.sum()) * frequency)
+    let (a, b) = (evenSum.lowHalf + evenSum.highHalf, oddSum.lowHalf + oddSum.highHalf)
+    return (ComplexValue(a.x + b.y, a.y - b.x), ComplexValue(a.x - b.y, a.y + b.x))
   }
 
-  /// Writes the real and imaginary parts of hann·e^(i·fraction·u − decay·u + i·bend·phase) at the
-  /// points of the quadrature.
+  /// Folds a sequence to a quarter of its points.
+  ///
+  /// The cosine is even and the sine odd, and at ½ − u they have the same magnitude as at u.
+  @inline(__always)
+  private mutating func fold(_ sequence: Int) {
+    let row = 4 * sequence * Self.quads
+    for quad in 0..<Self.quads {
+      let (first, second) = (parts(sequence, 2 * quad), parts(sequence, 2 * quad + 1))
+      let last = Self.half - 1 - 2 * quad
+      let (mirrored, next) = (parts(sequence, last), parts(sequence, last - 1))
+      let (even, odd) = (
+        Quad(lowHalf: first.even, highHalf: second.even),
+        Quad(lowHalf: first.odd, highHalf: second.odd)
+      )
+      let (farEven, farOdd) = (
+        Quad(lowHalf: mirrored.even, highHalf: next.even),
+        Quad(lowHalf: mirrored.odd, highHalf: next.odd)
+      )
+      folds[row + quad] = even + farEven
+      folds[row + Self.quads + quad] = odd - farOdd
+      folds[row + 2 * Self.quads + quad] = even - farEven
+      folds[row + 3 * Self.quads + quad] = odd + farOdd
+    }
+  }
+
+  /// Returns the even and the odd part of a sequence at a point.
+  @inline(__always)
+  private func parts(_ sequence: Int, _ point: Int) -> (even: Pair, odd: Pair) {
+    let weight = weights[sequence * Self.half + point]
+    let (right, left) = (above[point] * weight.x, below[point] * weight.y)
+    return (right + left, right - left)
+  }
+
+  /// Writes hann·e^(i·fraction·u − decay·u + i·bend·phase) at the points of the quadrature.
   private mutating func writeIntegrand(fraction: Double, decay: Double, bend: Double) {
     let step = exponential(of: -decay / Double(Self.pointCount))
-    var damping = exponential(of: -decay * places[0][0])
-    for vector in 0..<Self.vectorCount {
-      let angles = fraction * places[vector] + bend * phases[vector]
-      let (first, second) = (sineAndCosine(of: angles[0]), sineAndCosine(of: angles[1]))
-      let size = hann[vector] * Vector(damping, damping * step)
-      re[vector] = Vector(first.cosine, second.cosine) * size
-      im[vector] = Vector(first.sine, second.sine) * size
-      damping *= step * step
+    var damping = exponential(of: -decay * places[0])
+    let back = 1 / step
+    var growth = 1 / damping
+    for point in 0..<Self.half {
+      let turn = fraction * places[point]
+      let phase = weights[2 * Self.half + point] * bend
+      let (right, left) = (sineAndCosine(of: turn + phase.x), sineAndCosine(of: phase.y - turn))
+      above[point] = Pair(right.cosine, right.sine) * (hann[point] * damping)
+      below[point] = Pair(left.cosine, left.sine) * (hann[point] * growth)
+      damping *= step
+      growth *= back
     }
   }
 }

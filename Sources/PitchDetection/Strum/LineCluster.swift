@@ -42,16 +42,25 @@ struct LineCluster: ~Copyable {
   /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
   private static let width = 5
 
+  /// The number of vectors of two bins.
+  private static let pairs = widest / 2
+
+  /// The real and imaginary parts of two bins in each element; `pairs` elements a column.
   private var jacobian = FixedArray(
-    repeating: ComplexValue(), count: Self.width * Self.most * Self.widest)
-  private var target = FixedArray(repeating: ComplexValue(), count: Self.widest)
-  private var residual = FixedArray(repeating: ComplexValue(), count: Self.widest)
+    repeating: SIMD4<Double>.zero, count: Self.width * Self.most * Self.pairs)
+  /// The first pair of each column that may differ from 0, and the pair after the last one.
+  private var starts = FixedArray(repeating: 0, count: Self.width * Self.most)
+  private var ends = FixedArray(repeating: 0, count: Self.width * Self.most)
+  private var residual = FixedArray(repeating: SIMD4<Double>.zero, count: Self.pairs)
   private var system = PositiveSystem(order: Self.width * Self.most)
   private var members = FixedArray(repeating: 0, count: Self.most)
   private(set) var count = 0
   private var low = 0
   private var binCount = 0
   private var isGliding = false
+
+  /// The number of vectors of two bins in this fit; of an odd number of bins, the last value is 0.
+  private var pairCount: Int { (binCount + 1) / 2 }
 
   /// The number of parameters of a line in this fit.
   private var width: Int { isGliding ? Self.width : Self.width - 1 }
@@ -78,7 +87,12 @@ struct LineCluster: ~Copyable {
     for member in 0..<count {
       writeAmplitudeColumns(member, 2 * member, lines[members[member]], members[member], shapes)
     }
-    for bin in 0..<binCount { residual[bin] = spectrum.bins[low + bin] }
+    for pair in 0..<pairCount {
+      let bin = 2 * pair
+      residual[pair] = Self.vector(
+        spectrum.bins[low + bin],
+        bin + 1 < binCount ? spectrum.bins[low + bin + 1] : ComplexValue())
+    }
     accumulate(columns: 2 * count, scale: 1)
     for column in 0..<(2 * count) { system.addDiagonal(Self.ridge, at: column) }
     guard system.solve() else { return }
@@ -107,7 +121,7 @@ struct LineCluster: ~Copyable {
       writeAmplitudeColumns(member, width * member, lines[index], index, shapes)
       writeShapeColumns(width * member, lines[index], index, shapes)
     }
-    let (loudest, rest, floor) = writeResidual(lines, spectrum, model)
+    let (loudest, rest, floor) = writeResidual(lines, shapes, spectrum, model)
     let freedom = max(2 * Double(binCount) - 3 * Double(count), 4)
     let noise = max(0.5 * Self.noiseShare * floor, rest / freedom)
     accumulate(columns: columns, scale: 1 / noise)
@@ -137,11 +151,28 @@ struct LineCluster: ~Copyable {
     _ member: Int, _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes
   ) {
     let offset = low - line.nearest
-    for bin in 0..<binCount {
-      let value = shapes.value(of: index, at: offset + bin)
-      jacobian[column * Self.widest + bin] = value
-      jacobian[(column + 1) * Self.widest + bin] = value.turned
+    limit(column, reach: LineShape.reach, offset: offset)
+    limit(column + 1, reach: LineShape.reach, offset: offset)
+    for pair in starts[column]..<ends[column] {
+      let bin = 2 * pair
+      let first = shapes.value(of: index, at: offset + bin)
+      let second =
+        bin + 1 < binCount ? shapes.value(of: index, at: offset + bin + 1) : ComplexValue()
+      jacobian[column * Self.pairs + pair] = Self.vector(first, second)
+      jacobian[(column + 1) * Self.pairs + pair] = Self.vector(first.turned, second.turned)
     }
+  }
+
+  @inline(__always)
+  private static func vector(_ first: ComplexValue, _ second: ComplexValue) -> SIMD4<Double> {
+    SIMD4(first.re, first.im, second.re, second.im)
+  }
+
+  /// Sets the pairs of a column that may differ from 0.
+  @inline(__always)
+  private mutating func limit(_ column: Int, reach: Int, offset: Int) {
+    starts[column] = min(max(-reach - offset, 0) / 2, pairCount)
+    ends[column] = max(starts[column], min(pairCount, max(reach - offset, -2) / 2 + 1))
   }
 
   private mutating func writeShapeColumns(
@@ -150,12 +181,21 @@ struct LineCluster: ~Copyable {
     let offset = low - line.nearest
     let byCent = line.amplitude * (line.frequency / CentRatio.perNeper)
     let byGlide = line.amplitude * (1 / CentRatio.perNeper)
-    for bin in 0..<binCount {
-      let slopes = shapes.slopes(of: index, at: offset + bin)
-      jacobian[(column + 2) * Self.widest + bin] = slopes.byFrequency * byCent
-      jacobian[(column + 3) * Self.widest + bin] = slopes.byDecay * line.amplitude
+    let reach = isGliding ? GlidingLineShape.steep : LineShape.reach
+    for shape in (column + 2)..<(column + width) { limit(shape, reach: reach, offset: offset) }
+    for pair in starts[column + 2]..<ends[column + 2] {
+      let bin = 2 * pair
+      let first = shapes.slopes(of: index, at: offset + bin)
+      let second =
+        bin + 1 < binCount
+        ? shapes.slopes(of: index, at: offset + bin + 1) : GlidingLineShape.Bin()
+      jacobian[(column + 2) * Self.pairs + pair] = Self.vector(
+        first.byFrequency * byCent, second.byFrequency * byCent)
+      jacobian[(column + 3) * Self.pairs + pair] = Self.vector(
+        first.byDecay * line.amplitude, second.byDecay * line.amplitude)
       if isGliding {
-        jacobian[(column + 4) * Self.widest + bin] = slopes.byGlide * byGlide
+        jacobian[(column + 4) * Self.pairs + pair] = Self.vector(
+          first.byGlide * byGlide, second.byGlide * byGlide)
       }
     }
   }
@@ -165,18 +205,25 @@ struct LineCluster: ~Copyable {
   /// - Returns: the highest power that the cluster has to explain, the power of the residual, and
   ///   the mean floor.
   private mutating func writeResidual(
-    _ lines: borrowing FixedArray<StrumLine>, _ spectrum: borrowing StrumSpectrum,
-    _ model: borrowing FixedArray<ComplexValue>
+    _ lines: borrowing FixedArray<StrumLine>, _ shapes: borrowing LineShapes,
+    _ spectrum: borrowing StrumSpectrum, _ model: borrowing FixedArray<ComplexValue>
   ) -> (loudest: Double, rest: Double, floor: Double) {
     var (loudest, rest, floor) = (0.0, 0.0, 0.0)
+    var before = ComplexValue()
     for bin in 0..<binCount {
       let error = spectrum.bins[low + bin] - model[low + bin]
       var own = ComplexValue()
       for member in 0..<count {
-        own =
-          own + jacobian[width * member * Self.widest + bin] * lines[members[member]].amplitude
+        let index = members[member]
+        let value = shapes.value(of: index, at: low + bin - lines[index].nearest)
+        own = own + value * lines[index].amplitude
       }
-      residual[bin] = error
+      if bin & 1 == 0 {
+        before = error
+        residual[bin / 2] = Self.vector(error, ComplexValue())
+      } else {
+        residual[bin / 2] = Self.vector(before, error)
+      }
       loudest = max(loudest, (error + own).squaredMagnitude)
       rest += error.squaredMagnitude
       floor += spectrum.floor[low + bin]
@@ -186,17 +233,21 @@ struct LineCluster: ~Copyable {
 
   private mutating func accumulate(columns: Int, scale: Double) {
     for row in 0..<columns {
-      var right = 0.0
-      for bin in 0..<binCount {
-        right += jacobian[row * Self.widest + bin].dot(residual[bin])
-      }
-      system.setRight(right * scale, at: row)
+      let (start, end) = (starts[row], ends[row])
+      let first = row * Self.pairs
+      var right = SIMD4<Double>.zero
+      for pair in start..<end { right += jacobian[first + pair] * residual[pair] }
+      system.setRight(right.sum() * scale, at: row)
       for column in 0...row {
-        var sum = 0.0
-        for bin in 0..<binCount {
-          sum += jacobian[row * Self.widest + bin].dot(jacobian[column * Self.widest + bin])
+        let (from, to) = (max(start, starts[column]), min(end, ends[column]))
+        let second = column * Self.pairs
+        var sum = SIMD4<Double>.zero
+        var pair = from
+        while pair < to {
+          sum += jacobian[first + pair] * jacobian[second + pair]
+          pair += 1
         }
-        system.set(sum * scale, at: row, column)
+        system.set(sum.sum() * scale, at: row, column)
       }
     }
   }

@@ -183,6 +183,15 @@ struct PeakMap: ~Copyable {
     return score * weight(ofPlace: index, seconds: seconds)
   }
 
+  /// Returns the highest score between two frequencies in bins.
+  func highest(from low: Double, to high: Double) -> Double {
+    let first = min(Int(low * Double(Self.places) + 0.5), count - 1)
+    let last = min(Int(high * Double(Self.places) + 0.5), count - 1)
+    var highest = -Double.infinity
+    for place in first...max(first, last) { highest = max(highest, scores[place]) }
+    return highest
+  }
+
   /// Returns the score of a partial at a frequency in bins.
   @inline(__always)
   func score(at bins: Double) -> Double {

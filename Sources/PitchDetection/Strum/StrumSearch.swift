@@ -22,6 +22,7 @@ struct StrumSearch: ~Copyable {
   // | leftShare     | 1      | share of a line's power that may remain in the residual: −36 dB    |
   // | gain          | nepers | least gain in score of another place                               |
   // | leastMove     | cents  | least distance to another place; the fit itself finds a nearer one |
+  // | slack         | nepers | more than the rounding of a score                                  |
   // | lowestRest    | Hz     | lowest frequency of another note; mains hum and thumps are below   |
   static let partialCount = 12
   private static let coarseStep = 3
@@ -33,6 +34,7 @@ struct StrumSearch: ~Copyable {
   private static let leftShare = 2.511_886_431_509_58e-4
   private static let gain = 2.0
   private static let leastMove = 1.5
+  private static let slack = 1e-9
   private static let lowestRest = 35.0
 
   /// A hypothesis about a string: its first partial in hertz, B, and the score of the comb.
@@ -118,12 +120,13 @@ struct StrumSearch: ~Copyable {
   private func best(of string: SearchedString, seconds: Double) -> Place {
     let b = string.typical
     var best = Place(first: string.target, inharmonicity: b, score: -.infinity)
+    let combs = string.ratios(1)
     let reach = string.reach - string.reach % Self.coarseStep
     for cents in stride(from: -reach, through: reach, by: Self.coarseStep) {
       let first = string.target * ratios[middle + cents]
       var score = 0.0
       for number in 1...Self.partialCount {
-        let frequency = first * string.ratios(1)[number - 1]
+        let frequency = first * combs[number - 1]
         guard frequency < StrumSpectrum.highest else { break }
         let value = map.score(at: frequency * seconds)
         score += value > 0 ? value * unexplained(frequency, seconds: seconds) : value
@@ -226,8 +229,10 @@ struct StrumSearch: ~Copyable {
     map.write(
       powers, over: floor, binCount: spectrum.count, loudest: loudest, tolerance: .fine,
       seconds: spectrum.seconds)
-    let other = bestFine(of: strings[string], seconds: spectrum.seconds)
-    guard other.score > place.score + Self.gain else { return nil }
+    guard
+      let other = bestFine(
+        of: strings[string], above: place.score + Self.gain, seconds: spectrum.seconds)
+    else { return nil }
     guard abs(CentRatio.cents(of: other.first / place.first)) > Self.leastMove else { return nil }
     return other
   }
@@ -310,31 +315,64 @@ struct StrumSearch: ~Copyable {
     return (sum, highest)
   }
 
-  private func bestFine(of string: SearchedString, seconds: Double) -> Place {
-    var best = Place(first: string.target, inharmonicity: string.typical, score: -.infinity)
+  /// Returns the best comb with a score above `least`; `nil` for none.
+  private func bestFine(of string: SearchedString, above least: Double, seconds: Double) -> Place? {
+    var best = Place(first: string.target, inharmonicity: string.typical, score: least)
+    var isFound = false
+    let combs: InlineArray<3, InlineArray<12, Double>> = [
+      string.ratios(0), string.ratios(1), string.ratios(2),
+    ]
+    let limits: InlineArray<3, InlineArray<13, Double>> = [
+      bounds(of: string, combs[0], seconds), bounds(of: string, combs[1], seconds),
+      bounds(of: string, combs[2], seconds),
+    ]
+    if max(limits[0][0], max(limits[1][0], limits[2][0])) <= least { return nil }
     for cents in -string.reach...string.reach {
       let first = string.target * ratios[middle + cents]
       for stiffness in 0..<3 {
-        let score = comb(first * seconds, string.ratios(stiffness), seconds)
+        let score = comb(
+          first * seconds, combs[stiffness], limits[stiffness], above: best.score, seconds)
         if score > best.score {
+          isFound = true
           best = Place(
             first: first, inharmonicity: string.typical * Self.stiffnesses[stiffness],
             score: score)
         }
       }
     }
-    return best
+    return isFound ? best : nil
   }
 
+  /// Returns bounds of the score that the partials from each one on can add to a comb of a string.
+  private func bounds(
+    of string: SearchedString, _ combs: InlineArray<12, Double>, _ seconds: Double
+  ) -> InlineArray<13, Double> {
+    let lowest = string.target * ratios[middle - string.reach] * seconds
+    let highest = string.target * ratios[middle + string.reach] * seconds
+    let end = StrumSpectrum.highest * seconds
+    var bounds = InlineArray<13, Double>(repeating: 0)
+    for number in stride(from: Self.partialCount - 1, through: 0, by: -1) {
+      // The comb of a low cents value may have a partial that a higher one lacks.
+      let most = map.highest(
+        from: lowest * combs[number], to: min(highest * combs[number], end))
+      let isAlways = highest * combs[number] < end
+      bounds[number] = bounds[number + 1] + (isAlways ? most : max(most, 0)) + Self.slack
+    }
+    return bounds
+  }
+
+  /// Returns the score of a comb, or a lower value where it cannot exceed `least`.
   @inline(__always)
   private func comb(
-    _ bins: Double, _ ratios: InlineArray<12, Double>, _ seconds: Double
+    _ bins: Double, _ ratios: InlineArray<12, Double>, _ bounds: InlineArray<13, Double>,
+    above least: Double, _ seconds: Double
   ) -> Double {
     let end = StrumSpectrum.highest * seconds
     var sum = 0.0
     for number in 0..<Self.partialCount {
       let place = bins * ratios[number]
       if place >= end { break }
+      if sum + bounds[number] <= least { return -.infinity }
       sum += map.score(at: place)
     }
     return sum
