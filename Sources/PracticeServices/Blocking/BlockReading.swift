@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import PracticeGate
+public import PracticeGoals
 
 /// The blocks that are in force, as the hosts file shows them, beside those that should be.
 public struct BlockReading: Hashable, Sendable {
@@ -74,8 +75,28 @@ extension HostsFile {
   /// - Returns: true if the section is intact and blocks these targets and no others.
   /// - Throws: `HostsFileError`.
   public func holds(_ targets: [TargetID]) throws(HostsFileError) -> Bool {
+    try holds(targets, at: nil)
+  }
+
+  /// Compares the section with targets, and its lease with a moment.
+  ///
+  /// A section whose lease ended during sleep still blocks until its watcher looks, up to half a
+  /// minute later. A new order before then leaves no gap.
+  ///
+  /// - Parameters:
+  ///   - targets: the targets; those that are not hosts have no lines.
+  ///   - now: the present moment.
+  /// - Returns: true if the section is intact, blocks these targets and no others, and its lease is
+  ///   not over.
+  /// - Throws: `HostsFileError`.
+  public func holds(_ targets: [TargetID], at now: WallTime) throws(HostsFileError) -> Bool {
+    try holds(targets, at: Optional(now))
+  }
+
+  private func holds(_ targets: [TargetID], at now: WallTime?) throws(HostsFileError) -> Bool {
     let hosts = targets.flatMap { (try? HostName.names(of: $0)) ?? [] }
     guard let section = try read().section else { return hosts.isEmpty }
+    if let now, section.isOver(at: now) { return false }
     return section.isIntact && section.lines == HostsSection(hosts: hosts, end: section.end).lines
   }
 }

@@ -70,7 +70,9 @@ struct GateMonitorCommand: ParsableCommand {
       events: FileEvents(journal: journal.directory, state: world.places.gateFile),
       leaseSeconds: document.settings.leaseSeconds,
       // A file that can't be read now is reported by the next order.
-      holds: { (try? world.hostsFile(document.settings).holds($0)) ?? true }
+      holds: {
+        (try? world.hostsFile(document.settings).holds($0, at: world.clock.now)) ?? true
+      }
     ) {
       // A change of the time zone applies from the next day on.
       await keeper.send(.calendarChanged(world.calendar))

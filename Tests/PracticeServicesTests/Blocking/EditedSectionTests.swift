@@ -152,4 +152,15 @@ struct EditedSectionTests {
     try file.restore()
     #expect(try !file.holds(targets) && file.holds([]))
   }
+
+  @Test("does not hold the targets once its lease is over")
+  func holdsDuringLease() throws {
+    let targets = try [#require(TargetID(rawValue: "domain:youtube.com"))]
+    let file = try edited("", "")
+    #expect(try file.holds(targets, at: end.advanced(byMilliseconds: -1)))
+    #expect(try !file.holds(targets, at: end))
+    // An end later than any lease can be comes from a clock that was wrong.
+    #expect(try !file.holds(targets, at: end.advanced(bySeconds: -25 * 3600)))
+    #expect(try !edited(":: youtube.com\n", "").holds(targets, at: end.advanced(bySeconds: -60)))
+  }
 }
