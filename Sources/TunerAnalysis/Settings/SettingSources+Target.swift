@@ -52,7 +52,7 @@ extension SettingSources {
   /// Returns the offsets of strings.
   ///
   /// Those of the settings file are for whatever is tuned, so strings that a tuning lacks are left
-  /// out; `offsetsNotice(in:)` says so.
+  /// out; `reportOffsets()` says so.
   private func offsets(of tuning: InstrumentTuning) throws -> StringOffsets {
     let offsets = try StringOffsets(text(.offsets))
     guard case .file = origin(.offsets) else { return offsets }

@@ -12,19 +12,6 @@ import Testing
 struct PeriodicityTests {
   private static let rate = 12000.0
 
-  /// Returns the periodicity of 0.1 s of `samples` at 12 kHz.
-  private func withPeriodicity(
-    of samples: [Float], _ body: (borrowing Periodicity) throws -> Void
-  ) throws {
-    let sampleRate = SampleRate(12000)
-    var stream = try AnalysisStream(sampleRate)
-    stream.append(samples.span)
-    var transform = try PowerTransform(count: stream.sizes.spectrumCount)
-    var periodicity = Periodicity(AnalysisRate(sampleRate), lowest: 29, highest: 1400)
-    periodicity.evaluate(stream, count: stream.availableCount, by: &transform)
-    try body(periodicity)
-  }
-
   @Test(
     "finds the period of a tone, and neither its double nor its half", arguments: [110.0, 440])
   func period(frequency: Double) throws {
@@ -34,7 +21,7 @@ struct PeriodicityTests {
       let sum = sin(phase) + 0.5 * sin(2 * phase + 1) + 0.3 * sin(3 * phase + 2)
       return Float(0.1 * sum)
     }
-    try withPeriodicity(of: samples) { periodicity in
+    try withPeriodicity(of: samples) { _, periodicity in
       let (atPeriod, nearIt) = (periodicity.isPeriod(lag), periodicity.isPeriod(1.02 * lag))
       #expect(atPeriod && nearIt)
       let afterTwo = periodicity.similarity(at: 2 * lag)
@@ -48,7 +35,7 @@ struct PeriodicityTests {
 
   @Test("finds no period in silence")
   func silence() throws {
-    try withPeriodicity(of: [Float](repeating: 0, count: 1200)) { periodicity in
+    try withPeriodicity(of: [Float](repeating: 0, count: 1200)) { _, periodicity in
       for lag in [10.0, 100, 300] {
         let isPeriod = periodicity.isPeriod(lag)
         #expect(!isPeriod, "\(lag) samples")

@@ -10,23 +10,18 @@ import Testing
 
 @Suite("Early repetition")
 struct EarlyRepetitionTests {
-  private static let rate = 12000.0
   private static let lag = 60.0
 
   // samples: at 12 kHz; age: seconds since the onset, if any; sounding: since the stream began.
   private func similarity(
     of samples: [Float], age: Double? = nil, sounding: Double
   ) throws -> Double? {
-    let sampleRate = SampleRate(12000)
-    var stream = try AnalysisStream(sampleRate)
-    stream.append(samples.span)
-    var transform = try PowerTransform(count: stream.sizes.spectrumCount)
-    var periodicity = Periodicity(AnalysisRate(sampleRate), lowest: 29, highest: 1400)
-    periodicity.evaluate(stream, count: stream.availableCount, by: &transform)
-    let update = UpdateContext(
-      seconds: 0.005, isNewNote: false, age: age, sounding: sounding, sampleAge: nil, onset: nil,
-      hasOnset: age != nil, count: stream.availableCount, power: 0.01)
-    return EarlyRepetition.similarity(after: Self.lag, of: stream, periodicity, update)
+    try withPeriodicity(of: samples) { stream, periodicity in
+      let update = UpdateContext(
+        seconds: 0.005, isNewNote: false, age: age, sounding: sounding, sampleAge: nil, onset: nil,
+        hasOnset: age != nil, count: stream.availableCount, power: 0.01)
+      return EarlyRepetition.similarity(after: Self.lag, of: stream, periodicity, update)
+    }
   }
 
   /// A tone of 200 Hz with three partials, 40 ms long.
