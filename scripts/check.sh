@@ -215,21 +215,8 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
-# Browsers wait for most of the time, and lose samples on a busy machine. The tests run beside them in
-# the kernel's idle class: every other process preempts them at once.
-tests() { chrt --idle 0 scripts/test.sh --no-live; }
-say "check: $SECONDS s so far"
-beside tests
 begin "web page"
-web_page
+web_page # alone: browsers on a busy machine lose samples
 begin "tests"
-status=0
-wait "${running[tests]}" || status=$?
-unset "running[tests]"
-if ((status == 0)); then
-  begin "sound card and terminal" # alone: they judge times
-  scripts/test.sh --live
-  say "check: $SECONDS s in all"
-fi
-cat .build/beside/tests.log
-((status == 0))
+say "check: $SECONDS s so far"
+exec scripts/test.sh

@@ -1,33 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/test.sh [--live | --no-live] [ARGUMENT…]
+# Usage: scripts/test.sh [ARGUMENT…]
 #
 # Installs system packages, readers and recordings for the tests, builds the programs and the tests
 # with optimisation, tests `tuner live` on a software sound card (scripts/live.py) and in a terminal
 # (scripts/display.py), and runs all tests. Other arguments go to `swift test`: `scripts/test.sh
 # --filter Tuning` runs a part. The last line printed is that of the test runner.
-#
-#   --live      runs only the checks on the sound card and in the terminal
-#   --no-live   leaves them out
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-live=true tests=true
 case ${1:-} in
 -h | --help)
   help
   exit 0
-  ;;
---live)
-  tests=false
-  shift
-  ;;
---no-live)
-  live=false
-  shift
   ;;
 esac
 
@@ -42,23 +30,19 @@ for name in guitarsounds fluidr3 freepats sonic-pi; do
 done
 strings=$("$products/tuner-bench" datasets fetch guitarsounds)
 
-live() {
-  say "test: live, on a sound card of software, and beside it the display, in a terminal"
-  # Both wait for most of the time, so they run at once. That load makes the cost of a picture useless
-  # here, so the check `costs` is left out.
-  scripts/display.py --only shows --only obeys --only resizes --only restores --only speaks \
-    "$strings/Wood_E6.wav" >.build/display.log 2>&1 &
-  display=$!
-  trap 'kill "$display" 2>/dev/null || true' EXIT
-  scripts/live.py --shared "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
-  status=0
-  wait "$display" || status=$?
-  trap - EXIT
-  cat .build/display.log >&2
-  if ((status != 0)); then stop 1 "test: the display failed."; fi
-}
-if $live; then live; fi
-if ! $tests; then exit; fi
+say "test: live, on a sound card of software, and beside it the display, in a terminal"
+# Both wait for most of the time, so they run at once. That load makes the cost of a picture useless
+# here, so the check `costs` is left out.
+scripts/display.py --only shows --only obeys --only resizes --only restores --only speaks \
+  "$strings/Wood_E6.wav" >.build/display.log 2>&1 &
+display=$!
+trap 'kill "$display" 2>/dev/null || true' EXIT
+scripts/live.py --shared "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav" >&2
+status=0
+wait "$display" || status=$?
+trap - EXIT
+cat .build/display.log >&2
+if ((status != 0)); then stop 1 "test: the display failed."; fi
 
 say "test: running"
 HEADSTOCK_TESTABLE=1 swift test -c release --skip-build --disable-xctest "$@" | without_passes
