@@ -9,23 +9,30 @@ internal import SignalProcessing
 /// open string explains more and more. A note has one pitch: a part of the tracked pitch replaces it
 /// only where the partials that the part adds are nearly as strong as those that both have.
 enum HeldHarmonic {
-  // | name           | unit | source                                                              |
-  // | -------------- | ---- | ------------------------------------------------------------------- |
-  // | heldSeconds    | s    | errors of an attack are shorter                                     |
-  // | leastConfident | 1    | below the 0.3 of a displayed pitch: a harmonic of a stiff string    |
-  // | leastAdded     | log₂ | −18 dB: strings without a first partial add stronger ones           |
-  // | longSeconds    | s    | time after which errors of the attack are corrected …               |
-  // | leastAddedLong | log₂ | … and the limit rises to −3 dB, since a harmonic decays faster than |
-  // |                |      | its open string                                                     |
-  // | highestPart    | 1    | harmonics up to the fifth are played                                |
-  // | highestNumber  | 1    | higher partials of stiff strings lie between those of the part      |
-  // | sameRatio      | 1    | stretch of the fifth partial of a stiff string                      |
-  // | tolerance      | 1    | distance of a peak from a partial, in partials                      |
+  // | name             | unit | source                                                            |
+  // | ---------------- | ---- | ----------------------------------------------------------------- |
+  // | heldSeconds      | s    | errors of an attack are shorter                                   |
+  // | leastAdded       | log₂ | −18 dB: strings without a first partial add stronger ones         |
+  // | laterSeconds     | s    | most errors of an attack are corrected by then …                  |
+  // | leastAddedLater  | log₂ | … and the limit rises to −9 dB                                    |
+  // | longSeconds      | s    | all are corrected by then …                                       |
+  // | leastAddedLong   | log₂ | … and the limit rises to −3 dB, since a harmonic decays faster    |
+  // |                  |      | than its open string                                              |
+  // | uncertainSeconds | s    | the comb of a harmonic of a stiff string explains little beside   |
+  // |                  |      | the open string; after this time it must be …                     |
+  // | leastConfident   | 1    | … above it, so that a decayed string is recognised again          |
+  // | highestPart      | 1    | harmonics up to the fifth are played                              |
+  // | highestNumber    | 1    | higher partials of stiff strings lie between those of the part    |
+  // | sameRatio        | 1    | stretch of the fifth partial of a stiff string                    |
+  // | tolerance        | 1    | distance of a peak from a partial, in partials                    |
   private static let heldSeconds = 0.03
-  private static let leastConfident = 0.2
   private static let leastAdded = -6.0
+  private static let laterSeconds = 0.05
+  private static let leastAddedLater = -3.0
   private static let longSeconds = 0.2
   private static let leastAddedLong = -1.0
+  private static let uncertainSeconds = 1.2
+  private static let leastConfident = 0.2
   private static let highestPart = 5.0
   private static let highestNumber = 12.0
   private static let sameRatio = 0.035
@@ -44,9 +51,9 @@ enum HeldHarmonic {
   static func isWeakPart(
     _ score: InharmonicComb.Score, of tracked: TrackedPitch, in peaks: borrowing SpectralPeaks
   ) -> Bool {
-    guard tracked.unbroken >= heldSeconds, tracked.confidence >= leastConfident else {
-      return false
-    }
+    guard tracked.unbroken >= heldSeconds,
+      tracked.unbroken < uncertainSeconds || tracked.confidence >= leastConfident
+    else { return false }
     let ratio = tracked.frequency / score.frequency
     let part = ratio.rounded()
     guard part >= 2, part <= highestPart, abs(ratio / part - 1) < sameRatio else { return false }
@@ -67,7 +74,16 @@ enum HeldHarmonic {
         hasFirst = hasFirst || nearest == 1
       }
     }
-    let isLong = hasFirst && tracked.unbroken >= longSeconds
-    return added < shared + (isLong ? leastAddedLong : leastAdded)
+    return added < shared + leastAdded(after: tracked.unbroken, hasFirst: hasFirst)
+  }
+
+  /// Returns the least level of added partials over that of shared ones, log₂ of power.
+  ///
+  /// - Parameters:
+  ///   - seconds: the time for which the tracked pitch has lasted.
+  ///   - hasFirst: true where the first partial of the part is among the added ones.
+  private static func leastAdded(after seconds: Double, hasFirst: Bool) -> Double {
+    if hasFirst, seconds >= longSeconds { return leastAddedLong }
+    return seconds >= laterSeconds ? leastAddedLater : leastAdded
   }
 }
