@@ -195,7 +195,8 @@ if $full; then
     Benchmarks/python-cost.py "$products/tuner" --check >&2
   begin "web page for ten minutes and in Firefox, and the cost of its module"
   scripts/web-browser.py --minutes 10 >&2
-  scripts/web-cost.py "$products/tuner" --check >&2
+  scripts/web-cost.py "$products/tuner" --chromium --check >&2
+  scripts/web-cost.py "$products/tuner" --chromium --strum --check >&2
   scripts/virtual-card.sh scripts/web-firefox.py >&2
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2

@@ -52,6 +52,10 @@ export class History {
     context.moveTo(0, y(0));
     context.lineTo(width, y(0));
     context.stroke();
+    context.fillStyle = colors.muted;
+    context.font = '12px system-ui, sans-serif';
+    context.fillText(`+${RANGE} cents`, 0, 12);
+    context.fillText(`−${RANGE} cents`, 0, height - 4);
     context.lineWidth = 2;
     let last = null;
     for (const point of this.#points) {
