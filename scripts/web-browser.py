@@ -122,7 +122,7 @@ class Checks(ListeningChecks, MemoryChecks, ServedChecks, SettingsChecks, Stroke
               flush=True)
 
     def open(self, browser, link="", script=None, requests=None, **options):
-        """Opens the page; `script` runs before it, and `requests` takes every address it asks for."""
+        """Opens the page; `script` runs before it, and `requests` takes each requested address."""
         context = browser.new_context(**options)
         page = context.new_page()
         if script:

@@ -105,7 +105,7 @@ class ListeningChecks:
         browser.close()
 
     def asks_for_plain_sound(self):
-        """The browser's processing is off, no deprecated node is made, and a device can be chosen."""
+        """The browser's processing is off, no old node is made, and a device can be chosen."""
         browser = self.browser()
         page, errors = self.open(browser, script=WATCH_AUDIO)
         page.click("#listen")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The checks of the page that `tuner serve` serves; imported, never run."""
 
+import math
 import os
 import signal
 import subprocess
@@ -10,6 +11,10 @@ from web_strokes import E2, FLAT, STROKE, near, wait_until
 
 # The seconds for which the script of a page stops.
 STUCK = 6
+# The cents from A4 at 440 Hz to A4 at 441 Hz.
+SHARPER = 1200 * math.log2(441 / 440)
+# The tuning, the target, A4 and the tolerance that the form shows.
+FORM = "['tuning', 'target', 'a4', 'tolerance'].map((id) => document.getElementById(id).value)"
 COUNT_READINGS = """
   window.count = 0;
   const dispatch = EventTarget.prototype.dispatchEvent;
@@ -27,7 +32,8 @@ class ServedSession:
 
     def __init__(self, tuner, page, recording, home, options=()):
         self.process = subprocess.Popen(
-            [tuner, "serve", "--input", recording, "--page", page, "--port", "0", "--quiet", *options],
+            [tuner, "serve", "--input", recording, "--page", page, "--port", "0", "--quiet",
+             *options],
             stdout=subprocess.PIPE, text=True,
             env={"PATH": os.environ["PATH"], "HOME": str(home)},
         )
@@ -66,7 +72,8 @@ class ServedChecks:
         source = page.evaluate("document.getElementById('microphone').selectedOptions[0].text")
         self.check("the session is chosen as the source", "computer" in source, source)
         self.check("its strings are set at the computer",
-                   page.locator(".string").first.is_disabled() and page.locator("#a4").is_disabled())
+                   page.locator(".string").first.is_disabled()
+                   and page.locator("#a4").is_disabled())
         page.wait_for_selector("#practice:visible")
         goal = page.text_content("#practice li")
         self.check("the practice of the day is shown", goal.startswith("practice 0 / "), goal)
@@ -142,10 +149,10 @@ class ServedChecks:
         """The page that tuner serve --strum serves: all strings of the session's strokes."""
         home = self.recording.parent
         recording = home / "strokes.wav"
-        write_stroke(recording, STROKE, times=8)
-        # By this tolerance A2 is off, which the page's own would call in tune.
+        write_stroke(recording, [cents + SHARPER for cents in STROKE], times=8)
+        # The session's A4 is 441 Hz. By its tolerance A2 is off, by the page's own it is in tune.
         session = ServedSession(self.tuner, self.page_directory, recording, home,
-                                ["--strum", "--tolerance", "2.5"])
+                                ["--strum", "--tolerance", "2.5", "--a4", "441"])
         browser = self.browser(microphone=False)
         context = browser.new_context(viewport={"width": 360, "height": 780}, color_scheme="dark")
         page = context.new_page()
@@ -155,7 +162,8 @@ class ServedChecks:
         page.locator("#announcement", has_text="D3 is 12 cents flat").wait_for(timeout=15_000)
         said = page.text_content("#announcement")
         self.check("a served page tells the strings of a stroke, by the session's tolerance",
-                   said.startswith("D3 is 12 cents flat, ") and "A2 is 3.0 cents flat" in said, said)
+                   said.startswith("D3 is 12 cents flat, ")
+                   and "A2 is 3.0 cents flat" in said, said)
         row = page.locator("#strings li", has_text="D3").locator(".done").text_content()
         self.check("its list of strings has their cents", near(row, -12), row)
         self.check("its needles are shown", page.locator("#strokes").is_visible()
@@ -165,7 +173,17 @@ class ServedChecks:
         self.check("nothing is wider than the screen, 360 px", wide <= 360, wide)
         if self.pictures:
             page.screenshot(path=self.pictures / "web-served-strokes-360-dark.png", full_page=True)
+        values = page.evaluate(FORM)
+        self.check("its settings are those of the session",
+                   values == ["standard", "all", "441", "2.5"], values)
+        self.check("no level is shown that no record tells", page.locator(".level").is_hidden())
         self.check("the program ends", session.stop() == 130)
         page.wait_for_selector("#message:visible")
         self.check("the strings stay", page.locator("#strokes").is_visible() and not errors, errors)
+        page.select_option("#microphone", "")
+        values = page.evaluate(FORM)
+        self.check("with a microphone, the page's own settings are back",
+                   values == ["standard", "nearest", "440", "10"]
+                   and page.locator("#a4").is_enabled() and page.locator(".level").is_visible(),
+                   values)
         browser.close()

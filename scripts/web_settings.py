@@ -139,9 +139,9 @@ class SettingsChecks:
                 page.keyboard.press("Space")
                 page.wait_for_selector(".string[aria-pressed=true]")
                 reached.append("locked")
-        wanted = {"listen", "record", "all-strings", "string", "locked", "tone", "file", "tuning", "notes",
-                  "target", "capo", "a4", "temperament", "notation", "tolerance", "hysteresis",
-                  "noise-gate", "microphone", "theme", "left", "share"}
+        wanted = {"listen", "record", "all-strings", "string", "locked", "tone", "file", "tuning",
+                  "notes", "target", "capo", "a4", "temperament", "notation", "tolerance",
+                  "hysteresis", "noise-gate", "microphone", "theme", "left", "share"}
         self.check("the keyboard reaches every control", wanted <= set(reached),
                    sorted(wanted - set(reached)))
         for keys, sentence, condition in (
@@ -208,7 +208,8 @@ class SettingsChecks:
                 if self.pictures:
                     page.set_input_files("#file", self.recording)
                     page.wait_for_selector("#analysis svg", timeout=30_000)
-                    page.screenshot(path=self.pictures / f"web-{width}-{scheme}.png", full_page=True)
+                    page.screenshot(path=self.pictures / f"web-{width}-{scheme}.png",
+                                    full_page=True)
                 page.context.close()
         page, errors = self.open(browser, reduced_motion="reduce")
         self.check("reduced motion hides the strobe", page.locator("#strobe").is_hidden())
