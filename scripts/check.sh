@@ -120,7 +120,7 @@ await web_module
 examples() { scripts/examples.sh; }
 interfaces() { scripts/interfaces.sh --objects "$products"; }
 web_readings() {
-  scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
+  scripts/web-readings.mjs "$products/tuner" "$recordings" "$samples" >&2
   scripts/web-memory.mjs >&2
 }
 web_page() {
@@ -132,6 +132,7 @@ readme() {
 }
 # The pictures and the README's commands use it at the same time.
 recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
+samples=$("$products/tuner-bench" datasets fetch fluidr3)
 beside examples
 beside interfaces
 beside readme

@@ -3,11 +3,13 @@
 //
 // Usage: scripts/web-memory.mjs [MODULE]
 //
-// Proves that the memory of the WebAssembly module is bounded: .build/web/headstock.wasm by default.
-// It changes every choice while it listens, 10 000 times, and then hears strokes and single strings
-// for two minutes each, a part of them in tune. The module counts its allocations and the bytes of its heap.
+// Proves that the memory of the WebAssembly module is bounded: .build/web/headstock.wasm by
+// default. It changes every choice while it listens, 10 000 times, and then hears strokes and single
+// strings for three minutes each, two of them in tune. The module counts its allocations and the
+// bytes of its heap.
 //
-// Exit status: 0 the heap does not grow, and results allocate nothing; 1 it grows, or they do.
+// Exit status: 0 the heap does not grow, and results allocate nothing but
+// confirmations; 1 it grows, or they do.
 
 import { WebInstance, readModule } from './web-instance.mjs';
 
@@ -52,7 +54,8 @@ function check(sentence, passed, found) {
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${sentence}: ${found}`);
 }
 
-const instance = new WebInstance(readModule(process.argv[2] ?? '.build/web/headstock.wasm'));
+const instance = new WebInstance(readModule(
+  process.argv[2] ?? new URL('../.build/web/headstock.wasm', import.meta.url)));
 const heap = instance.functions.headstock_web_heap_bytes;
 const allocations = instance.functions.headstock_web_allocations;
 const { headstock_web_result: result, headstock_web_strum_result: strumResult } =
