@@ -27,6 +27,7 @@ import tempfile
 import threading
 import time
 
+from web_folder import FolderChecks
 from web_listening import ListeningChecks
 from web_memory import MemoryChecks
 from web_served import ServedChecks
@@ -92,7 +93,8 @@ class Server:
         self.server.server_close()
 
 
-class Checks(ListeningChecks, MemoryChecks, ServedChecks, SettingsChecks, StrokeChecks):
+class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, SettingsChecks,
+             StrokeChecks):
     """The checks of one page, in one browser for each set of options."""
 
     def __init__(self, playwright, recording, arguments):
@@ -145,81 +147,6 @@ class Checks(ListeningChecks, MemoryChecks, ServedChecks, SettingsChecks, Stroke
 
     # MARK: - The checks
 
-    def requests_nothing_else(self):
-        """The requests of a whole visit, and what the page's policy blocks."""
-        files = {f"/{path.relative_to(self.page_directory)}"
-                 for path in self.page_directory.rglob("*") if path.is_file()} | {"/"}
-        first = len(self.server.requests)
-        browser = self.browser()
-        requests = []
-        page, errors = self.open(browser, requests=requests)
-        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        page.click("#listen")
-        page.locator("[data-part=note]", has_text="E2").wait_for()
-        page.set_input_files("#file", self.recording)
-        page.wait_for_selector("#analysis svg", timeout=30_000)
-        outside = [url for url in requests
-                   if not url.startswith((self.server.address, f"blob:{self.server.address}"))]
-        self.check("no request leaves the page's folder", not outside and len(requests) > 20,
-                   outside or f"{len(requests)} requests")
-        served = self.server.requests[first:]
-        self.check("each is for a file of the page, without a query", set(served) <= files,
-                   set(served) - files or f"{len(served)} requests")
-        page.reload()
-        page.wait_for_selector("#listen:enabled")
-        second = len(self.server.requests)
-        page.click("#listen")
-        page.locator("[data-part=note]", has_text="E2").wait_for()
-        page.reload()
-        page.wait_for_selector("#listen:enabled")
-        again = [path for path in self.server.requests[second:] if path != "/service-worker.js"]
-        self.check("a later visit asks for nothing but its own new version", not again, again)
-        self.check("no error is logged", not errors, errors)
-        blocked = page.evaluate("""async () => {
-          const attempts = {
-            'connect-src': () => fetch('https://example.org/').catch(() => {}),
-            'img-src': () => { new Image().src = 'https://example.org/image.png'; },
-            'script-src-elem': () => {
-              const script = document.createElement('script');
-              script.src = 'https://example.org/script.js';
-              document.head.append(script);
-            },
-            'form-action': () => {
-              const form = document.createElement('form');
-              form.action = 'https://example.org/';
-              document.body.append(form);
-              form.submit();
-            },
-          };
-          const found = [];
-          for (const attempt of Object.values(attempts)) {
-            const violation = new Promise((resolve) => {
-              document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-                resolve(effectiveDirective), { once: true });
-            });
-            attempt();
-            found.push(await violation);
-          }
-          return [found, Object.keys(attempts)];
-        }""")
-        self.check("the policy blocks requests to another address", blocked[0] == blocked[1],
-                   blocked[0])
-        browser.close()
-
-    def can_be_installed(self):
-        browser = self.browser()
-        page, errors = self.open(browser)
-        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        session = page.context.new_cdp_session(page)
-        # Playwright's contexts are private, where no page can be installed.
-        found = [error["errorId"] for error in
-                 session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-                 if error["errorId"] != "in-incognito"]
-        manifest = session.send("Page.getAppManifest")
-        self.check("the page can be installed", not found and not manifest["errors"]
-                   and manifest["url"].endswith(".webmanifest"), found or manifest["errors"])
-        browser.close()
-
     def analyses_a_file(self):
         browser = self.browser()
         page, errors = self.open(browser)
@@ -250,18 +177,6 @@ class Checks(ListeningChecks, MemoryChecks, ServedChecks, SettingsChecks, Stroke
         self.check("no error is logged", not errors, errors)
         browser.close()
 
-    def works_offline(self):
-        browser = self.browser()
-        page, errors = self.open(browser)
-        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        page.context.set_offline(True)
-        page.reload()
-        page.wait_for_selector("#listen:enabled")
-        page.click("#listen")
-        page.locator("[data-part=note]", has_text="E2").wait_for(timeout=5000)
-        self.check("the page starts and listens without a network", True)
-        browser.close()
-
 
 def main():
     parser = argparse.ArgumentParser(
@@ -288,7 +203,8 @@ def main():
         steps = [
             checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke,
             checks.requests_nothing_else, checks.can_be_installed, checks.works_offline,
-            checks.analyses_a_file, checks.lists_notes_and_strokes, checks.hears_what_is_hard,
+            checks.works_in_a_folder, checks.analyses_a_file, checks.lists_notes_and_strokes,
+            checks.hears_what_is_hard,
             checks.is_refused, checks.plays_reference_tones, checks.keeps_settings,
             checks.follows_each_setting, checks.works_by_keyboard, checks.speaks_seldom,
             checks.is_accessible,
