@@ -5,7 +5,7 @@ import pathlib
 import struct
 
 from web_signals import write_pluck
-from web_strokes import E2, FLAT, near, wait_until
+from web_strokes import near, wait_until
 
 # What users of tuners in browsers miss: name, key, cents, tolerance in cents, and a hum below.
 HARD = [
