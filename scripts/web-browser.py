@@ -74,7 +74,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         if self.requests is not None:
             self.requests.append(self.path)
-        super().do_GET()
+        try:
+            super().do_GET()
+        except ConnectionError:
+            pass  # the browser was closed while it fetched
 
 
 class Server:
@@ -114,9 +117,11 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
                 "--use-fake-ui-for-media-stream",
                 f"--use-file-for-fake-audio-capture={recording or self.recording}",
             ]
+        return self.launch(*flags, *options)
+
+    def launch(self, *options):
         return self.playwright.chromium.launch(
-            executable_path=CHROMIUM, args=[*flags, *options], chromium_sandbox=False
-        )
+            executable_path=CHROMIUM, args=options, chromium_sandbox=False)
 
     def check(self, sentence, passed, found=""):
         self.failures += 0 if passed else 1

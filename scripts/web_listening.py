@@ -179,8 +179,7 @@ class ListeningChecks:
         text = page.text_content("#message")
         self.check("a refused microphone is explained", "not allowed" in text, text)
         browser.close()
-        browser = self.playwright.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=False,
-                                                  args=["--use-fake-ui-for-media-stream"])
+        browser = self.launch("--use-fake-ui-for-media-stream")
         page, errors = self.open(browser)
         page.click("#listen")
         page.wait_for_selector("#message:visible")
