@@ -46,8 +46,9 @@ class MemoryChecks:
                 third = len(sizes) // 3
                 # The smallest sizes: garbage that is not collected yet does not count.
                 before, after = min(sizes[:third]), min(sizes[-third:])
+                course = " ".join(f"{size / 1e6:.1f}" for size in sizes[::30 // PAUSE])
                 self.check(f"they need no more memory of the {name}", after - before <= largest,
-                           f"{before / 1e6:.2f} MB, then {after / 1e6:.2f} MB")
+                           f"{before / 1e6:.2f} MB, then {after / 1e6:.2f}; each 30 s: {course}")
             self.check("no error is logged", not listener.errors, listener.errors)
             listener.browser.close()
 

@@ -4,8 +4,6 @@ import { Surface } from './surface.js';
 
 /** The time that is displayed, in seconds. */
 const SPAN = 30;
-/** The readings that are kept: SPAN at the highest rate of updates. */
-const MOST = SPAN * 60;
 const RANGE = 50;
 /** The pause in seconds that ends a line. */
 const GAP = 0.2;
@@ -34,7 +32,9 @@ export class History {
   add(reading) {
     const { time_s: time, cents, color } = reading;
     this.#points.push({ time, color, cents: reading.isSounding ? cents : null });
-    if (this.#points.length > MOST) this.#points.splice(0, this.#points.length - MOST);
+    // What is older is outside the drawing.
+    const first = this.#points.findIndex((point) => point.time >= time - SPAN - GAP);
+    this.#points.splice(0, first);
   }
 
   /** Draws the curve; its right end is the newest reading. */
