@@ -120,7 +120,7 @@ await web_module
 examples() { scripts/examples.sh; }
 interfaces() { scripts/interfaces.sh --objects "$products"; }
 web_readings() {
-  scripts/web-readings.mjs "$products/tuner" "$recordings" >&2
+  scripts/web-readings.mjs "$products/tuner" "$recordings" "$samples" >&2
   scripts/web-memory.mjs >&2
 }
 web_page() {
@@ -132,6 +132,7 @@ readme() {
 }
 # The pictures and the README's commands use it at the same time.
 recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
+samples=$("$products/tuner-bench" datasets fetch fluidr3)
 beside examples
 beside interfaces
 beside readme
@@ -195,7 +196,8 @@ if $full; then
     Benchmarks/python-cost.py "$products/tuner" --check >&2
   begin "web page for ten minutes and in Firefox, and the cost of its module"
   scripts/web-browser.py --minutes 10 >&2
-  scripts/web-cost.py "$products/tuner" --check >&2
+  scripts/web-cost.py "$products/tuner" --chromium --check >&2
+  scripts/web-cost.py "$products/tuner" --chromium --strum --check >&2
   scripts/virtual-card.sh scripts/web-firefox.py >&2
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2

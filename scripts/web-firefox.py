@@ -7,9 +7,10 @@ Usage: scripts/web-firefox.py [--page DIRECTORY]
   --page DIRECTORY   the built page, .build/web/page by default (scripts/web-page.sh)
 
 Firefox has no microphone that plays a file: its fake one sounds 1000 Hz. Its audio needs a sound
-card: without one, run it as scripts/virtual-card.sh scripts/web-firefox.py. The script speaks
-Marionette, Firefox's own protocol. Exit status: 0 all checks passed, 1 one failed, 2 Firefox is
-missing or does not start.
+card: without one, run it as scripts/virtual-card.sh scripts/web-firefox.py. Strings, strokes and
+melodies come from files. At the end the server stops, and the page starts without it. The script
+speaks Marionette, Firefox's own protocol. Exit status: 0 all checks passed, 1 one failed, 2 Firefox
+is missing or does not start.
 """
 
 import argparse
@@ -24,6 +25,9 @@ import sys
 import tempfile
 import threading
 import time
+
+from web_signals import write_melody, write_pluck, write_stroke
+from web_strokes import E2, FLAT, MELODY, NOTES, SENTENCE, STROKE
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PREFERENCES = {
@@ -105,10 +109,97 @@ class Firefox:
             time.sleep(0.1)
         return answer
 
+    def choose_file(self, path):
+        """Chooses a file as a person does, and forgets the analysis of an earlier one."""
+        self.evaluate("document.getElementById('analysis').replaceChildren()")
+        found = self.send("WebDriver:FindElement", {"using": "css selector", "value": "#file"})
+        (element,) = found["value"].values()
+        self.send("WebDriver:ElementSendKeys", {"id": element, "text": str(path)})
+
     def stop(self):
         self.connection.close()
         self.process.terminate()
         self.process.wait()
+
+
+LISTENS = {
+    "the page starts": "return !document.getElementById('listen').disabled",
+    "it listens": """
+        const listen = document.getElementById('listen');
+        if (listen.getAttribute('aria-pressed') !== 'true') listen.click();
+        return listen.getAttribute('aria-pressed') === 'true'""",
+    # 1000 Hz lie 21.31 cents above B5.
+    "it shows the fake microphone's 1000 Hz": """
+        const [note, cents, detail] = ['note', 'cents', 'detail'].map((part) =>
+          document.querySelector(`[data-part=${part}]`).textContent);
+        return note === 'B5' && cents === '+21.3 cents' && detail.startsWith('1000.00 Hz')""",
+    "no browser's processing is told": "return document.getElementById('message').hidden",
+    "nothing is wider than the screen":
+        "return document.documentElement.scrollWidth <= window.innerWidth",
+}
+ROWS = """
+    return JSON.stringify([...document.querySelectorAll('#analysis tbody tr')].map((row) =>
+      [...row.cells].map((cell) => cell.textContent))) %s"""
+
+
+class Checks:
+    """The checks of the page, in one Firefox."""
+
+    def __init__(self, firefox):
+        self.firefox = firefox
+        self.failures = 0
+
+    def check(self, sentence, script):
+        passed = self.firefox.wait(script) is True
+        self.failures += not passed
+        print(f"{'ok  ' if passed else 'FAIL'} {sentence}", flush=True)
+        if not passed:
+            print(self.firefox.evaluate("return document.querySelector('main').innerText"))
+
+    def open(self, address, link):
+        # A change of the fragment alone does not load the page again.
+        self.firefox.send("WebDriver:Navigate", {"url": "about:blank"})
+        self.firefox.send("WebDriver:Navigate", {"url": address + link})
+        self.firefox.wait("return !document.getElementById('listen').disabled")
+
+    def listens(self, address):
+        self.open(address, "#target=chromatic")
+        for sentence, script in LISTENS.items():
+            self.check(sentence, script)
+
+    def analyses_files(self, address, directory):
+        string, melody, stroke = (directory / f"{name}.wav" for name in ("string", "melody", "all"))
+        write_pluck(string, E2 * 2 ** (FLAT / 1200), seconds=3)
+        write_melody(melody, MELODY)
+        write_stroke(stroke, STROKE)
+        self.open(address, "#target=nearest")
+        self.firefox.choose_file(string)
+        self.check("a file is analysed: E2 -5 cents",
+                   ROWS % """.startsWith('[["E2","−5.0"')""")
+        self.firefox.choose_file(melody)
+        wanted = [[note, cents, string] for note, cents, string in NOTES]
+        self.check("the notes of a recording are listed", f"""
+            return JSON.stringify([...document.querySelectorAll('[aria-label=Notes] tbody tr')]
+              .map((row) => [2, 3, 5].map((place) => row.cells[place].textContent)))
+              === {json.dumps(json.dumps(wanted, ensure_ascii=False, separators=(",", ":")))}""")
+        self.open(address, "#target=all")
+        self.firefox.choose_file(stroke)
+        self.check("the strokes of a recording are listed", ROWS % f".includes({SENTENCE!r})")
+        self.check("with plots", "return document.querySelector('#analysis svg') !== null")
+
+    def works_alone(self, server, address):
+        """The page starts without its server."""
+        self.firefox.wait("""
+            return navigator.serviceWorker.ready.then(({ active }) =>
+              active.state === 'activated')""")
+        server.shutdown()
+        server.server_close()
+        # Marionette's own reload asks the server whatever the page's worker has.
+        self.open(address, "#target=chromatic")
+        self.check("the page comes from its own worker when the server is gone",
+                   "return navigator.serviceWorker.controller !== null")
+        for sentence in list(LISTENS)[:3]:
+            self.check(f"{sentence}, without its server", LISTENS[sentence])
 
 
 def main():
@@ -123,40 +214,21 @@ def main():
     handler = functools.partial(Handler, directory=str(arguments.page))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
 
-    failures = 0
-    with tempfile.TemporaryDirectory() as profile:
-        firefox = Firefox(program, pathlib.Path(profile))
+    with tempfile.TemporaryDirectory() as directory:
+        profile = pathlib.Path(directory) / "profile"
+        profile.mkdir()
+        firefox = Firefox(program, profile)
+        checks = Checks(firefox)
         try:
-            address = f"http://127.0.0.1:{server.server_address[1]}/#target=chromatic"
-            firefox.send("WebDriver:Navigate", {"url": address})
-            checks = {
-                "the page starts": "return !document.getElementById('listen').disabled",
-                "it listens": """
-                    const listen = document.getElementById('listen');
-                    if (listen.getAttribute('aria-pressed') !== 'true') listen.click();
-                    return listen.getAttribute('aria-pressed') === 'true'""",
-                # 1000 Hz lie 21.31 cents above B5.
-                "it shows the fake microphone's 1000 Hz": """
-                    const [note, cents, detail] = ['note', 'cents', 'detail'].map((part) =>
-                      document.querySelector(`[data-part=${part}]`).textContent);
-                    return note === 'B5' && cents === '+21.3 cents'
-                      && detail.startsWith('1000.00 Hz')""",
-                "it works without a network": """
-                    return navigator.serviceWorker.controller !== null
-                      || navigator.serviceWorker.ready.then(() => true)""",
-            }
-            for sentence, script in checks.items():
-                passed = firefox.wait(script) is True
-                failures += not passed
-                print(f"{'ok  ' if passed else 'FAIL'} {sentence}", flush=True)
-            if failures:
-                print(firefox.evaluate("return document.querySelector('main').innerText"))
+            checks.listens(address)
+            checks.analyses_files(address, pathlib.Path(directory))
+            checks.works_alone(server, address)
         finally:
             firefox.stop()
-            server.shutdown()
-    print(f"web-firefox: {failures} failed")
-    sys.exit(1 if failures else 0)
+    print(f"web-firefox: {checks.failures} failed")
+    sys.exit(1 if checks.failures else 0)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,13 @@
 //
 // Usage: scripts/web-memory.mjs [MODULE]
 //
-// Proves that the memory of the WebAssembly module is bounded: .build/web/headstock.wasm by default.
-// It changes every choice while it listens, 10 000 times, and then hears strokes and single strings
-// for two minutes. The module counts its allocations and the bytes of its heap.
+// Proves that the memory of the WebAssembly module is bounded: .build/web/headstock.wasm by
+// default. It changes every choice while it listens, 10 000 times, and then hears strokes and single
+// strings for three minutes each, two of them in tune. The module counts its allocations and the
+// bytes of its heap.
 //
-// Exit status: 0 the heap does not grow, and results allocate nothing; 1 it grows, or they do.
+// Exit status: 0 the heap does not grow, and results allocate nothing but
+// confirmations; 1 it grows, or they do.
 
 import { WebInstance, readModule } from './web-instance.mjs';
 
@@ -28,15 +30,15 @@ const CYCLE = [
 ];
 const KEYS = [40, 45, 50, 55, 59, 64];
 
-/** Writes plucked strings that are 20 cents sharp: all at once, or one after the other. */
-function strings(count, isStroke) {
+/** Writes plucked strings that are some cents sharp: all at once, or one after the other. */
+function strings(count, isStroke, cents = 20) {
   const samples = new Float32Array(count);
   for (let place = 0; place < count; place++) {
     const second = Math.floor(place / RATE);
     const time = (place - second * RATE) / RATE;
     KEYS.forEach((key, index) => {
       if (!isStroke && index !== second % KEYS.length) return;
-      const frequency = 440 * 2 ** ((key - 69 + 0.2) / 12);
+      const frequency = 440 * 2 ** ((key - 69 + cents / 100) / 12);
       for (let n = 1; n <= 6; n++) {
         samples[place] += 0.05 / n * Math.exp(-0.5 * (1 + n) * time)
           * Math.sin(2 * Math.PI * n * frequency * time);
@@ -52,7 +54,8 @@ function check(sentence, passed, found) {
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${sentence}: ${found}`);
 }
 
-const instance = new WebInstance(readModule(process.argv[2] ?? '.build/web/headstock.wasm'));
+const instance = new WebInstance(readModule(
+  process.argv[2] ?? new URL('../.build/web/headstock.wasm', import.meta.url)));
 const heap = instance.functions.headstock_web_heap_bytes;
 const allocations = instance.functions.headstock_web_allocations;
 const { headstock_web_result: result, headstock_web_strum_result: strumResult } =
@@ -96,5 +99,14 @@ for (const [target, name, next] of [
     count > 18 * SECONDS && allocations() === before && heap() === bytes,
     `${count} results, ${allocations() - before} allocations`);
   check('the counter sees the allocations of a choice', counted > 0, counted);
+
+  // A confirmation that a string is in tune begins and ends with a list of effects.
+  const inTune = strings(SECONDS * RATE, target === 'all', 0);
+  instance.listen(inTune, next, () => {});
+  const [start, first] = [heap(), allocations()];
+  instance.listen(inTune, next, () => {});
+  check(`the confirmations of each ${name} leave the heap as it was`,
+    heap() === start && allocations() > first,
+    `${allocations() - first} allocations in ${SECONDS} s, ${heap() - start} bytes kept`);
 }
 process.exit(failures === 0 ? 0 : 1);

@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
 //
-// Usage: scripts/web-readings.mjs TUNER DIRECTORY [MODULE]
+// Usage: scripts/web-readings.mjs TUNER DIRECTORY…
 //
-// Compares the readings of the WebAssembly module, .build/web/headstock.wasm by default, with those
-// of `TUNER analyze --frames`, and the notes with those of `TUNER analyze`, on up to 100 recordings below DIRECTORY, spread evenly: WAV files with
-// one channel of 16 bits, so that both decode the same samples. Then it makes 12 strokes over six
-// strings, at 48 and 44.1 kHz, and compares the readings of every string with those of
-// `TUNER analyze --strum --frames`, and the page's sentences with those of `TUNER analyze --strum`.
+// Compares the readings of the WebAssembly module, .build/web/headstock.wasm, with those of
+// `TUNER analyze --frames`, and the notes with those of `TUNER analyze`, on up to 100 recordings
+// below each DIRECTORY, spread evenly: WAV files with one channel of 16 bits, so that both decode
+// the same samples. Then it makes 12 strokes over six strings, at 48 and 44.1 kHz, and compares the
+// readings of every string with those of `TUNER analyze --strum --frames`, and the page's sentences
+// with those of `TUNER analyze --strum`.
 //
-// Exit status: 0 all agree within 0.01 cents and 1e-4 of confidence, of the readings of strokes 97 %,
-// and the others within a sigma and 0.05; 1 one does not; 2 wrong usage or no recording.
+// Exit status: 0 all agree within 0.01 cents and 1e-4 of confidence, of the readings of strokes
+// 97 %, and the others within a sigma and 0.05; 1 one does not; 2 wrong usage or no recording.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,9 +21,9 @@ import { compareStrokes } from './web-strokes.mjs';
 
 const limits = { cents: 0.01, confidence: 1e-4 };
 const most = 100;
-const [program, directory, path = '.build/web/headstock.wasm'] = process.argv.slice(2);
-if (!program || !directory) {
-  console.error('Usage: scripts/web-readings.mjs TUNER DIRECTORY [MODULE]');
+const [program, ...directories] = process.argv.slice(2);
+if (!program || directories.length === 0) {
+  console.error('Usage: scripts/web-readings.mjs TUNER DIRECTORY…');
   process.exit(2);
 }
 
@@ -46,7 +47,7 @@ function readWAV(file) {
   return null;
 }
 
-const module = readModule(path);
+const module = readModule(new URL('../.build/web/headstock.wasm', import.meta.url));
 
 function samplesOf(data) {
   return Float32Array.from({ length: data.length >> 1 }, (_, index) =>
@@ -90,15 +91,21 @@ function compareNotes(file, samples, rate) {
   });
 }
 
-const all = readdirSync(directory, { recursive: true })
-  .filter((name) => name.endsWith('.wav')).sort().map((name) => join(directory, name));
-const recordings = all.map((file) => [file, readWAV(file)]).filter(([, wav]) => wav);
-const step = Math.max(1, Math.floor(recordings.length / most));
-const chosen = recordings.filter((_, index) => index % step === 0).slice(0, most);
-if (chosen.length === 0) {
-  console.error(`web-readings: no WAV file with one channel of 16 bits below ${directory}`);
-  process.exit(2);
+/** Returns the names and the contents of up to 100 recordings below a directory. */
+function recordingsBelow(directory) {
+  const all = readdirSync(directory, { recursive: true })
+    .filter((name) => name.endsWith('.wav')).sort().map((name) => join(directory, name));
+  const recordings = all.map((file) => [file, readWAV(file)]).filter(([, wav]) => wav);
+  if (recordings.length === 0) {
+    console.error(`web-readings: no WAV file with one channel of 16 bits below ${directory}`);
+    process.exit(2);
+  }
+  const count = Math.min(most, recordings.length);
+  return Array.from({ length: count }, (_, index) =>
+    recordings[Math.floor(index * recordings.length / count)]);
 }
+
+const chosen = directories.flatMap(recordingsBelow);
 
 const worst = { cents: 0, confidence: 0, noteCents: 0 };
 let [count, notes, failures] = [0, 0, 0];

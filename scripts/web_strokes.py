@@ -3,6 +3,7 @@
 
 from web_signals import write_melody, write_stroke
 
+E2 = 440 * 2 ** (-29 / 12)  # Hz
 FLAT = -5.0  # cents
 WITHIN = 0.5  # cents
 # A stroke over a guitar, from the lowest string, in cents: D3 is 12 cents flat.
@@ -50,14 +51,14 @@ WATCH_STROKES = """() => {
 class StrokeChecks:
     """The checks of strokes and of the lists of a recording."""
 
-    def hears_a_stroke(self, pictures):
+    def hears_a_stroke(self):
         """All strings of one stroke at once, by the page's choice and by the key."""
         recording = self.recording.with_name("stroke.wav")
         write_stroke(recording, STROKE)
         browser = self.browser(recording=recording)
         for width in (320, 1600):
             for scheme in ("light", "dark"):
-                self.hears_a_stroke_at(browser, width, scheme, pictures)
+                self.hears_a_stroke_at(browser, width, scheme)
         page, errors = self.open(browser)
         page.keyboard.press("Alt+a")
         page.wait_for_selector("#strokes:visible")
@@ -79,9 +80,9 @@ class StrokeChecks:
                    "C6" in refusal and strings[0] == "E2" and page.input_value("#target") == "all",
                    (refusal, strings))
         browser.close()
-        self.keeps_what_fades(pictures)
+        self.keeps_what_fades()
 
-    def keeps_what_fades(self, pictures):
+    def keeps_what_fades(self):
         """Readings stay after the sound: dimmed, with their age."""
         recording = self.recording.with_name("short.wav")
         write_stroke(recording, STROKE, seconds=1.5, silence=30)
@@ -103,14 +104,14 @@ class StrokeChecks:
         row = page.locator("#strings li", has_text="D3").locator(".done").text_content()
         self.check("a string that has faded keeps its reading, with its age",
                    near(row, -12, 2) and not errors, words)
-        if pictures:
-            page.locator("#readout").screenshot(path=pictures / "web-strum-kept.png")
+        if self.pictures:
+            page.locator("#readout").screenshot(path=self.pictures / "web-strum-kept.png")
         page.click("#listen")
         wait_until(page, "window.words.slice(-24).includes('8 s')")
         self.check("and after the end of listening", page.text_content("#listen") == "Listen")
         browser.close()
 
-    def hears_a_stroke_at(self, browser, width, scheme, pictures):
+    def hears_a_stroke_at(self, browser, width, scheme):
         page, errors = self.open(browser, "#target=all", color_scheme=scheme,
                                  viewport={"width": width, "height": 900})
         page.evaluate(WATCH_STROKES)
@@ -131,8 +132,8 @@ class StrokeChecks:
         self.check(f"nothing is wider than the screen, {place}", wide <= width, wide)
         self.check("no error is logged", not errors, errors)
         self.has_no_violation(page, f"strokes, {place}")
-        if pictures:
-            page.screenshot(path=pictures / f"web-strum-{width}-{scheme}.png", full_page=True)
+        if self.pictures:
+            page.screenshot(path=self.pictures / f"web-strum-{width}-{scheme}.png", full_page=True)
         # A busy machine may lose samples of one stroke; strokes follow each other.
         wait_until(page, f"window.told.filter((text) => text === {SENTENCE!r}).length > 1")
         self.check("and again of a later stroke", True, page.evaluate("window.told"))

@@ -4,8 +4,6 @@ import { Surface } from './surface.js';
 
 /** The time that is displayed, in seconds. */
 const SPAN = 30;
-/** The readings that are kept: SPAN at the highest rate of updates. */
-const MOST = SPAN * 60;
 const RANGE = 50;
 /** The pause in seconds that ends a line. */
 const GAP = 0.2;
@@ -34,7 +32,9 @@ export class History {
   add(reading) {
     const { time_s: time, cents, color } = reading;
     this.#points.push({ time, color, cents: reading.isSounding ? cents : null });
-    if (this.#points.length > MOST) this.#points.splice(0, this.#points.length - MOST);
+    // What is older is outside the drawing.
+    const first = this.#points.findIndex((point) => point.time >= time - SPAN - GAP);
+    this.#points.splice(0, first);
   }
 
   /** Draws the curve; its right end is the newest reading. */
@@ -52,6 +52,10 @@ export class History {
     context.moveTo(0, y(0));
     context.lineTo(width, y(0));
     context.stroke();
+    context.fillStyle = colors.muted;
+    context.font = '12px system-ui, sans-serif';
+    context.fillText(`+${RANGE} cents`, 0, 12);
+    context.fillText(`−${RANGE} cents`, 0, height - 4);
     context.lineWidth = 2;
     let last = null;
     for (const point of this.#points) {

@@ -99,13 +99,14 @@ function showTarget() {
   const button = element('all-strings');
   button.setAttribute('aria-pressed', String(isOfStrokes()));
   button.disabled = described !== null;
+  // The records of strokes have no level.
+  document.querySelector('.level').hidden = described !== null && isOfStrokes();
 }
 
 /** Shows the strings of a session at the computer; null for those of the page's own settings. */
 function followSession(description) {
   if (description === null && described === null) return;
   described = description;
-  form.lock(described !== null);
   settings.applyTo(engine);
   if (described) {
     // The notes sound as they are: the capo is in them.
@@ -124,8 +125,18 @@ function followSession(description) {
       attempt(name, value);
     }
   }
+  form.lock(described && sessionSettings(described));
   showTarget();
   showStrings();
+}
+
+/** Returns the settings of a session as the form shows them; '' for one that no record tells. */
+function sessionSettings({ tuning, strings: notes, capo, a4_hz: a4, temperament }) {
+  const target = notes === null ? 'chromatic' : isOfStrokes() ? 'all' : 'nearest';
+  return {
+    tuning, notes, capo, a4, temperament, target, tolerance: tolerance(), hysteresis: '',
+    noiseGateThreshold: '',
+  };
 }
 
 /** Sets a choice of the session; a temperament of the player's own files is not known here. */

@@ -9,6 +9,8 @@ export class SettingsForm {
   #settings;
   #engine;
   #onChange;
+  /** The values that a session at the computer decides; null for the player's own. */
+  #session = null;
 
   /**
    * @param {HTMLFormElement} form
@@ -29,8 +31,8 @@ export class SettingsForm {
 
   /** Shows the settings in the controls. */
   show() {
-    const { values } = this.#settings;
-    this.#showTargets();
+    const values = { ...this.#settings.values, ...this.#session };
+    this.#showTargets(values.target);
     for (const control of this.#form.elements) {
       if (!Object.hasOwn(values, control.name)) continue;
       if (control.type === 'checkbox') control.checked = values[control.name];
@@ -38,7 +40,7 @@ export class SettingsForm {
     }
     const isOwn = this.#form.elements.tuning.value !== values.tuning;
     this.#form.elements.tuning.value = isOwn ? '' : values.tuning;
-    this.#form.elements.notes.value = isOwn ? values.tuning : '';
+    this.#form.elements.notes.value = isOwn ? values.notes ?? values.tuning : '';
   }
 
   /**
@@ -55,12 +57,20 @@ export class SettingsForm {
     this.#form.elements.microphone.value = this.#settings.values.microphone;
   }
 
-  /** Locks the settings that a session at the computer decides, or frees them. */
-  lock(isLocked) {
+  /**
+   * Shows what a session at the computer decides, and locks it.
+   *
+   * @param {?object} values settings by their names, and `notes` for a tuning that is not built in;
+   *   null shows the player's own settings again, and frees them.
+   */
+  lock(values) {
+    this.#session = values;
+    const isLocked = values !== null;
     for (const control of this.#form.elements) {
       if (control.name === 'notes' || isOfSession(control.name)) control.disabled = isLocked;
     }
     document.getElementById('session-hint').hidden = !isLocked;
+    this.show();
   }
 
   /** Sets a setting as if its control had been used; false where the engine refuses. */
@@ -112,9 +122,8 @@ export class SettingsForm {
     if (error) error.textContent = sentence;
   }
 
-  #showTargets() {
+  #showTargets(target) {
     const strings = this.#engine.strings();
-    const own = this.#settings.values.target;
     const rows = strings.map((string) => [
       `string ${string.number}`, `String ${string.number}: ${this.#engine.noteName(string)}`,
     ]);
@@ -123,7 +132,7 @@ export class SettingsForm {
       ['nearest', 'The nearest string'], ['all', 'All strings (stroke)'],
       ['chromatic', 'Any note'], ...rows,
     ]);
-    this.#form.elements.target.value = own;
+    this.#form.elements.target.value = target;
   }
 }
 

@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT
+"""The checks of the page's settings, and of people who use keys or a screen reader; imported."""
+
+from web_strokes import wait_until
+
+# The names and frequencies of the strings, from the first in the list.
+STRINGS = """() => [...document.querySelectorAll('#strings li')].map((item) =>
+  [...item.querySelectorAll('.name, .frequency')].map((part) => part.textContent).join(' '))"""
+# A setting, its value, and what the list of the standard strings begins or ends with.
+EFFECTS = [
+    ("tuning", "drop_d", ["D2 73.42 Hz", "E4 329.63 Hz"]),
+    ("tuning", "ukulele", ["G4 392.00 Hz", "A4 440.00 Hz"]),
+    ("capo", "2", ["F#2 92.50 Hz", "F#4 369.99 Hz"]),
+    ("a4", "442", ["E2 82.78 Hz", "E4 331.13 Hz"]),
+    ("a4", "432", ["E2 80.91 Hz", "E4 323.63 Hz"]),
+    # A fourth below A, and a fifth above A, of 3:2.
+    ("temperament", "pythagorean", ["E2 82.50 Hz", "E4 330.00 Hz"]),
+    ("notation", "solfege", ["Mi2 82.41 Hz", "Mi4 329.63 Hz"]),
+    ("left", True, ["E4 329.63 Hz", "E2 82.41 Hz"]),
+]
+# The contrast of each colour of the drawings with their background, by WCAG 2.
+CONTRAST = """(names) => {
+  const style = getComputedStyle(document.documentElement);
+  const luminance = (name) => {
+    const hex = style.getPropertyValue(name).trim();
+    const [red, green, blue] = [1, 3, 5].map((place) => {
+      const value = parseInt(hex.slice(place, place + 2), 16) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const panel = luminance('--panel');
+  return names.map((name) => {
+    const own = luminance(`--${name}`);
+    return (Math.max(own, panel) + 0.05) / (Math.min(own, panel) + 0.05);
+  });
+}"""
+# Of text, and of what is no text but tells something.
+TEXTS, GRAPHICS = ("text", "muted", "good", "near", "far", "quiet"), ("line", "edge", "accent")
+
+
+class SettingsChecks:
+    """The checks of settings, keys, screen readers and colours."""
+
+    def keeps_settings(self):
+        browser = self.browser()
+        page, errors = self.open(browser)
+        page.fill("#a4", "442")
+        page.press("#a4", "Tab")
+        page.select_option("#notation", "german")
+        page.select_option("#tuning", "bass_standard")
+        page.reload()
+        page.wait_for_selector("#listen:enabled")
+        values = page.evaluate("['a4', 'notation', 'tuning'].map((id) => "
+                               "document.getElementById(id).value)")
+        wanted = ["442", "german", "bass_standard"]
+        self.check("settings stay between visits", values == wanted, values)
+        page.click("#share")
+        link = page.input_value("#link")
+        other = browser.new_context().new_page()
+        other.goto(link)
+        other.wait_for_selector("#listen:enabled")
+        values = other.evaluate("['a4', 'notation', 'tuning'].map((id) => "
+                                "document.getElementById(id).value)")
+        self.check("a link shares them", values == wanted, link)
+        page.fill("#a4", "20")
+        page.press("#a4", "Tab")
+        self.check("a wrong value is refused beside its field",
+                   page.text_content("#a4-error") != "", page.text_content("#a4-error"))
+        page.fill("#notes", "X9")
+        page.press("#notes", "Tab")
+        self.check("wrong notes are refused by the engine's sentence",
+                   page.text_content("#notes-error") != "", page.text_content("#notes-error"))
+        other.goto(self.server.address + "#tuning=nonsense&a4=abc&capo=999&x=%3Cscript%3E")
+        other.reload()
+        other.wait_for_selector("#listen:enabled")
+        self.check("a damaged link leaves a working page", other.input_value("#tuning") != "",
+                   other.text_content("#message"))
+        browser.close()
+
+    def follows_each_setting(self):
+        """Each setting changes what the page shows."""
+        browser = self.browser()
+        page, errors = self.open(browser)
+        for name, value, wanted in EFFECTS:
+            page.evaluate("localStorage.clear()")
+            page.reload()
+            page.wait_for_selector("#listen:enabled")
+            choose(page, name, value)
+            strings = page.evaluate(STRINGS)
+            self.check(f"{name} {value} changes the strings",
+                       [strings[0], strings[-1]] == wanted, [strings[0], strings[-1]])
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        page.wait_for_selector("#listen:enabled")
+        page.fill("#notes", "D2 A2 D3 F#3 A3 D4")
+        page.press("#notes", "Tab")
+        page.select_option("#notation", "german")
+        strings = page.evaluate(STRINGS)
+        self.check("own notes are tuned, with the names of the chosen language",
+                   strings[0] == "D2 73.42 Hz" and strings[3].startswith("Fis3"), strings)
+        page.fill("#notes", "E2 A2 D3 G3 B3 E4")
+        page.press("#notes", "Tab")
+        self.check("B is H in German", page.evaluate(STRINGS)[4] == "H3 246.94 Hz",
+                   page.evaluate(STRINGS)[4])
+        page.click("#listen")
+        page.locator("[data-part=note]", has_text="E2").wait_for()
+        colors = []
+        for tolerance in ("10", "2"):
+            choose(page, "tolerance", tolerance)
+            page.wait_for_timeout(500)
+            colors.append(page.get_attribute("#readout", "data-color"))
+        self.check("five cents flat are in tune by a tolerance of 10 cents, and not by 2",
+                   colors[0] == "good" and colors[1] in ("near", "far"), colors)
+        choose(page, "noise-gate", "1")
+        wait_until(page, "document.querySelector('[data-part=note]').textContent === '–'")
+        self.check("no pitch is shown below the confidence that is asked for", True)
+        for theme, dark in (("dark", True), ("light", False)):
+            choose(page, "theme", theme)
+            paper = page.evaluate(
+                "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
+            self.check(f"the theme can be {theme}", (max(paper) < 64) == dark, paper)
+        self.check("no error is logged", not errors, errors)
+        browser.close()
+
+    def works_by_keyboard(self):
+        """Every control is reached, and each kind of control is used, by keys alone."""
+        browser = self.browser()
+        page, errors = self.open(browser)
+        reached = []
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            reached.append(page.evaluate(
+                "document.activeElement.id || document.activeElement.className"))
+            if reached.count("listen") == 1 and reached[-1] == "listen":
+                page.keyboard.press("Enter")
+                page.wait_for_selector("#listen[aria-pressed=true]")
+            if reached[-1] == "string" and "locked" not in reached:
+                page.keyboard.press("Space")
+                page.wait_for_selector(".string[aria-pressed=true]")
+                reached.append("locked")
+        wanted = {"listen", "record", "all-strings", "string", "locked", "tone", "file", "tuning",
+                  "notes", "target", "capo", "a4", "temperament", "notation", "tolerance",
+                  "hysteresis", "noise-gate", "microphone", "theme", "left", "share"}
+        self.check("the keyboard reaches every control", wanted <= set(reached),
+                   sorted(wanted - set(reached)))
+        for keys, sentence, condition in (
+                (["#tuning", "ArrowDown"], "chooses a tuning",
+                 "document.querySelector('#tuning').value !== 'standard'"),
+                (["#capo", "ArrowUp", "Tab"], "moves the capo", "document.querySelector("
+                 "'#capo').value === '1' && JSON.parse(localStorage.headstock).capo === 1"),
+                (["#left", "Space"], "turns the strings around",
+                 "document.querySelector('#strings .number').textContent === '1'"),
+                ([".tone", "Enter"], "plays a tone",
+                 "document.querySelector('.tone').getAttribute('aria-pressed') === 'true'"),
+                (["#record", "Enter", "Enter"], "records",
+                 "document.querySelector('#saved a') !== null"),
+                (["#listen", "Enter"], "ends listening",
+                 "document.querySelector('#listen').textContent === 'Listen'")):
+            page.focus(keys[0])
+            for key in keys[1:]:
+                page.keyboard.press(key)
+                page.wait_for_timeout(300)
+            wait_until(page, condition, 5)
+            self.check(f"the keyboard {sentence}", True)
+        visible = page.evaluate("""() => {
+          document.querySelector('#capo').focus();
+          return getComputedStyle(document.activeElement).outlineStyle;
+        }""")
+        self.check("the focus is visible", visible == "solid", visible)
+        browser.close()
+
+    def speaks_seldom(self):
+        browser = self.browser()
+        page, errors = self.open(browser)
+        count = page.evaluate("""async () => {
+          const { Announcer } = await import('./modules/announcer.js');
+          const region = document.createElement('p');
+          const announcer = new Announcer(region);
+          let changes = 0;
+          new MutationObserver((records) => { changes += records.length; })
+            .observe(region, { childList: true });
+          const began = performance.now();
+          for (let index = 0; performance.now() - began < 2500; index++) {
+            announcer.say(`text ${index}`);
+            await new Promise((resolve) => { setTimeout(resolve, 20); });
+          }
+          return changes;
+        }""")
+        self.check("a screen reader hears at most one text a second", 2 <= count <= 3, count)
+        browser.close()
+
+    def is_accessible(self):
+        browser = self.browser()
+        for scheme in ("light", "dark"):
+            for width in (320, 1600):
+                page, errors = self.open(
+                    browser, color_scheme=scheme, viewport={"width": width, "height": 900})
+                page.click("#listen")
+                page.locator("[data-part=note]", has_text="E2").wait_for()
+                self.has_no_violation(page, f"{scheme}, {width} px")
+                ratios = page.evaluate(CONTRAST, [*TEXTS, *GRAPHICS])
+                self.check(f"drawings have the contrast of AA, {scheme}, {width} px",
+                           min(ratios[:len(TEXTS)]) >= 4.5 and min(ratios[len(TEXTS):]) >= 3,
+                           [round(ratio, 1) for ratio in ratios])
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                self.check(f"nothing is wider than the screen, {width} px", wide <= width, wide)
+                if self.pictures:
+                    page.set_input_files("#file", self.recording)
+                    page.wait_for_selector("#analysis svg", timeout=30_000)
+                    page.screenshot(path=self.pictures / f"web-{width}-{scheme}.png",
+                                    full_page=True)
+                page.context.close()
+        page, errors = self.open(browser, reduced_motion="reduce")
+        self.check("reduced motion hides the strobe", page.locator("#strobe").is_hidden())
+        browser.close()
+
+
+def choose(page, name, value):
+    """Sets a control as a person does."""
+    control = page.locator(f"#{name}")
+    if isinstance(value, bool):
+        control.set_checked(value)
+    elif control.evaluate("(element) => element.localName") == "select":
+        control.select_option(value)
+    else:
+        control.fill(value)
+        control.press("Tab")
