@@ -23,18 +23,6 @@ class Difference(Exception):
     """Something that is not as it should be."""
 
 
-def forget(number):
-    """Removes the shared memory of a process that ended.
-
-    libfaketime makes it in env, and does not know it any more in the program that takes env's place.
-    """
-    for name in (f"faketime_shm_{number}", f"sem.faketime_sem_{number}"):
-        try:
-            os.unlink(f"/dev/shm/{name}")
-        except FileNotFoundError:
-            pass
-
-
 class Gate:
     """A gate in a directory of its own, with its own clock."""
 
@@ -85,17 +73,11 @@ class Gate:
         return time.time() + self.ahead
 
     def run(self, *words, status=0):
-        with subprocess.Popen([*self.program, *words], env=self.environment, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            try:
-                stdout, stderr = process.communicate(timeout=600)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise
-        forget(process.pid)
-        if process.returncode != status:
-            raise Difference(f"{' '.join(words)}: status {process.returncode}: {stderr}")
-        return subprocess.CompletedProcess(words, status, stdout, stderr)
+        done = subprocess.run([*self.program, *words], env=self.environment, capture_output=True,
+                              text=True, timeout=600)
+        if done.returncode != status:
+            raise Difference(f"{' '.join(words)}: status {done.returncode}: {done.stderr}")
+        return done
 
     def practise(self, minutes):
         """Writes a line of the journal that ends now, as the tuner does."""
@@ -166,7 +148,6 @@ class Gate:
             except subprocess.TimeoutExpired:
                 self.running.kill()
                 said = "(it does not end) " + self.running.communicate()[1]
-            forget(self.running.pid)
             lines.append(f"the monitor: {said}")
             self.running = None
         lines.append(f"the status: {self.run('gate', 'status', '-f', 'json').stdout}")
@@ -193,7 +174,6 @@ class Gate:
             self.running.send_signal(signal.SIGCONT)
             self.running.terminate()
             self.running.communicate()
-            forget(self.running.pid)
             self.running = None
 
     def watchers(self):
