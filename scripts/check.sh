@@ -14,9 +14,9 @@
 #
 #   --full   runs slow checks too, before the tests: days at the practice gate, the packages on a
 #            minimal Debian, the wheel in each Python, the plugins in their hosts, the notebook, the
-#            tests of parsers and boundaries under the address sanitizer, a short round of the
-#            fuzzer, kernels and instructions in a build as a client makes it, and the processor
-#            time of an update and of an analysis
+#            nodes of PipeWire, the tests of parsers and boundaries under the address sanitizer, a
+#            short round of the fuzzer, kernels and instructions in a build as a client makes it, and
+#            the processor time of an update and of an analysis
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
 # below .build with spaces in its name, so that a forgotten quote fails. The next run uses it again.
@@ -194,6 +194,8 @@ if $full; then
   begin "cost from Python"
   LD_LIBRARY_PATH=.build/library/lib PYTHONPATH=python .build/notebook-tools/bin/python \
     Benchmarks/python-cost.py "$products/tuner" --check >&2
+  begin "nodes of PipeWire"
+  scripts/pipewire.sh "$products/tuner"
   begin "web page for ten minutes and in Firefox, and the cost of its module"
   scripts/web-browser.py --minutes 10 >&2
   scripts/web-cost.py "$products/tuner" --chromium --check >&2

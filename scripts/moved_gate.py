@@ -134,8 +134,24 @@ class Gate:
         end = time.monotonic() + TIMEOUT
         while not condition():
             if time.monotonic() > end:
-                raise Difference(f"{name}: not within {TIMEOUT:g} s")
+                raise Difference(f"{name}: not within {TIMEOUT:g} s\n{self.account()}")
             time.sleep(0.02)
+
+    def account(self):
+        """Ends the monitor, and returns what is needed to explain a difference."""
+        lines = [f"the clock: {self.now():.3f}", f"the hosts file: {self.text()!r}",
+                 f"watchers: {len(self.watchers())}"]
+        if self.running:
+            self.running.terminate()
+            try:
+                said = self.running.communicate(timeout=TIMEOUT)[1]
+            except subprocess.TimeoutExpired:
+                self.running.kill()
+                said = "(it does not end) " + self.running.communicate()[1]
+            lines.append(f"the monitor: {said}")
+            self.running = None
+        lines.append(f"the status: {self.run('gate', 'status', '-f', 'json').stdout}")
+        return "\n".join(lines)
 
     def until_blocked(self, blocked):
         """Waits until the hosts file has a section with a lease that is not over, or has none."""

@@ -52,6 +52,7 @@ if $with_tests; then
   packages+=(curl) # for tests of downloads from a local server
   # For scripts/virtual-card.sh: a software sound card, and arecord to read it.
   packages+=(pulseaudio pulseaudio-utils libasound2-plugins alsa-utils)
+  packages+=(dbus-daemon) # for scripts/pipewire.sh
   packages+=(tmux procps) # for scripts/display.py
   packages+=(faketime) # for scripts/gate-days.py
   packages+=(python3-venv librsvg2-bin) # to read files and pictures back

@@ -56,14 +56,17 @@ public struct Goals: Hashable, Codable, Sendable {
 extension Goals {
   /// Applies one action, after advancing to its time, which may begin a new day.
   ///
+  /// A calendar is taken before that: a day that begins then is a day of this calendar.
+  ///
   /// - Parameter event: the action and its time. Times may be late, far apart or decreasing.
   /// - Returns: the effects in order.
   public mutating func reduce(_ event: Timed<GoalsAction>) -> [GoalsEffect] {
+    if case .calendarChanged(let calendar) = event.action { use(calendar) }
     var effects = openDay(at: event.now)
     if case .tick = event.action { return effects }
     guard let today else { return effects }
     switch event.action {
-    case .tick: break
+    case .tick, .calendarChanged: break
     case .refresh: effects = reports(effects) + fetches(today)
     case .measured(let metric, let amount, let day):
       effects += note(metric, amount, of: day, today: today.day)
@@ -74,10 +77,12 @@ extension Goals {
       plan.apply(edit)
       effects += fetches(for: edit, today: today)
     case .edit(let edit): effects += take(edit, today: today, now: event.now)
-    case .calendarChanged(let calendar): self.calendar = calendar
     }
     return effects
   }
+
+  /// Takes the calendar of the next day; the open day keeps its end.
+  package mutating func use(_ calendar: LocalCalendar) { self.calendar = calendar }
 
   /// Keeps the open day, or begins the next one when it is due.
   private mutating func openDay(at now: WallTime) -> [GoalsEffect] {

@@ -14,7 +14,7 @@ public enum GoalsAction: Hashable, Codable, Sendable {
   case edit(GoalEdit)
   /// The player chose a goal while nothing is enforced, so that it applies at once.
   case choose(GoalEdit)
-  /// The time zone changed, effective from the next day.
+  /// The time zone changed, effective from the next day, which may be due already.
   case calendarChanged(LocalCalendar)
 }
 

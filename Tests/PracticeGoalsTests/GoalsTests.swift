@@ -167,6 +167,15 @@ struct GoalsTests {
     #expect(goals.today?.end == moment("2026-11-23T00:00:00-05:00"))
   }
 
+  @Test("a day that begins with a new time zone is a day of that zone")
+  func zoneChangeAtTheBeginningOfADay() {
+    var goals = goals()
+    let zone = LocalCalendar.hours(9)
+    _ = goals.reduce(Timed(.calendarChanged(zone), now: moment("2026-11-22T10:00:00+09:00")))
+    #expect(goals.today?.day == saturday.next)
+    #expect(goals.today?.end == moment("2026-11-23T00:00:00+09:00"))
+  }
+
   @Test("a clock set back by a day keeps the day and its practice, and accepts no older totals")
   func clockBack() {
     var goals = goals()

@@ -55,7 +55,7 @@ extension Practice {
 
   private mutating func perform(_ action: PracticeAction, now: WallTime) -> [PracticeEffect] {
     switch action {
-    case .tick: []
+    case .tick, .calendarChanged: []
     case .started, .restored, .refresh: reduce(goals: .refresh, now)
     case .startWorkout: startWorkout(now)
     case .cancelWorkout: reduce(gate: .cancelWorkout, now)
@@ -68,7 +68,6 @@ extension Practice {
     case .orderFailed(let error): setBlockFailure(error)
     case .edit(let edit):
       reduce(goals: onboarding.step == .done ? .edit(edit) : .choose(edit), now)
-    case .calendarChanged(let calendar): reduce(goals: .calendarChanged(calendar), now)
     case .setTargets(let names): setTargets(names, now)
     case .exitTaken(let time, let day): takeExit(at: time, day: day, now)
     case .setPolicy(let policy): reduce(gate: .setPolicy(policy), now)
@@ -101,15 +100,19 @@ extension Practice {
     return isAnew || order != before ? [.enforce(order)] : []
   }
 
-  /// Replaces this state by a stored one, before time advances.
+  /// Takes what must be known before time advances: a stored state, or a calendar.
   private mutating func adopt(_ action: PracticeAction) -> [PracticeEffect] {
-    guard case .restored(let snapshot) = action else { return [] }
-    do throws(PracticeSnapshot.Refusal) {
-      self = try snapshot.restored()
-      return []
-    } catch {
-      return [.reportSnapshot(error)]
+    switch action {
+    case .restored(let snapshot):
+      do throws(PracticeSnapshot.Refusal) {
+        self = try snapshot.restored()
+      } catch {
+        return [.reportSnapshot(error)]
+      }
+    case .calendarChanged(let calendar): goals.use(calendar)
+    default: break
     }
+    return []
   }
 
   private mutating func setBlockFailure(_ failure: BlockerError?) -> [PracticeEffect] {

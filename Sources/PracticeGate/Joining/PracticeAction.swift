@@ -30,7 +30,7 @@ public enum PracticeAction: Hashable, Codable, Sendable {
   case orderFailed(BlockerError)
   /// The player changed the goals.
   case edit(GoalEdit)
-  /// The time zone changed, effective from the next day.
+  /// The time zone changed, effective from the next day, which may be due already.
   case calendarChanged(LocalCalendar)
   /// The targets changed to these names.
   case setTargets([String])

@@ -106,6 +106,8 @@ private struct Pump: Sendable {
         // Ticks that were missed during a suspension are not repeated.
         next = next + 1000 > now ? next + 1000 : now + 1000
       }
+      // A wall clock that was set back must not delay the next tick.
+      next = min(next, now + 1000)
     }
   }
 

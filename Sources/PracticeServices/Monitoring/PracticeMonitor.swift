@@ -70,12 +70,18 @@ public actor PracticeMonitor {
   public func run() async { await loop?.value }
 
   private func look(_ event: MonitorEvent) async {
+    // Every event may begin a day: practice and other processes do it as a tick does.
+    let day = await keeper.state.goals.today?.day
+    await follow(event)
+    if await keeper.state.goals.today?.day != day { await daily() }
+  }
+
+  private func follow(_ event: MonitorEvent) async {
     switch event {
     case .journalChanged: await keeper.send(.refresh)
     case .stateChanged: await keeper.send(.tick)
     case .tick:
       ticks += 1
-      let day = await keeper.state.goals.today?.day
       if ticks % renewalTicks == 0 {
         await keeper.send(.started)
       } else if ticks % Self.retryTicks == 0, await keeper.state.blockFailure != nil {
@@ -84,7 +90,6 @@ public actor PracticeMonitor {
         await keeper.send(.tick)
         if ticks % Self.checkTicks == 0 { await restore() }
       }
-      if await keeper.state.goals.today?.day != day { await daily() }
     }
   }
 

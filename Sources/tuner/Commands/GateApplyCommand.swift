@@ -62,14 +62,16 @@ struct GateDryRun {
       document, memory: GateMemory(document), blocker: IdleBlocker(), report: messages.take)
     let blocker = world.hostsBlocker(document.settings)
     let path = world.hostsFile(document.settings).path
+    let calendar = world.calendar
     let (order, difference) = try waiting { () async throws -> (BlockOrder?, String) in
+      await keeper.send(.calendarChanged(calendar))
       await keeper.send(.started)
       await keeper.settle()
       guard let order = await keeper.state.gate.blockOrder else { return (nil, "") }
       let plan = try await blocker.plan(blocked: order.blocked, until: order.until)
       return (order, HostsDifference.text(plan.contents, plan.section, path: path))
     }
-    messages.print(world.calendar)
+    messages.print(calendar)
     if order == nil { return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n") }
     try StandardOutput.write(
       difference.isEmpty ? GatePhrase.unchanged(path: printable(path)).text + "\n" : difference)

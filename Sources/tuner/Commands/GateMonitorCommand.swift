@@ -74,12 +74,14 @@ struct GateMonitorCommand: ParsableCommand {
         (try? world.hostsFile(document.settings).holds($0, at: world.clock.now)) ?? true
       }
     ) {
-      // A change of the time zone applies from the next day on.
+      // A change of the time zone applies from the day after the one that begins.
       await keeper.send(.calendarChanged(world.calendar))
       _ = try? journal.compact(before: world.clock.now)
     }
     let signals = StopSignals { Task { await monitor.stopMonitoring() } }
     try waiting {
+      // A day that ended while nothing ran is followed by a day of the present time zone.
+      await keeper.send(.calendarChanged(calendar))
       try await monitor.startMonitoring()
       StandardError.write("tuner: \(GatePhrase.monitorRuns.text)\n")
       await monitor.run()

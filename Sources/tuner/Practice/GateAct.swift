@@ -23,14 +23,16 @@ struct GateAct {
   /// - Returns: the state after the actions.
   func perform(_ actions: [PracticeAction]) throws -> Practice {
     let keeper = world.keeper(document, report: messages.take)
+    let calendar = world.calendar
     let practice = try waiting {
+      await keeper.send(.calendarChanged(calendar))
       // The totals of the day come from the journal as it is now.
       await keeper.send(.refresh)
       for action in actions { await keeper.send(action) }
       await keeper.settle()
       return await keeper.state
     }
-    messages.print(world.calendar)
+    messages.print(calendar)
     return practice
   }
 

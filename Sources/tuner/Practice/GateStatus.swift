@@ -130,14 +130,16 @@ struct GateStatusReading {
     let keeper = world.keeper(
       document, memory: GateMemory(document), blocker: IdleBlocker()
     ) { _ in }
+    let calendar = world.calendar
     let practice = try waiting {
+      await keeper.send(.calendarChanged(calendar))
       await keeper.send(.refresh)
       await keeper.settle()
       return await keeper.state
     }
     let now = world.clock.now
     return GateStatus(
-      practice: practice, now: now, calendar: world.calendar,
+      practice: practice, now: now, calendar: calendar,
       hostsFile: world.hostsFile(document.settings).path,
       blocks: world.blocks(practice.gate.blockedTargets(at: now), document.settings),
       damagedSettings: isNew ? world.damagedSettings : nil)

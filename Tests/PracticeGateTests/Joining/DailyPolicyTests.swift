@@ -175,6 +175,17 @@ struct DailyPolicyTests {
     }
   }
 
+  @Test("after a journey with everything switched off, the day ends at the new zone's midnight")
+  func journeySwitchedOff() {
+    let zone = LocalCalendar.hours(9)
+    var story = morning()
+    story.practise(20)
+    story.tell(.calendarChanged(zone), at: "2026-11-22T10:00:00+09:00")
+    #expect(story.blocked == [target])
+    story.practise(20, after: 600)
+    #expect(story.practice.gate.blockOrder?.until == zone.start(of: date("2026-11-23")))
+  }
+
   @Test("a clock set back by a day does not lengthen the opening, and the day does not open twice")
   func clockBack() {
     var story = morning()

@@ -66,6 +66,7 @@ struct DayStartTests {
   func change() {
     var goals = Goals(calendar: .berlin)
     let noon = moment("2026-11-21T12:00:00+01:00")
+    _ = goals.reduce(Timed(.tick, now: noon))
     _ = goals.reduce(Timed(.calendarChanged(calendar), now: noon))
     #expect(goals.today?.end == moment("2026-11-22T00:00:00+01:00"))
     #expect(goals.today?.calendar.identifier == "Europe/Berlin")

@@ -96,6 +96,25 @@ struct PracticeMonitorTests {
     await monitor.stopMonitoring()
   }
 
+  @Test(
+    "the work of a new day is done once, whichever event begins the day",
+    arguments: [MonitorEvent.tick, .journalChanged, .stateChanged])
+  func daily(event: MonitorEvent) async throws {
+    let count = Mutex(0)
+    let monitor = PracticeMonitor(
+      keeper: keeper, events: events, leaseSeconds: 900,
+      daily: { count.withLock { $0 += 1 } })
+    try await monitor.startMonitoring()
+    await events.settle()
+    #expect(count.withLock { $0 } == 1, "at the start")
+    clock.now = moment("2026-11-21T23:00:00Z")
+    events.send(event)
+    for _ in 0..<20 { events.send(.tick) }
+    await events.settle()
+    #expect(count.withLock { $0 } == 2)
+    await monitor.stopMonitoring()
+  }
+
   @Test("start and stop are idempotent, and each start registers again")
   func idempotent() async throws {
     try await monitor.startMonitoring()
@@ -194,6 +213,28 @@ struct FileEventsTests {
     #expect(await stream.next() == .journalChanged)
     events.stop()
     while let late = await stream.next() { #expect(late != .tick) }
+  }
+
+  @Test("a wall clock that is set back delays no tick by more than a second")
+  func setBack() async throws {
+    let place = try TemporaryDirectory()
+    let journal = PracticeJournal(directory: place.path + "/journal")
+    try journal.prepare()
+    let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
+    let events = FileEvents(
+      journal: journal.directory, state: place.path + "/gate.json", clock: clock)
+    var stream = try events.start().makeAsyncIterator()
+    clock.now = clock.now.advanced(bySeconds: -3600)
+    var ticks = 0
+    // Each line of the journal makes the thread read the clock.
+    for _ in 0..<10 {
+      try journal.append([record(1)])
+      if await stream.next() == .tick { ticks += 1 }
+      clock.now = clock.now.advanced(bySeconds: 1)
+    }
+    events.stop()
+    while let late = await stream.next() { if late == .tick { ticks += 1 } }
+    #expect(ticks > 0)
   }
 
   @Test("a missing directory can't be watched, and the error names it")
