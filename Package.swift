@@ -182,6 +182,15 @@ let package = Package(
         "SignalProcessing", "AudioInput", "Acoustics", "Terminal",
       ], light),
     library(
+      "PracticeReports",
+      [
+        "PracticeServices", "PracticeGate", "PracticeGoals", "TunerDisplay", "FileFormats",
+        "Plotting", "Terminal",
+      ], light),
+    library(
+      "ControlOutput",
+      ["TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "Terminal", "Acoustics"], light),
+    library(
       "TunerAnalysis",
       [
         "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState", "PitchDetection",
@@ -192,10 +201,10 @@ let package = Package(
     .executableTarget(
       name: "tuner",
       dependencies: [
-        "TunerAnalysis", "TunerDisplay", "TunerRuntime", "TunerState", "PracticeServices",
-        "PracticeGate", "PracticeGoals", "PitchDetection", "Tuning", "ALSAAudio", "AudioFile",
-        "AudioInput", "FileFormats", "FileStore", "PageServing", "Plotting", "Terminal",
-        "Acoustics", arguments,
+        "TunerAnalysis", "TunerDisplay", "PracticeReports", "ControlOutput", "TunerRuntime",
+        "TunerState", "PracticeServices", "PracticeGate", "PracticeGoals", "PitchDetection",
+        "Tuning", "ALSAAudio", "AudioFile", "AudioInput", "FileFormats", "FileStore",
+        "PageServing", "Plotting", "Terminal", "Acoustics", arguments,
       ], swiftSettings: settings + light),
     .executableTarget(
       name: "tuner-bench",
@@ -255,6 +264,13 @@ let package = Package(
         "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
         "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
       ], resources: [.copy("Devices/pw-dump.json")]),
+    tests(
+      "PracticeReportsTests",
+      [
+        "PracticeReports", "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting",
+        "TunerDisplay", "FileFormats", "ProgramRunning",
+      ]),
+    tests("ControlOutputTests", ["ControlOutput", "FileFormats", "Tuning", "Acoustics"]),
     tests(
       "TunerRuntimeTests",
       [
@@ -386,7 +402,7 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   let others: Set = [
     "tuner", "tuner-bench", "GateTiming", "BenchCommandTests", "TunerDisplayTests",
     "PageServing", "PageServingTests", "PageReading",
-    "TunerAnalysisTests", "TunerCommandTests",
+    "TunerAnalysisTests", "TunerCommandTests", "PracticeReportsTests", "ControlOutputTests",
     "AcousticsTests", "NoteTrackingTests", "PlottingTests", "PracticeGateTests",
     "PracticeGoalsTests", "TestSignalsTests", "TunerStateTests",
     "ArchitectureTests", "BenchmarkingTests", "PitchDetectionTests", "RecordingsTests",

@@ -41,6 +41,16 @@ package func printableLines(_ text: String) -> String {
   return result + printable(String(rest))
 }
 
+/// Returns text with spaces after it, as in a column of a table.
+///
+/// - Parameters:
+///   - text: any text.
+///   - width: the least number of characters.
+/// - Returns: text of that width or more.
+package func filled(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
 /// Returns a decimal with a fixed number of places, always with a point.
 ///
 /// A display formats dozens of numbers in each picture. C's formatting is faster than Foundation's.

@@ -58,7 +58,7 @@ struct ReportCommandTests {
     let path = place.path
     let run = { (arguments: [String]) in
       try bench.run(
-        ["synthetic", "--detector", "yin", "--sets", "clean,missing", "--draws", "1", "-q"]
+        ["synthetic", "--detector", "yin", "--sets", "string,unvoiced", "--draws", "1", "-q"]
           + arguments)
     }
     let whole = try run(["--json", path + "/w.json", "--html", path + "/w.html"])

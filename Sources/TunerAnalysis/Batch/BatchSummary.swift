@@ -60,12 +60,12 @@ package struct BatchSummary {
     let widest = max(9, min(60, results.map(\.name.count).max() ?? 0))
     let countsStrokes = results.contains { $0.strokeCount != nil }
     let header =
-      TextFigures.fill("recording", to: widest)
+      filled("recording", to: widest)
       + (countsStrokes
         ? "     length strokes\n"
         : "     length   notes  chords  "
-          + TextFigures.fill("note", to: Self.noteWidth)
-          + TextFigures.fill("cents", to: Self.centsWidth) + "in tune\n")
+          + filled("note", to: Self.noteWidth)
+          + filled("cents", to: Self.centsWidth) + "in tune\n")
     let rows = results.map { result in
       // The end of a path distinguishes recordings better than its beginning.
       let name =
@@ -78,7 +78,7 @@ package struct BatchSummary {
           TextFigures.pad(BatchProgress.clock(result.seconds), to: 9)
             + (countsStrokes ? Self.cell(result.strokeCount) : cells(of: result))
         }
-      return TextFigures.fill(name, to: widest) + "  " + held + "\n"
+      return filled(name, to: widest) + "  " + held + "\n"
     }
     let rest = count - results.count
     return header + rows.joined() + (rest > 0 ? "and \(rest) more\n" : "")
@@ -88,8 +88,8 @@ package struct BatchSummary {
     let counts = Self.cell(result.finding?.noteCount) + Self.cell(result.finding?.chordCount)
     guard let finding = result.finding, let target else { return counts }
     let cells = FindingCells(finding, in: target.notation)
-    return counts + "  " + TextFigures.fill(cells.note, to: Self.noteWidth)
-      + TextFigures.fill(cells.cents, to: Self.centsWidth) + cells.verdict
+    return counts + "  " + filled(cells.note, to: Self.noteWidth)
+      + filled(cells.cents, to: Self.centsWidth) + cells.verdict
   }
 
   private static func cell(_ count: Int?) -> String {

@@ -39,16 +39,6 @@ package enum TextFigures {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Returns text with spaces after it.
-  ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - width: the least number of characters.
-  /// - Returns: text of that width or more.
-  package static func fill(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
   /// Returns the name of a target in a notation.
   static func name(of target: PitchTarget, in notation: NoteStyle) -> String {
     switch target {

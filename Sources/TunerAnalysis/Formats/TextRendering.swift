@@ -52,7 +52,7 @@ struct TextRendering {
     guard verdicts.playedCount > 1 else { return [] }
     let width = verdicts.all.map { name(of: .string($0.string)).count }.max() ?? 0
     let lines = verdicts.all.map { verdict in
-      let string = fill(name(of: .string(verdict.string)), to: width)
+      let string = filled(name(of: .string(verdict.string)), to: width)
       guard let cents = verdict.note?.cents, let state = verdict.state else {
         return "    \(string)        not played"
       }
@@ -70,7 +70,7 @@ struct TextRendering {
     let heard = "\(pad(number(estimate.frequency.value, places: 2), to: 8)) Hz"
     let sure = "\(pad(number(100 * estimate.confidence, places: 0), to: 3)) % sure"
     return
-      "\(time) s  \(fill(text(SpelledNote(note)), to: 4)) \(heard)  \(sure)  \(place(result))\n"
+      "\(time) s  \(filled(text(SpelledNote(note)), to: 4)) \(heard)  \(sure)  \(place(result))\n"
   }
 
   private func place(_ result: PitchResult) -> String {
@@ -86,7 +86,7 @@ struct TextRendering {
     }
     let heard = pad(number(note.frequency.value, places: 2), to: 8)
     let sure = number(100 * note.confidence, places: 0)
-    return "  \(from) to \(to) s  \(fill(text(SpelledNote(note.note)), to: 4)) \(heard) Hz  "
+    return "  \(from) to \(to) s  \(filled(text(SpelledNote(note.note)), to: 4)) \(heard) Hz  "
       + "\(verdict(note))\(articulation(of: note))  (\(sure) % sure)"
   }
 
@@ -144,6 +144,4 @@ struct TextRendering {
   }
 
   private func pad(_ text: String, to width: Int) -> String { TextFigures.pad(text, to: width) }
-
-  private func fill(_ text: String, to width: Int) -> String { TextFigures.fill(text, to: width) }
 }

@@ -2,6 +2,7 @@
 
 import Acoustics
 import StringCoupling
+import Terminal
 import Tuning
 
 /// The sentences about strings that move one another.
@@ -59,7 +60,7 @@ struct CouplingSentences {
           TextFigures.signed(Cents(value)) + " ± " + TextFigures.number(sigma, places: 1)
         return TextFigures.pad(text, to: 12)
       }
-      lines.append("  " + TextFigures.fill(name, to: width + 5) + cells.joined())
+      lines.append("  " + filled(name, to: width + 5) + cells.joined())
     }
     return lines.joined(separator: "\n") + "\n"
   }

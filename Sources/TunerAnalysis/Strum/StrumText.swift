@@ -40,7 +40,7 @@ struct StrumText {
     let names = targets.map(name)
     let width = names.map(\.count).max() ?? 0
     let lines = zip(names, stroke.readings).map { name, reading in
-      "    \(TextFigures.fill(name, to: width))  \(line(reading))\n"
+      "    \(filled(name, to: width))  \(line(reading))\n"
     }
     return "  Stroke \(ordinal), \(from) to \(to) s: \(sentence)\n" + lines.joined()
   }

@@ -32,7 +32,7 @@ package struct TuningSheet {
       let course = string.course == string.position ? "" : "  course \(string.course)"
       let note = target.notation.text(of: string.spelling)
       text +=
-        "\(TextFigures.pad("\(string.position)", to: 3))  \(TextFigures.fill(note, to: 5)) "
+        "\(TextFigures.pad("\(string.position)", to: 3))  \(filled(note, to: 5)) "
         + "\(TextFigures.pad(TextFigures.number(tuned.frequency.value, places: 3), to: 9)) Hz"
         + "\(offset)\(course)\n"
     }
@@ -73,8 +73,8 @@ package struct TuningList {
   package var text: String {
     (InstrumentTuning.presets + own).map { tuning in
       let mark = tuning.id == selected ? "*" : " "
-      return "\(mark) \(TextFigures.fill(tuning.id, to: 16)) "
-        + "\(TextFigures.fill(printable(tuning.name), to: 20)) \(Self.notes(of: tuning))\n"
+      return "\(mark) \(filled(tuning.id, to: 16)) "
+        + "\(filled(printable(tuning.name), to: 20)) \(Self.notes(of: tuning))\n"
     }.joined()
   }
 

@@ -5,6 +5,7 @@ import ArgumentParser
 import AudioInput
 import Foundation
 import PitchDetection
+import PracticeServices
 import Terminal
 import TunerAnalysis
 
@@ -248,7 +249,8 @@ struct AnalyzeCommand: ParsableCommand {
   private static func journalling(_ target: TargetSettings) -> AnalysisBatch.FollowerMaker {
     { file, sampleRate in
       try PracticeFeed.recording(
-        file, sampleRate: sampleRate, target.classifier, target.tolerance)
+        file, sampleRate: sampleRate, target.classifier, target.tolerance,
+        into: PracticePlaces().journal)
     }
   }
 

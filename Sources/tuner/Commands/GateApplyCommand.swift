@@ -3,6 +3,7 @@
 import ArgumentParser
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -75,19 +76,5 @@ struct GateDryRun {
     if order == nil { return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n") }
     try StandardOutput.write(
       difference.isEmpty ? GatePhrase.unchanged(path: printable(path)).text + "\n" : difference)
-  }
-}
-
-/// The output of a dry run: the lines of the hosts file that would be removed and added.
-enum HostsDifference {
-  /// Returns the difference in the format of diff(1); empty when nothing would change.
-  static func text(_ contents: HostsFile.Contents, _ section: HostsSection?, path: String) -> String
-  {
-    guard contents.section != section else { return "" }
-    let lines = { (sign: String, section: String) in
-      section.split(separator: "\n").map { "\(sign)\(printable(String($0)))\n" }.joined()
-    }
-    return "--- \(printable(path))\n+++ \(printable(path))\n"
-      + lines("-", contents.sectionText) + lines("+", section?.text ?? "")
   }
 }

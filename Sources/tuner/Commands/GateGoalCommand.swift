@@ -4,6 +4,7 @@ import ArgumentParser
 import FileFormats
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerAnalysis
@@ -87,35 +88,5 @@ struct GateGoalCommand: ParsableCommand {
       let id = GoalID(rawValue: try GoalNotation.metric(metric).rawValue)
       try GateActions.run(options, [.edit(.remove(id))])
     }
-  }
-}
-
-/// Renders the list of goals.
-enum GoalList {
-  static func text(_ goals: Goals) -> String {
-    goals.plan.goals.map { goal in
-      let unit = GateText.own.unit(of: goal.metric)
-      return TextFigures.fill(GateText.own.name(of: goal.metric), to: 14) + "\(goal.target)"
-        + (unit.isEmpty ? "" : " \(unit)") + "  \(GateText.own.schedule(goal.schedule))\n"
-    }.joined() + goals.deferredEdits.map { GateText.own.waiting($0) + "\n" }.joined()
-  }
-
-  static func json(_ goals: Goals) -> JSONValue {
-    .object([
-      ("schema", .text("tuner.goals/1")),
-      ("strategy", .text(goals.plan.strategy.rawValue)),
-      (
-        "goals",
-        .array(
-          goals.plan.goals.map { goal in
-            .object([
-              ("id", .text(goal.id.rawValue)), ("metric", .text(goal.metric.rawValue)),
-              ("target", JSONValue(goal.target)),
-              ("days", .text(GateText.machine.schedule(goal.schedule))),
-              ("enabled", .truth(goal.isEnabled)),
-            ])
-          })
-      ), ("deferred", .array(goals.deferredEdits.map { .text(GateText.machine.waiting($0)) })),
-    ])
   }
 }

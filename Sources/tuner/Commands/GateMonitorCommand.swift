@@ -5,6 +5,7 @@ import Dispatch
 import FileStore
 import Foundation
 import PracticeGate
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -37,7 +38,8 @@ struct GateMonitorCommand: ParsableCommand {
   func run() throws {
     let world = try options.world()
     let document = try world.documentAfterSetUp()
-    let notifier = try GoalNotifier(notify.map(\.setting) ?? document.settings.notifies)
+    let notifier = try GoalNotifier(
+      notify.map(\.setting) ?? document.settings.notifies, environment: GateWorld.environment)
     try world.places.journal.prepare()
     guard let lock = FileLock(tryingFor: world.places.monitorLock) else {
       guard errno == EWOULDBLOCK else {
@@ -59,9 +61,12 @@ struct GateMonitorCommand: ParsableCommand {
         for line in lines { StandardError.write("tuner: \(line)\n") }
         return
       }
-      StandardError.write("tuner: \(printable(GateMessages.text(report, calendar)))\n")
+      StandardError.write("tuner: \(printable(GateText.own.text(of: report, calendar)))\n")
       if case .reached(let status) = report {
-        notifier.tell(GoalNotice(status)) { StandardError.write("tuner: \(printable($0))\n") }
+        let notice = GoalNotice(status)
+        notifier.tell(title: notice.title, body: notice.body) {
+          StandardError.write("tuner: \(printable($0))\n")
+        }
       }
     }
     let journal = world.places.journal

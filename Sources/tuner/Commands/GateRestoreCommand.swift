@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerDisplay

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import PracticeReports
 import PracticeServices
 import Terminal
 
@@ -105,8 +106,6 @@ extension GateSetupCommand {
     return yes ? nil : DeviceCheck(name: "default")
   }
 }
-
-extension NotificationChoice: ExpressibleByArgument {}
 
 /// The notation of a hook's command on the command line.
 enum HookNotation {

@@ -4,6 +4,7 @@ import ArgumentParser
 import FileFormats
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerAnalysis

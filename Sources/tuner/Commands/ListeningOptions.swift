@@ -4,6 +4,7 @@ import ALSAAudio
 import Acoustics
 import ArgumentParser
 import AudioInput
+import ControlOutput
 import TunerAnalysis
 
 /// The options of the commands that listen: the source, its settings, and what is kept.

@@ -5,6 +5,7 @@ import FileFormats
 import Plotting
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerAnalysis

@@ -2,6 +2,7 @@
 
 import ALSAAudio
 import AudioInput
+import ControlOutput
 import TunerAnalysis
 import TunerDisplay
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ControlOutput
 import FileStore
 import Foundation
 import Terminal

@@ -24,7 +24,7 @@ struct LiveRun {
 
   /// Prepares a run, and blocks the signals.
   ///
-  /// - Throws: `PracticeUsageError` if requested notifications can't be shown.
+  /// - Throws: `NotificationError` if requested notifications can't be shown.
   init(_ configuration: LiveConfiguration) throws {
     self.configuration = configuration
     keeper = SessionKeeper(configuration, opened, outcome)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ALSAAudio
+import ControlOutput
 import Dispatch
 import Foundation
 import Terminal

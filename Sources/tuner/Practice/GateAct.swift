@@ -3,6 +3,7 @@
 import Foundation
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -77,23 +78,8 @@ final class GateMessages: @unchecked Sendable {
       case .order, .reached: continue
       case .goals, .gate, .data, .blocker, .snapshot, .store: break
       }
-      let text = Self.text(report, calendar)
+      let text = GateText.own.text(of: report, calendar)
       if seen.insert(text).inserted { StandardError.write("tuner: \(printable(text))\n") }
-    }
-  }
-
-  static func text(_ report: PracticeReport, _ calendar: LocalCalendar) -> String {
-    switch report {
-    case .goals(let diagnostic): "\(diagnostic)"
-    case .gate(.removalWaits(let targets, let day)):
-      GatePhrase.removalWaits(names: GateText.list(targets), date: "\(day)").text
-    case .gate(let diagnostic): "\(diagnostic)"
-    case .data(let metric, let error): GateText.own.dataFailed(metric, error)
-    case .blocker(let error): "\(error)"
-    case .snapshot(let refusal): "\(refusal)"
-    case .store(let error): "\(error)"
-    case .reached(let status): GoalNotice(status).line
-    case .order(let order): GateText.own.order(order, calendar)
     }
   }
 

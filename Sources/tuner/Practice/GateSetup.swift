@@ -4,6 +4,7 @@ import Acoustics
 import Foundation
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -78,7 +79,7 @@ struct GateSetup {
     settings.healthExport = choices.healthExport ?? settings.healthExport
     settings.helper = choices.helper ?? settings.helper
     if let choice = choices.notifies { settings.notifies = choice.setting }
-    _ = try GoalNotifier(settings.notifies)
+    _ = try GoalNotifier(settings.notifies, environment: GateWorld.environment)
     let practice = try document.snapshot.restored()
     if isEasing(document.settings, settings),
       try !GateStatusReading(world, document).status().blocked.isEmpty

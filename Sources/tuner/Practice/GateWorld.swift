@@ -3,6 +3,7 @@
 import Foundation
 import PracticeGate
 import PracticeGoals
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerDisplay

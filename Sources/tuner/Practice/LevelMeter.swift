@@ -5,6 +5,7 @@ import Acoustics
 import AudioFile
 import AudioInput
 import Foundation
+import PracticeReports
 import Terminal
 
 /// A sound source of the set-up's level check: a microphone or a recording.

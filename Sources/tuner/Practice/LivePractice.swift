@@ -3,6 +3,7 @@
 import Acoustics
 import Dispatch
 import Foundation
+import PracticeReports
 import PracticeServices
 import Terminal
 import TunerRuntime
@@ -35,12 +36,12 @@ final class LivePractice: @unchecked Sendable {
   ///   - tolerance: the largest deviation of a note that is in tune.
   ///   - recording: the recording that is played, which counts only once; `nil` for a device.
   ///   - notifies: true to show a notification when a goal is reached.
-  /// - Throws: `PracticeUsageError` if notifications can't be shown.
+  /// - Throws: `NotificationError` if notifications can't be shown.
   init(tolerance: TuningTolerance, recording: String?, notifies: Bool = false) throws {
     self.tolerance = tolerance
     self.recording = recording
-    notifier = notifies ? try GoalNotifier(true) : nil
-    watch = notifies ? try GoalWatch() : nil
+    notifier = notifies ? try GoalNotifier(true, environment: GateWorld.environment) : nil
+    watch = notifies ? try GoalWatch(PracticePlaces()) : nil
     queue.async { [self] in look() }
   }
 
@@ -54,11 +55,14 @@ final class LivePractice: @unchecked Sendable {
       conclude()
       self.sampleRate = sampleRate
       do {
+        let journal = try PracticePlaces().journal
         feed =
           if let recording {
-            try .recording(recording, sampleRate: sampleRate, classifier, tolerance)
+            .recording(recording, sampleRate: sampleRate, classifier, tolerance, into: journal)
           } else {
-            try .live(sampleRate: sampleRate, classifier, tolerance) { [self] in note($0) }
+            .live(sampleRate: sampleRate, classifier, tolerance, into: journal) { [self] in
+              note($0)
+            }
           }
       } catch {
         note("\(error)")
@@ -119,7 +123,9 @@ final class LivePractice: @unchecked Sendable {
       for status in try watch?.look() ?? [] {
         let notice = GoalNotice(status)
         note(notice.line)
-        notifier.tell(notice) { [self] problem in queue.async { [self] in note(problem) } }
+        notifier.tell(title: notice.title, body: notice.body) { [self] problem in
+          queue.async { [self] in note(problem) }
+        }
       }
     } catch {
       note("\(error)")

@@ -2,6 +2,7 @@
 
 import FileFormats
 import PageServing
+import PracticeReports
 import Terminal
 import TunerAnalysis
 

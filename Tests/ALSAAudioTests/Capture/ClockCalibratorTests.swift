@@ -2,6 +2,7 @@
 
 import Acoustics
 import AudioInput
+import Glibc
 import Testing
 
 @testable import ALSAAudio
@@ -27,22 +28,10 @@ private struct Delays {
   /// more for half a second. The timestamp is off by up to ±20 µs.
   mutating func next() -> Double {
     if busy > 0 { busy -= 1 } else if uniform() < 1e-4 { busy = 50 }
-    var delay = -80e-6 * logarithm(uniform())
+    var delay = -80e-6 * log(uniform())
     if uniform() < 0.01 { delay += 4e-3 * uniform() }
     if busy > 0 { delay += 1e-3 + 2e-3 * uniform() }
     return delay + 20e-6 * (2 * uniform() - 1)
-  }
-
-  /// The natural logarithm, by its series about the nearest power of two, within 1e-9.
-  private func logarithm(_ x: Double) -> Double {
-    let (exponent, significand) = (Double(x.exponent), x.significand)
-    let t = (significand - 1) / (significand + 1)
-    var (sum, power) = (0.0, t)
-    for odd in stride(from: 1.0, through: 19, by: 2) {
-      sum += power / odd
-      power *= t * t
-    }
-    return exponent * 0.693_147_180_559_945 + 2 * sum
   }
 }
 

@@ -49,11 +49,14 @@ struct MadeDownload {
   /// Bytes of a linear congruential generator (Knuth's MMIX).
   static func bytes(count: Int, seed: UInt64) -> Data {
     var state = seed
-    return Data(
-      (0..<count).map { _ in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return UInt8(truncatingIfNeeded: state >> 56)
-      })
+    var bytes = [UInt8](repeating: 0, count: count)
+    var index = 0
+    while index < count {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      bytes[index] = UInt8(truncatingIfNeeded: state >> 56)
+      index += 1
+    }
+    return Data(bytes)
   }
 
   /// Fetches from the server.

@@ -164,11 +164,20 @@ struct PitchEngineTests {
     let string = PluckedString(first: first, onset: 0.01).render(rate: rate, seconds: 3)
     var noise = SplitMix64(seed: 41)
     // Damped after 2 s, within 50 ms.
+    // A second holds whole periods of the hum.
+    let hum = (0..<rate).map { index in
+      let turn = 2 * .pi * mains * Double(index) / Double(rate)
+      var (sum, number) = (0.0, 1.0)
+      while number <= 12 {
+        sum += sin(turn * number) / number
+        number += 1
+      }
+      return sum
+    }
     let samples = string.indices.map { index in
       let time = Double(index) / Double(rate)
-      let hum = (1...12).reduce(0) { $0 + sin(2 * .pi * mains * Double($1) * time) / Double($1) }
       let damping = exp(-max(0, time - 2) / 0.01)
-      return string[index] * Float(damping) + Float(0.005 * hum)
+      return string[index] * Float(damping) + Float(0.005 * hum[index % rate])
         + 2e-5 * Float.random(in: -1...1, using: &noise)
     }
     let heard = try hear(samples, rate: rate)

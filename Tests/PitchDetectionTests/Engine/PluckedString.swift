@@ -34,17 +34,25 @@ struct PluckedString {
         angularFrequency: 2 * .pi * frequency(ofPartial: number), phase: n * n)
     }
     let amplitude = amplitude / (abs(sin(0.13 * .pi) * sin(0.21 * .pi)) + 0.02)
-    return (0..<Int((seconds * Double(rate)).rounded())).map { index in
-      let time = Double(index) / Double(rate) - onset
+    let times = (0..<Int((seconds * Double(rate)).rounded())).map {
+      Double($0) / Double(rate) - onset
+    }
+    let start = times.firstIndex { $0 > 0 } ?? times.count
+    var sums = [Double](repeating: 0, count: times.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      for partial in partials where start < times.count {
+        partial.add(to: sums, from: start, at: times[start], rate: Double(rate))
+      }
+    }
+    return times.indices.map { index in
+      let time = times[index]
       guard time > 0 else { return 0 }
       let attack = time < 0.0015 ? (1 - cos(.pi * time / 0.0015)) / 2 : 1
-      var sum = 0.0
-      for partial in partials { sum += partial.value(at: time) }
-      return Float(amplitude * attack * sum)
+      return Float(amplitude * attack * sums[index])
     }
   }
 
-  /// A decaying sine, computed once for all samples because tests are not optimised.
+  /// A decaying sine.
   private struct Partial {
     var amplitude: Double
     /// In nepers per second.
@@ -52,8 +60,25 @@ struct PluckedString {
     var angularFrequency: Double
     var phase: Double
 
-    func value(at time: Double) -> Double {
-      amplitude * exp(-time * decay) * sin(angularFrequency * time + phase)
+    /// Adds the sine to samples.
+    ///
+    /// Each sample turns and shrinks a pointer, which takes a fifth of the time of `exp` and `sin`
+    /// in unoptimised code, and is off by less than 1e-10 after seconds.
+    func add(
+      to samples: UnsafeMutableBufferPointer<Double>, from start: Int, at time: Double, rate: Double
+    ) {
+      let size = amplitude * exp(-time * decay)
+      var x = size * cos(angularFrequency * time + phase)
+      var y = size * sin(angularFrequency * time + phase)
+      let shrinking = exp(-decay / rate)
+      let across = shrinking * cos(angularFrequency / rate)
+      let up = shrinking * sin(angularFrequency / rate)
+      var index = start
+      while index < samples.count {
+        samples[index] += y
+        (x, y) = (x * across - y * up, x * up + y * across)
+        index += 1
+      }
     }
   }
 }

@@ -86,8 +86,9 @@ struct YINDetectorTests {
     var numbers = SplitMix64(seed: 9)
     var (squares, claimed) = (0.0, 0.0)
     let draws = 200
+    let tone = periodicTone(frequency, rate: 48000, count: 6000, partials: 1)
     for _ in 0..<draws {
-      let noisy = periodicTone(frequency, rate: 48000, count: 6000, partials: 1).map { sample in
+      let noisy = tone.map { sample in
         sample + Float.random(in: -0.002...0.002, using: &numbers)
       }
       let estimate = try #require(try estimate(noisy, at: 48000))

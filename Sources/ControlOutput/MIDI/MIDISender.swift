@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import ALSAAudio
 import Dispatch
 import Synchronization
-import TunerAnalysis
-import TunerRuntime
-import Tuning
+package import TunerRuntime
+package import Tuning
 
 /// A sender of the live pitch as MIDI messages.
 ///
 /// The note that sounds is ended when the string falls silent, when the session ends, while the
 /// program is stopped, and when no reading comes for a while, as after the device is unplugged. A
 /// receiver that takes nothing loses messages, except the ends of notes.
-final class MIDISender: LiveSink, @unchecked Sendable {
+package final class MIDISender: LiveSink, @unchecked Sendable {
   /// The time without a reading after which the note ends.
   private static let patience = Duration.milliseconds(500)
   /// The number of messages that wait for a slow receiver.
@@ -40,8 +38,9 @@ final class MIDISender: LiveSink, @unchecked Sendable {
 
   /// Opens the receiver.
   ///
+  /// - Parameter place: the receiver.
   /// - Throws: `MIDIFailure`.
-  init(_ place: MIDIPlace) throws(MIDIFailure) {
+  package init(_ place: MIDIPlace) throws(MIDIFailure) {
     state = Mutex(State(output: try MIDIOutput(place)))
     timer = DispatchSource.makeTimerSource()
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
@@ -51,9 +50,11 @@ final class MIDISender: LiveSink, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  func begin(_: LiveStream) { state.withLock { $0.send(LiveMIDI.setup) } }
+  /// Sets the range of the pitch bend.
+  package func begin(_: LiveStream) { state.withLock { $0.send(LiveMIDI.setup) } }
 
-  func take(_ result: PitchResult) {
+  /// Sends the messages of a reading.
+  package func take(_ result: PitchResult) {
     state.withLock { state in
       state.last = .now
       let messages = state.pitch.reduce(result)
@@ -61,10 +62,11 @@ final class MIDISender: LiveSink, @unchecked Sendable {
     }
   }
 
-  func end() { rest() }
+  /// Ends the note of the session that is over.
+  package func end() { rest() }
 
   /// Ends the note that sounds.
-  func rest() {
+  package func rest() {
     state.withLock { state in
       let messages = state.pitch.rest()
       state.send(messages)

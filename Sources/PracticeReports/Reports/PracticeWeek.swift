@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-import FileFormats
-import Plotting
-import PracticeGoals
-import PracticeServices
+package import FileFormats
+package import Plotting
+package import PracticeGoals
+package import PracticeServices
 
 /// The practice of consecutive days, the last of them today.
-struct PracticeWeek {
+package struct PracticeWeek {
   /// The practice of one day.
-  struct Day {
-    var day: LocalDay
-    var totals: PracticeTotals
+  package struct Day {
+    /// The date.
+    package var day: LocalDay
+    /// The practice.
+    package var totals: PracticeTotals
     /// The goal in minutes; `nil` on a day without one.
-    var goal: Int?
+    package var goal: Int?
     /// The times of day at which the emergency exit was taken.
-    var exits: [String] = []
+    package var exits: [String] = []
   }
 
-  var days: [Day]
-  var damage: [JournalReading.Damage]
+  /// The days, from the first to the last.
+  package var days: [Day]
+  /// The lines of the journal that are no records.
+  package var damage: [JournalReading.Damage]
 
   /// Reads the days up to the day of a moment.
-  init(
+  ///
+  /// - Parameters:
+  ///   - count: the number of days, 1 or more.
+  ///   - now: the moment.
+  ///   - calendar: the calendar that parts the days.
+  ///   - plan: the goals.
+  ///   - journal: the journal of practice.
+  /// - Throws: `JournalError` when the journal can't be read.
+  package init(
     _ count: Int, now: WallTime, calendar: LocalCalendar, plan: GoalPlan, journal: PracticeJournal
   ) throws(JournalError) {
     var day = calendar.day(of: now)
@@ -54,7 +66,7 @@ struct PracticeWeek {
   }
 
   /// The days as text, one line each: a bar, the minutes, the goal, and a mark when it is met.
-  var text: String {
+  package var text: String {
     let longest = max(1, days.map(\.totals.practiceMinutes).max() ?? 1)
     return days.map { day in
       let minutes = day.totals.practiceMinutes
@@ -68,7 +80,7 @@ struct PracticeWeek {
   }
 
   /// The days as a picture.
-  var picture: WeekPicture {
+  package var picture: WeekPicture {
     WeekPicture(
       title: PracticeText.weekTitle, unit: PracticeText.minutes,
       days: days.map { day in
@@ -79,7 +91,7 @@ struct PracticeWeek {
   }
 
   /// The days as a JSON document.
-  var json: JSONValue {
+  package var json: JSONValue {
     .array(
       days.map { day in
         .object([

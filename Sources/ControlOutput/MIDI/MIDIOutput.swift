@@ -3,7 +3,6 @@
 import ALSAAudio
 import Glibc
 import Terminal
-import TunerAnalysis
 
 /// An open receiver of MIDI messages: a port of the sequencer, or a file.
 enum MIDIOutput: ~Copyable {
@@ -106,6 +105,7 @@ struct MIDIFile: ~Copyable {
 }
 
 /// The reason why there is no receiver of MIDI messages.
-struct MIDIFailure: UsageError, Hashable {
-  let description: String
+package struct MIDIFailure: UsageError, Hashable {
+  /// One sentence for a person, with the remedy at its end.
+  package let description: String
 }

@@ -5,7 +5,7 @@ import FileFormats
 import Testing
 import Tuning
 
-@testable import TunerAnalysis
+@testable import ControlOutput
 
 @Suite("Live readings as OSC messages")
 struct OSCReadingTests {

@@ -3,9 +3,8 @@
 import FileFormats
 import Glibc
 import Synchronization
-import TunerAnalysis
-import TunerRuntime
-import Tuning
+package import TunerRuntime
+package import Tuning
 
 /// A sender of the live readings as OSC messages over UDP.
 ///
@@ -13,7 +12,7 @@ import Tuning
 /// confidence, the note, and the number of the string, 0 for none. `/tuner/silence` has no arguments,
 /// and comes once when nothing sounds any more. A reading without a target has no deviation and is
 /// not sent. A receiver that is not there loses messages, as UDP does.
-final class OSCSender: LiveSink {
+package final class OSCSender: LiveSink {
   private struct State {
     var descriptor: Int32
     var isSilent = true
@@ -25,7 +24,7 @@ final class OSCSender: LiveSink {
   ///
   /// - Parameter place: the receiver.
   /// - Throws: `OSCPlaceError.unknownHost` for a name that has no address.
-  init(_ place: OSCPlace) throws(OSCPlaceError) {
+  package init(_ place: OSCPlace) throws(OSCPlaceError) {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -52,9 +51,11 @@ final class OSCSender: LiveSink {
 
   deinit { state.withLock { _ = close($0.descriptor) } }
 
-  func begin(_: LiveStream) {}
+  /// Sends nothing.
+  package func begin(_: LiveStream) {}
 
-  func take(_ result: PitchResult) {
+  /// Sends the message of a reading.
+  package func take(_ result: PitchResult) {
     let message = OSCReading.message(of: result)
     state.withLock { state in
       guard let message else {
@@ -67,11 +68,14 @@ final class OSCSender: LiveSink {
     }
   }
 
-  func take(_: StrumResult) {}
+  /// Sends nothing: a message has one pitch.
+  package func take(_: StrumResult) {}
 
-  func retarget(_: [StrumTarget]?) {}
+  /// Changes nothing.
+  package func retarget(_: [StrumTarget]?) {}
 
-  func end() {
+  /// Sends the silence after a note.
+  package func end() {
     state.withLock { state in
       if !state.isSilent { Self.send(OSCReading.silence, state.descriptor) }
       state.isSilent = true

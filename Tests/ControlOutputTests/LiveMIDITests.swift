@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Tuning
 
-@testable import TunerAnalysis
+@testable import ControlOutput
 
 @Suite("Live readings as MIDI messages")
 struct LiveMIDITests {

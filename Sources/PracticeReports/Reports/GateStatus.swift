@@ -1,31 +1,56 @@
 // SPDX-License-Identifier: MIT
 
-import FileFormats
-import PracticeGate
-import PracticeGoals
-import PracticeServices
+package import FileFormats
+package import PracticeGate
+package import PracticeGoals
+package import PracticeServices
 import Terminal
 import TunerDisplay
 
 /// The status of the gate, as text and as JSON.
-struct GateStatus {
-  let practice: Practice
-  let now: WallTime
+package struct GateStatus {
+  /// The state of the gate and the goals.
+  package let practice: Practice
+  /// The moment of the status.
+  package let now: WallTime
+  /// The calendar of the times of day.
   let calendar: LocalCalendar
+  /// The path of the hosts file.
   let hostsFile: String
   /// The blocks that are in force, from the hosts file.
   let blocks: BlockReading
   /// The path of damaged settings, if the gate is not set up because of them.
   let damagedSettings: String?
 
+  /// Makes the status of a moment.
+  ///
+  /// - Parameters:
+  ///   - practice: the state of the gate and the goals.
+  ///   - now: the moment.
+  ///   - calendar: the calendar of the times of day.
+  ///   - hostsFile: the path of the hosts file.
+  ///   - blocks: the blocks that are in force, from the hosts file.
+  ///   - damagedSettings: the path of damaged settings, if the gate is not set up because of them.
+  package init(
+    practice: Practice, now: WallTime, calendar: LocalCalendar, hostsFile: String,
+    blocks: BlockReading, damagedSettings: String?
+  ) {
+    self.practice = practice
+    self.now = now
+    self.calendar = calendar
+    self.hostsFile = hostsFile
+    self.blocks = blocks
+    self.damagedSettings = damagedSettings
+  }
+
   /// The targets that should be blocked.
-  var blocked: [TargetID] { practice.gate.blockedTargets(at: now) }
+  package var blocked: [TargetID] { practice.gate.blockedTargets(at: now) }
 
   /// The end of the lease of the hosts file's section; `nil` without a section.
   private var sectionEnd: WallTime? { blocks.section?.end }
 
   /// The status for a person, in lines.
-  var text: String {
+  package var text: String {
     var lines: [String] = []
     if practice.onboarding.step == .done {
       lines += state
@@ -33,7 +58,7 @@ struct GateStatus {
       lines.append(
         (damagedSettings.map { .settingsDamaged(kept: printable($0)) } ?? GatePhrase.notSetUp).text)
     }
-    lines += practice.goals.statuses(at: now).map(GoalBar.line)
+    lines += practice.goals.statuses(at: now).map { GoalBar.line($0) }
     lines += practice.goals.deferredEdits.map(GateText.own.waiting)
     lines += removals(GateText.own)
     lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
@@ -70,7 +95,7 @@ struct GateStatus {
   }
 
   /// The status as a JSON document.
-  var json: JSONValue {
+  package var json: JSONValue {
     let presentation = practice.presentation(at: now)
     let reading = practice.gate.reading(at: now)
     return .object([
@@ -110,38 +135,5 @@ struct GateStatus {
     case .unlocked: "unlocked"
     case .expired: "expired"
     }
-  }
-}
-
-/// Reads the status of the gate, without changing anything.
-struct GateStatusReading {
-  let world: GateWorld
-  let document: GateDocument
-  private let isNew: Bool
-
-  /// Prepares a reading; without a document, that of a gate that is not set up.
-  init(_ world: GateWorld, _ document: GateDocument?) {
-    self.world = world
-    self.document = document ?? GateSetup.fresh(world)
-    isNew = document == nil
-  }
-
-  func status() throws -> GateStatus {
-    let keeper = world.keeper(
-      document, memory: GateMemory(document), blocker: IdleBlocker()
-    ) { _ in }
-    let calendar = world.calendar
-    let practice = try waiting {
-      await keeper.send(.calendarChanged(calendar))
-      await keeper.send(.refresh)
-      await keeper.settle()
-      return await keeper.state
-    }
-    let now = world.clock.now
-    return GateStatus(
-      practice: practice, now: now, calendar: calendar,
-      hostsFile: world.hostsFile(document.settings).path,
-      blocks: world.blocks(practice.gate.blockedTargets(at: now), document.settings),
-      damagedSettings: isNew ? world.damagedSettings : nil)
   }
 }

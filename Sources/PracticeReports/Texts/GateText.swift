@@ -1,35 +1,54 @@
 // SPDX-License-Identifier: MIT
 
-import PracticeGate
-import PracticeGoals
-import PracticeServices
+package import PracticeGate
+package import PracticeGoals
+package import PracticeServices
 import Terminal
-import TunerDisplay
+package import TunerDisplay
 
 /// The texts of the gate, with values put into the catalogue's phrases.
-struct GateText {
+package struct GateText: Hashable, Sendable {
   /// The texts in the language of the environment.
-  static let own = GateText(language: .ofEnvironment)
+  package static let own = GateText(language: .ofEnvironment)
   /// The texts for JSON documents, always in English.
-  static let machine = GateText(language: .english)
+  package static let machine = GateText(language: .english)
 
-  let language: Language
+  /// The language of the texts.
+  package let language: Language
+
+  /// Makes the texts of a language.
+  ///
+  /// - Parameter language: the language.
+  package init(language: Language) { self.language = language }
 
   private func say(_ phrase: GatePhrase) -> String { phrase.text(in: language) }
 
-  static func list(_ targets: [TargetID]) -> String {
+  /// Returns the names of targets, with commas between them.
+  package static func list(_ targets: [TargetID]) -> String {
     targets.map { printable(TargetNotation.name($0)) }.joined(separator: ", ")
   }
 
-  func order(_ order: BlockOrder, _ calendar: LocalCalendar) -> String {
+  /// Returns the order to block or to open, in words.
+  ///
+  /// - Parameters:
+  ///   - order: the order.
+  ///   - calendar: the calendar of the times of day.
+  /// - Returns: one sentence.
+  package func order(_ order: BlockOrder, _ calendar: LocalCalendar) -> String {
     guard order.blocked.isEmpty else { return blocked(order.blocked) }
     return say(order.until.map { .openUntil(clock: Self.clock($0, calendar)) } ?? .openNow)
   }
 
-  func blocked(_ targets: [TargetID]) -> String { say(.blocked(names: Self.list(targets))) }
+  /// Returns that targets are blocked, in words.
+  package func blocked(_ targets: [TargetID]) -> String { say(.blocked(names: Self.list(targets))) }
 
   /// Returns one sentence for each reason why targets are not blocked.
-  func gaps(_ reading: BlockReading, path: String) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - reading: the blocks that are in force, and those that should be.
+  ///   - path: the hosts file.
+  /// - Returns: the sentences; none when everything is blocked that should be.
+  package func gaps(_ reading: BlockReading, path: String) -> [String] {
     var reasons: [BlockReading.Reason] = []
     for gap in reading.gaps where !reasons.contains(gap.reason) { reasons.append(gap.reason) }
     return reasons.map { reason in
@@ -48,20 +67,23 @@ struct GateText {
     }
   }
 
-  func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
+  /// Returns that a metric can't be read, and why.
+  package func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
     say(.dataFailed(name: name(of: metric), reason: "\(error)"))
   }
 
   /// Returns the time of day as a wall clock shows it.
-  static func clock(_ time: WallTime, _ calendar: LocalCalendar) -> String {
+  package static func clock(_ time: WallTime, _ calendar: LocalCalendar) -> String {
     let minute = calendar.minuteOfDay(at: time)
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     return "\(digits(minute / 60)):\(digits(minute % 60))"
   }
 
-  func name(of metric: PracticeMetric) -> String { printable(say(.metric(metric))) }
+  /// Returns the name of a metric.
+  package func name(of metric: PracticeMetric) -> String { printable(say(.metric(metric))) }
 
-  func unit(of metric: PracticeMetric) -> String {
+  /// Returns the unit of a metric; empty for a count.
+  package func unit(of metric: PracticeMetric) -> String {
     switch metric {
     case .practiceMinutes, .exerciseMinutes: say(.minuteUnit)
     case .activeEnergy: say(.kilocalorieUnit)
@@ -70,12 +92,13 @@ struct GateText {
   }
 
   /// Returns a goal's target with its unit.
-  func amount(_ goal: PracticeGoal) -> String {
+  package func amount(_ goal: PracticeGoal) -> String {
     let unit = unit(of: goal.metric)
     return "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")
   }
 
-  func schedule(_ schedule: GoalSchedule) -> String {
+  /// Returns the days of a goal, in words.
+  package func schedule(_ schedule: GoalSchedule) -> String {
     switch schedule {
     case .everyDay: say(.everyDay)
     case .weekdays(let days):
@@ -90,7 +113,7 @@ struct GateText {
   ///   - presentation: the presentation.
   ///   - inForce: the targets that are really blocked.
   /// - Returns: the text; `nil` for a closed gate that blocks nothing, of which the gaps tell all.
-  func presentation(_ presentation: GatePresentation, inForce: [TargetID]) -> String? {
+  package func presentation(_ presentation: GatePresentation, inForce: [TargetID]) -> String? {
     let names = inForce.isEmpty ? say(.nothing) : Self.list(inForce)
     return switch presentation {
     case .locked(let blocked):
@@ -106,7 +129,8 @@ struct GateText {
     }
   }
 
-  func waiting(_ edit: DeferredEdit) -> String {
+  /// Returns an edit that waits for a day, in words.
+  package func waiting(_ edit: DeferredEdit) -> String {
     let what =
       switch edit.edit {
       case .set(let goal): "\(name(of: goal.metric)) \(amount(goal))"
@@ -117,7 +141,12 @@ struct GateText {
   }
 
   /// Returns a deferred removal of targets.
-  func waiting(_ list: DeferredTargets, now targets: [TargetID]) -> String {
+  ///
+  /// - Parameters:
+  ///   - list: the targets that stay, and the first day without the others.
+  ///   - targets: the targets of now.
+  /// - Returns: one sentence.
+  package func waiting(_ list: DeferredTargets, now targets: [TargetID]) -> String {
     let removed = targets.filter { !list.targets.targets.contains($0) }
     return say(
       .from(date: "\(list.firstDay)", what: say(.without(name: Self.list(removed)))))

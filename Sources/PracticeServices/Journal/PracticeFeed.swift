@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import Foundation
+package import Acoustics
+import Glibc
 import PracticeGoals
-import PracticeServices
-import Terminal
-import TunerAnalysis
-import Tuning
+package import Tuning
 
-/// Writes practice to the journal: that of `tuner live`, and that of `tuner analyze --journal`.
+/// Writes the practice of a stream to the journal: live sound as it is played, a recording at its
+/// end.
 ///
 /// If the journal can't be written, this reports it once, and listening continues.
-final class PracticeFeed {
+package final class PracticeFeed {
   private let journal: PracticeJournal
   private let isLive: Bool
   private let report: (String) -> Void
@@ -21,7 +19,7 @@ final class PracticeFeed {
   /// The moment at which the last sample of a recording was played.
   private var end = WallTime(milliseconds: 0)
   /// The practice written so far, in minutes.
-  private(set) var minutes = 0.0
+  package private(set) var minutes = 0.0
 
   /// Begins a feed of live sound.
   ///
@@ -29,16 +27,16 @@ final class PracticeFeed {
   ///   - sampleRate: the stream's rate.
   ///   - classifier: the targets that notes are compared with.
   ///   - tolerance: the largest deviation of a note that is in tune.
+  ///   - journal: the journal to write.
   ///   - report: receives, once, the reason why the journal can't be written.
   /// - Returns: the feed.
-  /// - Throws: `PracticeUsageError` without a home directory.
-  static func live(
+  package static func live(
     sampleRate: SampleRate, _ classifier: PitchClassifier, _ tolerance: TuningTolerance,
-    report: @escaping (String) -> Void
-  ) throws -> PracticeFeed {
-    try PracticeFeed(
+    into journal: PracticeJournal, report: @escaping (String) -> Void
+  ) -> PracticeFeed {
+    PracticeFeed(
       start: SystemClock().now, sampleRate: sampleRate, classifier, tolerance, source: .live,
-      report: report)
+      into: journal, report: report)
   }
 
   /// Begins a feed of a recording, whose end is the time when its file was last written.
@@ -48,26 +46,27 @@ final class PracticeFeed {
   ///   - sampleRate: its rate.
   ///   - classifier: the targets that notes are compared with.
   ///   - tolerance: the largest deviation of a note that is in tune.
+  ///   - journal: the journal to write.
   /// - Returns: the feed.
-  /// - Throws: `PracticeUsageError` without a home directory.
-  static func recording(
+  package static func recording(
     _ path: String, sampleRate: SampleRate, _ classifier: PitchClassifier,
-    _ tolerance: TuningTolerance
-  ) throws -> PracticeFeed {
+    _ tolerance: TuningTolerance, into journal: PracticeJournal
+  ) -> PracticeFeed {
     var status = stat()
     let isFile = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    let feed = try PracticeFeed(
+    let feed = PracticeFeed(
       start: WallTime(milliseconds: 0), sampleRate: sampleRate, classifier, tolerance,
-      source: .recording, report: { _ in })
+      source: .recording, into: journal, report: { _ in })
     feed.end = isFile ? WallTime(seconds: Int64(status.st_mtim.tv_sec)) : SystemClock().now
     return feed
   }
 
   private init(
     start: WallTime, sampleRate: SampleRate, _ classifier: PitchClassifier,
-    _ tolerance: TuningTolerance, source: PracticeRecord.Source, report: @escaping (String) -> Void
-  ) throws {
-    journal = try PracticePlaces().journal
+    _ tolerance: TuningTolerance, source: PracticeRecord.Source, into journal: PracticeJournal,
+    report: @escaping (String) -> Void
+  ) {
+    self.journal = journal
     isLive = source == .live
     self.report = report
     recorder = PracticeRecorder(
@@ -76,7 +75,9 @@ final class PracticeFeed {
   }
 
   /// Adds the next result.
-  func take(_ result: PitchResult) {
+  ///
+  /// - Parameter result: the next result, in the order of positions.
+  package func take(_ result: PitchResult) {
     guard let record = recorder.take(result) else { return }
     waiting.append(record)
     if isLive { write() }
@@ -87,7 +88,7 @@ final class PracticeFeed {
   /// - Parameter seconds: the length of the stream.
   /// - Returns: true if it was written; false for a recording that is in the journal already.
   /// - Throws: `JournalError` when a recording can't be written.
-  func finish(after seconds: Double) throws -> Bool {
+  package func finish(after seconds: Double) throws -> Bool {
     if let record = recorder.finish() { waiting.append(record) }
     if isLive {
       write()
@@ -99,20 +100,6 @@ final class PracticeFeed {
     guard try journal.append(records, ofRecording: origin) else { return false }
     count(records)
     return true
-  }
-
-  /// Ends the stream of a recording.
-  ///
-  /// - Parameters:
-  ///   - file: the name of the recording.
-  ///   - seconds: the length of the recording.
-  /// - Returns: the outcome, for a person.
-  /// - Throws: `JournalError` when the recording can't be written.
-  func conclude(_ file: String, _ seconds: Double) throws -> String {
-    let isNew = try finish(after: seconds)
-    return isNew
-      ? PracticeText.counted(file, minutes)
-      : PracticeText.countedBefore(file)
   }
 
   private func write() {
@@ -130,11 +117,5 @@ final class PracticeFeed {
 
   private func count(_ records: [PracticeRecord]) {
     minutes += records.reduce(0) { $0 + Double($1.practiceMilliseconds) } / 60_000
-  }
-}
-
-extension PracticeFeed: ResultFollower {
-  func conclude(_ file: String, after seconds: Double) throws -> String? {
-    try conclude(file, seconds)
   }
 }

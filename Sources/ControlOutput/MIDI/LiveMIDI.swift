@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import Foundation
+import Glibc
 package import Tuning
 
 /// The reducer that turns live readings into MIDI messages of one channel.

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-import FileFormats
+package import FileFormats
 import PracticeGate
 import PracticeGoals
 import PracticeServices
-import Terminal
 
 /// The contents of the journal, as text and as JSON.
-struct PracticeReporting {
-  let week: PracticeWeek
+package struct PracticeReporting {
+  /// The days.
+  package let week: PracticeWeek
   /// The present status of the gate; `nil` when only days are requested.
-  let status: GateStatus?
+  package let status: GateStatus?
 
-  /// Reads the goals of today, the gate and the week, without changing anything.
-  static func today() throws -> PracticeReporting {
-    let world = try GateWorld(hostsFile: nil)
-    let status = try GateStatusReading(world, try world.document()).status()
-    let week = try PracticeWeek(
-      7, now: world.clock.now, calendar: world.calendar, plan: status.practice.goals.plan,
-      journal: world.places.journal)
-    return PracticeReporting(week: week, status: status)
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - week: the days.
+  ///   - status: the present status of the gate; `nil` when only days are requested.
+  package init(week: PracticeWeek, status: GateStatus?) {
+    self.week = week
+    self.status = status
   }
 
-  var text: String {
+  /// The report for a person, in lines.
+  package var text: String {
     var text = ""
     if let status {
       let goals = status.practice.goals.statuses(at: status.now)
@@ -37,17 +38,13 @@ struct PracticeReporting {
     return text + week.text + (isEmpty ? PracticeText.nothingYet + "\n" : "")
   }
 
-  var json: JSONValue {
+  /// The report as a JSON document.
+  package var json: JSONValue {
     .object(
       [("schema", .text("tuner.practice/1"))]
         + (status.map { [("gate", $0.json)] } ?? []) + [
           ("days", week.json),
           ("damaged_lines", JSONValue(week.damage.count)),
         ])
-  }
-
-  /// Prints which lines of the journal are not records.
-  func warn() {
-    for damage in week.damage { StandardError.write("tuner: \(printable("\(damage)"))\n") }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import PracticeGate
+package import PracticeGate
 import PracticeServices
 import Terminal
 import TunerDisplay
@@ -8,13 +8,19 @@ import TunerDisplay
 /// The notation of targets on the command line: `youtube.com`, or `KIND:NAME`.
 ///
 /// An address such as `https://youtube.com/feed` stands for its host.
-enum TargetNotation {
-  /// Reads targets, and says of an address that its whole host is meant.
+package enum TargetNotation {
+  /// Reads targets.
   ///
+  /// - Parameters:
+  ///   - names: the targets as they were typed.
+  ///   - report: receives a notice, safe for a terminal, that the whole host of an address is meant.
+  /// - Returns: the targets, in their order.
   /// - Throws: `PracticeUsageError` for a name that no blocker could block.
-  static func targets(_ names: [String]) throws -> [TargetID] {
+  package static func targets(
+    _ names: [String], report: (String) -> Void
+  ) throws -> [TargetID] {
     try names.map { name in
-      let full = try address(name) ?? (name.contains(":") ? name : HostName.prefix + name)
+      let full = try address(name, report) ?? (name.contains(":") ? name : HostName.prefix + name)
       guard !name.isEmpty, isKind(full.prefix { $0 != ":" }),
         let target = TargetID(rawValue: full), !full.hasSuffix(":")
       else { throw PracticeUsageError(GateRefusal.targetRefused(name)) }
@@ -26,7 +32,12 @@ enum TargetNotation {
   }
 
   /// Refuses targets that are not hosts if no command is set to block them.
-  static func check(_ targets: [TargetID], onBlock command: [String]) throws {
+  ///
+  /// - Parameters:
+  ///   - targets: the targets.
+  ///   - command: the words of the command; empty for none.
+  /// - Throws: `PracticeUsageError`.
+  package static func check(_ targets: [TargetID], onBlock command: [String]) throws {
     let others = targets.filter { !$0.rawValue.hasPrefix(HostName.prefix) }
     if !others.isEmpty, command.isEmpty {
       throw PracticeUsageError(GateRefusal.commandMissing(GateText.list(others)))
@@ -34,13 +45,13 @@ enum TargetNotation {
   }
 
   /// Returns a target in its short form.
-  static func name(_ target: TargetID) -> String {
+  package static func name(_ target: TargetID) -> String {
     target.rawValue.hasPrefix(HostName.prefix)
       ? String(target.rawValue.dropFirst(HostName.prefix.count)) : target.rawValue
   }
 
   /// Returns the target of an address on the web; `nil` if the text is no address.
-  private static func address(_ name: String) throws -> String? {
+  private static func address(_ name: String, _ report: (String) -> Void) throws -> String? {
     var rest = name[...]
     if rest.hasPrefix(HostName.prefix) { rest = rest.dropFirst(HostName.prefix.count) }
     if let scheme = rest.firstRange(of: "://") {
@@ -64,7 +75,7 @@ enum TargetNotation {
     let host = (try? HostName(String(rest)))?.text ?? String(rest)
     let phrase = GatePhrase.wholeHost(
       address: printable(name), host: printable(host))
-    StandardError.write("tuner: \(phrase.text)\n")
+    report(phrase.text)
     return HostName.prefix + host
   }
 

@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-import PracticeGate
-import PracticeGoals
-import PracticeServices
+package import PracticeGoals
 
 /// The notation of goals on the command line: `practice=20m`, `steps=10000`, `time=18:30`.
-enum GoalNotation {
+package enum GoalNotation {
   private static let names: KeyValuePairs<String, String> = [
     "practice": "practiceMinutes", "notes": "inTuneNotes", "energy": "activeEnergy",
     "exercise": "exerciseMinutes", "time": "timeOfDay",
   ]
 
-  /// Reads `METRIC=VALUE`.
-  static func goal(_ text: String) throws -> PracticeGoal {
+  /// Reads `METRIC=VALUE`, a goal for every day.
+  ///
+  /// - Parameter text: the goal.
+  /// - Returns: the goal.
+  /// - Throws: `PracticeUsageError`.
+  package static func goal(_ text: String) throws -> PracticeGoal {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw PracticeUsageError(GateRefusal.goalForm(text)) }
     return try goal(metric: String(parts[0]), value: String(parts[1]), schedule: .everyDay)
   }
 
   /// Reads a metric and a target.
-  static func goal(
+  ///
+  /// - Parameters:
+  ///   - name: the short or the full name of the metric.
+  ///   - value: the target: `20m`, `1h`, `10000`, `18:30`.
+  ///   - schedule: the days.
+  /// - Returns: the goal.
+  /// - Throws: `PracticeUsageError`.
+  package static func goal(
     metric name: String, value: String, schedule: GoalSchedule
   ) throws -> PracticeGoal {
     let metric = try metric(name)
@@ -34,7 +43,11 @@ enum GoalNotation {
   }
 
   /// Reads the short or the full name of a metric.
-  static func metric(_ name: String) throws -> PracticeMetric {
+  ///
+  /// - Parameter name: the name, such as `practice` or `exercise:walking`.
+  /// - Returns: the metric.
+  /// - Throws: `PracticeUsageError`.
+  package static func metric(_ name: String) throws -> PracticeMetric {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let full = names.first { $0.key == parts.first.map(String.init) }?.value
     let kind = parts.count == 2 ? ":\(parts[1])" : ""
@@ -45,7 +58,13 @@ enum GoalNotation {
   }
 
   /// Reads days: `every`, `today`, or names such as `mon,wed,fri`.
-  static func schedule(_ text: String, today: LocalDay) throws -> GoalSchedule {
+  ///
+  /// - Parameters:
+  ///   - text: the days.
+  ///   - today: the day of `today`.
+  /// - Returns: the schedule.
+  /// - Throws: `PracticeUsageError`.
+  package static func schedule(_ text: String, today: LocalDay) throws -> GoalSchedule {
     if text == "every" { return .everyDay }
     if text == "today" { return .only(today) }
     let known = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]

@@ -2,13 +2,12 @@
 
 import Foundation
 import PracticeGate
-import PracticeGoals
-import PracticeServices
+package import PracticeGoals
 
 /// The goals of today during a live session.
 ///
 /// It reads the plan of the gate and the journal, and changes neither.
-struct GoalWatch {
+package struct GoalWatch {
   private let journal: PracticeJournal
   private let clock = SystemClock()
   private var goals: Goals
@@ -16,9 +15,8 @@ struct GoalWatch {
 
   /// Reads the plan; a gate that was never set up has the standard plan.
   ///
-  /// - Throws: `PracticeUsageError` without a home directory.
-  init() throws {
-    let places = try PracticePlaces()
+  /// - Parameter places: the directory of the journal and the gate.
+  package init(_ places: PracticePlaces) {
     journal = places.journal
     let kept = GateStore(path: places.gateFile) { _ in }.documentWithoutLock()?.snapshot
     goals = Goals(
@@ -30,7 +28,7 @@ struct GoalWatch {
   ///
   /// - Returns: the goals that were reached since the last look; none at the first look.
   /// - Throws: `JournalError`.
-  mutating func look() throws(JournalError) -> [GoalStatus] {
+  package mutating func look() throws(JournalError) -> [GoalStatus] {
     let now = clock.now
     _ = goals.reduce(Timed(.tick, now: now))
     guard let today = goals.today else { return [] }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+package import PracticeGoals
+import Terminal
+
+/// A goal as a bar with "X / Y", and a mark when it is met.
+package enum GoalBar {
+  /// The number of characters of a bar.
+  package static let width = 20
+
+  /// Returns the line of a goal.
+  ///
+  /// - Parameters:
+  ///   - status: the goal and its amount.
+  ///   - text: the texts of the language.
+  /// - Returns: the name, the bar and the amounts, without an end of line.
+  package static func line(_ status: GoalStatus, in text: GateText = .own) -> String {
+    let goal = status.goal
+    let amount = status.amount.map { amount in
+      // Rounded down: a goal must not look met before it is.
+      goal.metric == .timeOfDay ? time(Int(amount)) : "\(Int(amount.rounded(.down)))"
+    }
+    return filled(text.name(of: goal.metric), to: 14)
+      + bar(status.progress?.value) + "  \(amount ?? "?") / \(target(of: goal, in: text))"
+      + (status.state == .met ? "  ✓" : "")
+  }
+
+  /// Returns a goal's target with its unit, or as a time of day.
+  ///
+  /// - Parameters:
+  ///   - goal: the goal.
+  ///   - text: the texts of the language.
+  /// - Returns: the target, such as "20 min" or "18:30".
+  package static func target(of goal: PracticeGoal, in text: GateText = .own) -> String {
+    goal.metric == .timeOfDay ? time(goal.target) : text.amount(goal)
+  }
+
+  /// Returns a bar of blocks.
+  ///
+  /// - Parameter progress: the part that is done, from 0 to 1; `nil` where it is unknown.
+  /// - Returns: full blocks for the part that is done, and empty ones for the rest.
+  package static func bar(_ progress: Double?) -> String {
+    let full = Int(((progress ?? 0) * Double(width)).rounded(.down))
+    let filled = min(max(full, 0), width)
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+
+  private static func time(_ minute: Int) -> String {
+    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return "\(digits(minute / 60)):\(digits(minute % 60))"
+  }
+}

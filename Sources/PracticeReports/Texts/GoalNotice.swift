@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+package import PracticeGoals
+import TunerDisplay
+
+/// The notice that a goal is reached.
+package struct GoalNotice: Hashable, Sendable {
+  /// The title.
+  package let title: String
+  /// The goal with its target.
+  package let body: String
+
+  /// Describes a goal that is met.
+  ///
+  /// - Parameters:
+  ///   - status: the goal and its amount.
+  ///   - text: the texts of the language.
+  package init(_ status: GoalStatus, in text: GateText = .own) {
+    title = GatePhrase.goalReached.text(in: text.language)
+    body = "\(text.name(of: status.goal.metric)) \(GoalBar.target(of: status.goal, in: text))"
+  }
+
+  /// The notice in one line.
+  package var line: String { "\(title): \(body)" }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+package import PracticeGoals
+import Terminal
+import TunerDisplay
+
+/// The texts about practice, from the catalogue's phrases.
+package enum PracticeText {
+  /// The title of the picture of a week.
+  package static let weekTitle = GatePhrase.weekTitle.text
+  /// The unit of practice.
+  package static let minutes = GatePhrase.minuteUnit.text
+  /// The sentence of a week without practice.
+  package static let nothingYet = GatePhrase.nothingYet.text
+
+  /// Returns the heading of a day.
+  package static func today(_ day: LocalDay) -> String { GatePhrase.today(date: "\(day)").text }
+
+  /// Returns the numbers of notes of a day.
+  package static func counts(notes: Int, inTune: Int) -> String {
+    GatePhrase.counts(notes: "\(notes)", inTune: "\(inTune)").text
+  }
+
+  /// Returns the emergency exits of a day, by their times.
+  package static func exits(_ clocks: [String]) -> String {
+    GatePhrase.exits(clocks: clocks.joined(separator: ", ")).text
+  }
+
+  /// Returns the practice that counts, in minutes.
+  package static func counted(_ minutes: Double) -> String {
+    GatePhrase.counted(minutes: number(minutes)).text
+  }
+
+  /// Returns the practice in a recording, in minutes.
+  package static func counted(_ file: String, _ minutes: Double) -> String {
+    GatePhrase.countedIn(file: printable(file), minutes: number(minutes)).text
+  }
+
+  /// Returns that a recording was counted before.
+  package static func countedBefore(_ file: String) -> String {
+    GatePhrase.countedBefore(file: printable(file)).text
+  }
+
+  /// Returns the name of the weekday of a day.
+  package static func weekday(_ day: LocalDay) -> String { GatePhrase.weekday(day.weekday).text }
+
+  private static func number(_ minutes: Double) -> String {
+    Language.ofEnvironment.number(minutes, places: 1)
+  }
+}

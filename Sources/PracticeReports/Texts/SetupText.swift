@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+package import TunerDisplay
+
+/// The texts of the set-up, from the catalogue's phrases.
+package enum SetupText {
+  private static let columns = 78
+
+  /// The title and the idea of the gate, in lines.
+  package static let welcome =
+    ([title(.welcome)] + WrappedText.lines(of: GatePhrase.idea.text, columns: columns))
+    .joined(separator: "\n")
+  /// The request to play.
+  package static let play = GatePhrase.play.text
+  /// The note that no microphone was heard.
+  package static let microphoneMissing = GatePhrase.microphoneMissing.text
+  /// The note that a microphone was silent.
+  package static let microphoneSilent = GatePhrase.microphoneSilent.text
+  /// The question for targets.
+  package static let askTargets = GatePhrase.askTargets.text + " "
+  /// The answer to an empty list of targets.
+  package static let targetsMissing = GatePhrase.targetsMissing.text
+  /// The answer to an amount that is none.
+  package static let goalMissing = GatePhrase.goalMissing.text
+  /// The question to go on.
+  package static let askContinue = GatePhrase.askContinue.text + " "
+  /// The question to repeat a step.
+  package static let askRetry = GatePhrase.askRetry.text + " "
+  /// The first letters of an answer that means yes, in the language of the question and in English.
+  package static let yesLetters =
+    GatePhrase.yesLetters.text + GatePhrase.yesLetters.text(in: .english)
+  /// The note that the set-up has stopped.
+  package static let stopped = GatePhrase.stopped.text
+
+  /// Returns the title of a step.
+  package static func title(_ step: GatePhrase.SetupStep) -> String {
+    GatePhrase.setupTitle(step).text
+  }
+
+  /// Returns the question for the daily practice.
+  package static func askGoal(_ minutes: Int) -> String {
+    GatePhrase.askGoal(minutes: "\(minutes)").text + " "
+  }
+
+  /// Returns the loudest level, in decibels.
+  package static func heard(_ peak: Double) -> String {
+    GatePhrase.heard(peak: Language.ofEnvironment.number(peak, places: 1)).text
+  }
+
+  /// Returns the file that the gate may change.
+  package static func hostsFile(_ path: String) -> String {
+    GatePhrase.mayChange(path: printable(path)).text
+  }
+
+  /// Returns the place of the journal.
+  package static func journal(_ path: String) -> String {
+    GatePhrase.journalHere(path: printable(path)).text
+  }
+}

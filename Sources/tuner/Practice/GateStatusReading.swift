@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeReports
+import PracticeServices
+
+/// Reads the status of the gate, without changing anything.
+struct GateStatusReading {
+  let world: GateWorld
+  let document: GateDocument
+  private let isNew: Bool
+
+  /// Prepares a reading; without a document, that of a gate that is not set up.
+  init(_ world: GateWorld, _ document: GateDocument?) {
+    self.world = world
+    self.document = document ?? GateSetup.fresh(world)
+    isNew = document == nil
+  }
+
+  func status() throws -> GateStatus {
+    let keeper = world.keeper(
+      document, memory: GateMemory(document), blocker: IdleBlocker()
+    ) { _ in }
+    let calendar = world.calendar
+    let practice = try waiting {
+      await keeper.send(.calendarChanged(calendar))
+      await keeper.send(.refresh)
+      await keeper.settle()
+      return await keeper.state
+    }
+    let now = world.clock.now
+    return GateStatus(
+      practice: practice, now: now, calendar: calendar,
+      hostsFile: world.hostsFile(document.settings).path,
+      blocks: world.blocks(practice.gate.blockedTargets(at: now), document.settings),
+      damagedSettings: isNew ? world.damagedSettings : nil)
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import PracticeGate
+import PracticeGoals
+import PracticeReports
+import PracticeServices
+import Terminal
+
+extension PracticeReporting {
+  /// Reads the goals of today, the gate and the week, without changing anything.
+  static func today() throws -> PracticeReporting {
+    let world = try GateWorld(hostsFile: nil)
+    let status = try GateStatusReading(world, try world.document()).status()
+    let week = try PracticeWeek(
+      7, now: world.clock.now, calendar: world.calendar, plan: status.practice.goals.plan,
+      journal: world.places.journal)
+    return PracticeReporting(week: week, status: status)
+  }
+
+  /// Prints which lines of the journal are not records.
+  func warn() {
+    for damage in week.damage { StandardError.write("tuner: \(printable("\(damage)"))\n") }
+  }
+}
