@@ -26,9 +26,11 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// The address of the first value, for kernels that check their bounds once.
-  var address: UnsafePointer<Element> { UnsafePointer(start) }
+  @inlinable package var address: UnsafePointer<Element> { UnsafePointer(start) }
   /// The same address, for writing.
-  var mutableAddress: UnsafeMutablePointer<Element> { mutating get { start } }
+  @inlinable package var mutableAddress: UnsafeMutablePointer<Element> {
+    mutating get { start }
+  }
 
   /// The value at `index`.
   ///

@@ -15,12 +15,14 @@ struct GlidingLineShape: ~Copyable {
   // | timeConstant | s    | of the glide of a plucked string; the test signals have the same    |
   // | pointCount   | 1    | points of the quadrature; 24 suffice for three bins on each side    |
   // | steep        | bins | reach of the derivatives, which are below −50 dB beyond it          |
+  // | flat         | rad  | angle below which the short series of a sine are exact to 1e-11     |
   // | bound        | 1    | largest exponent of the glide; an earlier glide is another string's |
   /// The time τ in which a glide falls to 1/e.
   static let timeConstant = 0.08
   static let pointCount = 32
   private static let bound = 6.0
   static let steep = 5
+  private static let flat = 0.5
 
   /// H of a line on one bin, and its derivatives with respect to frequency (in hertz), decay and γ.
   struct Bin: BitwiseCopyable {
@@ -57,6 +59,8 @@ struct GlidingLineShape: ~Copyable {
   private var folds = FixedArray(
     repeating: Quad.zero, count: Self.sequenceCount * 4 * Self.quads)
   private var seconds = 0.0
+  /// The magnitude of the phase at the window's start where f·γ is 1.
+  private(set) var largestPhase = 0.0
 
   init() {
     for point in 0..<Self.half {
@@ -85,6 +89,7 @@ struct GlidingLineShape: ~Copyable {
       let exponent = places[point] * seconds / Self.timeConstant
       weights[2 * Self.half + point] = Pair(Self.phase(at: exponent), Self.phase(at: -exponent))
     }
+    largestPhase = abs(weights[3 * Self.half - 1].y)
   }
 
   private static func phase(at exponent: Double) -> Double {
@@ -139,13 +144,15 @@ struct GlidingLineShape: ~Copyable {
   private func transform(
     _ sequence: Int, _ bin: Int
   ) -> (above: ComplexValue, below: ComplexValue) {
-    let even = (4 * sequence + 2 * (bin & 1)) * Self.quads
+    let even = folds.address + (4 * sequence + 2 * (bin & 1)) * Self.quads
     let odd = even + Self.quads
-    let row = bin * Self.quads
+    let (cosines, sines) = (
+      cosines.address + bin * Self.quads, sines.address + bin * Self.quads
+    )
     var (evenSum, oddSum) = (Quad.zero, Quad.zero)
     for quad in 0..<Self.quads {
-      evenSum += folds[even + quad] * cosines[row + quad]
-      oddSum += folds[odd + quad] * sines[row + quad]
+      evenSum += even[quad] * cosines[quad]
+      oddSum += odd[quad] * sines[quad]
     }
     let (a, b) = (evenSum.lowHalf + evenSum.highHalf, oddSum.lowHalf + oddSum.highHalf)
     return (ComplexValue(a.x + b.y, a.y - b.x), ComplexValue(a.x - b.y, a.y + b.x))
@@ -186,18 +193,45 @@ struct GlidingLineShape: ~Copyable {
 
   /// Writes hann·e^(i·fraction·u − decay·u + i·bend·phase) at the points of the quadrature.
   private mutating func writeIntegrand(fraction: Double, decay: Double, bend: Double) {
-    let step = exponential(of: -decay / Double(Self.pointCount))
-    var damping = exponential(of: -decay * places[0])
-    let back = 1 / step
-    var growth = 1 / damping
+    let turn = sineAndCosine(of: fraction * places[0])
+    let damping = exponential(of: -decay * places[0])
+    let first = ComplexValue(turn.cosine, turn.sine)
+    // The points lie at 1, 3, 5, … times the first one.
+    var (right, left) = (first * damping, first.conjugate * (1 / damping))
+    let (ahead, back) = (right * right, left * left)
+    let isStraight = bend == 0
+    let isFlat = abs(bend) * largestPhase < Self.flat
     for point in 0..<Self.half {
-      let turn = fraction * places[point]
-      let phase = weights[2 * Self.half + point] * bend
-      let (right, left) = (sineAndCosine(of: turn + phase.x), sineAndCosine(of: phase.y - turn))
-      above[point] = Pair(right.cosine, right.sine) * (hann[point] * damping)
-      below[point] = Pair(left.cosine, left.sine) * (hann[point] * growth)
-      damping *= step
-      growth *= back
+      var (late, early) = (right * hann[point], left * hann[point])
+      if !isStraight {
+        let phase = weights[2 * Self.half + point] * bend
+        let bent = isFlat ? Self.turns(phase) : Self.wideTurns(phase)
+        late = late * ComplexValue(bent.cosine.x, bent.sine.x)
+        early = early * ComplexValue(bent.cosine.y, bent.sine.y)
+      }
+      above[point] = Pair(late.re, late.im)
+      below[point] = Pair(early.re, early.im)
+      right = right * ahead
+      left = left * back
     }
+  }
+
+  /// Returns the sines and cosines of two angles below `flat`.
+  @inline(__always)
+  private static func turns(_ angle: Pair) -> (sine: Pair, cosine: Pair) {
+    let square = angle * angle
+    var sine = square * (1.0 / 362_880) - 1.0 / 5040
+    sine = sine * square + 1.0 / 120
+    sine = sine * square - 1.0 / 6
+    var cosine = square * (-1.0 / 3_628_800) + 1.0 / 40_320
+    cosine = cosine * square - 1.0 / 720
+    cosine = cosine * square + 1.0 / 24
+    cosine = cosine * square - 0.5
+    return (angle + angle * square * sine, 1 + square * cosine)
+  }
+
+  private static func wideTurns(_ angle: Pair) -> (sine: Pair, cosine: Pair) {
+    let (first, second) = (sineAndCosine(of: angle.x), sineAndCosine(of: angle.y))
+    return (Pair(first.sine, second.sine), Pair(first.cosine, second.cosine))
   }
 }

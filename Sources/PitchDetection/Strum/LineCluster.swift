@@ -15,6 +15,7 @@ struct LineCluster: ~Copyable {
   // | most       | lines | largest number in a cluster; their shared bins do not resolve more   |
   // | near       | bins  | bins beside the outer lines: the Hann main lobe and one more         |
   // | link       | bins  | largest gap between two lines of one cluster                         |
+  // | reach      | bins  | bins on each side of a line in a step; beyond, a line is below −50 dB |
   // | noiseShare | 1     | share of the floor that is noise; the strings' lines raise the floor |
   // | ridge      | 1     | regularises the first, linear fit where two lines are equal          |
   // | decaySigma | 1/s   | standard deviation of a decay about the expected one                 |
@@ -27,6 +28,7 @@ struct LineCluster: ~Copyable {
   static let most = 6
   static let near = 3
   static let link = 2.6
+  private static let reach = 5
   private static let noiseShare = 0.7
   private static let ridge = 1e-6
   private static let decaySigma = 6.0
@@ -36,31 +38,15 @@ struct LineCluster: ~Copyable {
   private static let heard = 2.25
   private static let leastGain = 1e-3
   private static let farthest = 80.0
-  /// The number of bins of the widest cluster: the gaps between all lines, and the bins beside
-  /// them.
-  static let widest = 24
   /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
   private static let width = 5
 
-  /// The number of vectors of two bins.
-  private static let pairs = widest / 2
-
-  /// The real and imaginary parts of two bins in each element; `pairs` elements a column.
-  private var jacobian = FixedArray(
-    repeating: SIMD4<Double>.zero, count: Self.width * Self.most * Self.pairs)
-  /// The first pair of each column that may differ from 0, and the pair after the last one.
-  private var starts = FixedArray(repeating: 0, count: Self.width * Self.most)
-  private var ends = FixedArray(repeating: 0, count: Self.width * Self.most)
-  private var residual = FixedArray(repeating: SIMD4<Double>.zero, count: Self.pairs)
-  private var system = PositiveSystem(order: Self.width * Self.most)
+  private var equations = LineEquations(columnCount: Self.width * Self.most)
   private var members = FixedArray(repeating: 0, count: Self.most)
   private(set) var count = 0
   private var low = 0
   private var binCount = 0
   private var isGliding = false
-
-  /// The number of vectors of two bins in this fit; of an odd number of bins, the last value is 0.
-  private var pairCount: Int { (binCount + 1) / 2 }
 
   /// The number of parameters of a line in this fit.
   private var width: Int { isGliding ? Self.width : Self.width - 1 }
@@ -83,22 +69,23 @@ struct LineCluster: ~Copyable {
     _ spectrum: borrowing StrumSpectrum
   ) {
     place(lines, in: spectrum)
-    system.begin(order: 2 * count)
+    equations.begin(columnCount: 2 * count, binCount: binCount)
     for member in 0..<count {
-      writeAmplitudeColumns(member, 2 * member, lines[members[member]], members[member], shapes)
+      let index = members[member]
+      writeAmplitudeColumns(
+        2 * member, lines[index], index, shapes, reach: LineShape.reach)
     }
-    for pair in 0..<pairCount {
-      let bin = 2 * pair
-      residual[pair] = Self.vector(
-        spectrum.bins[low + bin],
+    for bin in stride(from: 0, to: binCount, by: 2) {
+      equations.setResidual(
+        bin / 2, spectrum.bins[low + bin],
         bin + 1 < binCount ? spectrum.bins[low + bin + 1] : ComplexValue())
     }
-    accumulate(columns: 2 * count, scale: 1)
-    for column in 0..<(2 * count) { system.addDiagonal(Self.ridge, at: column) }
-    guard system.solve() else { return }
+    equations.accumulate(scale: 1)
+    for column in 0..<(2 * count) { equations.system.addDiagonal(Self.ridge, at: column) }
+    guard equations.system.solve() else { return }
     for member in 0..<count {
       lines[members[member]].amplitude = ComplexValue(
-        system.solution(2 * member), system.solution(2 * member + 1))
+        equations.system.solution(2 * member), equations.system.solution(2 * member + 1))
     }
   }
 
@@ -114,21 +101,20 @@ struct LineCluster: ~Copyable {
     _ spectrum: borrowing StrumSpectrum, _ model: borrowing FixedArray<ComplexValue>
   ) {
     place(lines, in: spectrum)
-    let columns = width * count
-    system.begin(order: columns)
+    equations.begin(columnCount: width * count, binCount: binCount)
     for member in 0..<count {
       let index = members[member]
-      writeAmplitudeColumns(member, width * member, lines[index], index, shapes)
+      writeAmplitudeColumns(width * member, lines[index], index, shapes, reach: Self.reach)
       writeShapeColumns(width * member, lines[index], index, shapes)
     }
     let (loudest, rest, floor) = writeResidual(lines, shapes, spectrum, model)
     let freedom = max(2 * Double(binCount) - 3 * Double(count), 4)
     let noise = max(0.5 * Self.noiseShare * floor, rest / freedom)
-    accumulate(columns: columns, scale: 1 / noise)
+    equations.accumulate(scale: 1 / noise)
     for member in 0..<count {
       addPriors(width * member, lines[members[member]], loudest: loudest)
     }
-    guard system.solveAndInvert() else { return }
+    guard equations.system.solveAndInvert() else { return }
     for member in 0..<count {
       apply(width * member, to: &lines[members[member]], seconds: spectrum.seconds)
     }
@@ -143,59 +129,43 @@ struct LineCluster: ~Copyable {
       last = max(last, lines[members[member]].nearest)
     }
     low = max(1, first - Self.near)
-    binCount = min(min(spectrum.count - 1, last + Self.near) - low + 1, Self.widest)
+    binCount = min(min(spectrum.count - 1, last + Self.near) - low + 1, LineEquations.widest)
   }
 
   /// Writes the two columns of a line's amplitude: its shape, and i times its shape.
   private mutating func writeAmplitudeColumns(
-    _ member: Int, _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes
+    _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes, reach: Int
   ) {
     let offset = low - line.nearest
-    limit(column, reach: LineShape.reach, offset: offset)
-    limit(column + 1, reach: LineShape.reach, offset: offset)
-    for pair in starts[column]..<ends[column] {
+    for pair in equations.beginGroup(column..<(column + 2), reach: reach, offset: offset) {
       let bin = 2 * pair
       let first = shapes.value(of: index, at: offset + bin)
       let second =
         bin + 1 < binCount ? shapes.value(of: index, at: offset + bin + 1) : ComplexValue()
-      jacobian[column * Self.pairs + pair] = Self.vector(first, second)
-      jacobian[(column + 1) * Self.pairs + pair] = Self.vector(first.turned, second.turned)
+      equations.set(column, pair, first, second)
+      equations.set(column + 1, pair, first.turned, second.turned)
     }
   }
 
-  @inline(__always)
-  private static func vector(_ first: ComplexValue, _ second: ComplexValue) -> SIMD4<Double> {
-    SIMD4(first.re, first.im, second.re, second.im)
-  }
-
-  /// Sets the pairs of a column that may differ from 0.
-  @inline(__always)
-  private mutating func limit(_ column: Int, reach: Int, offset: Int) {
-    starts[column] = min(max(-reach - offset, 0) / 2, pairCount)
-    ends[column] = max(starts[column], min(pairCount, max(reach - offset, -2) / 2 + 1))
-  }
-
+  /// Writes the columns of a line's frequency, decay and glide.
   private mutating func writeShapeColumns(
     _ column: Int, _ line: StrumLine, _ index: Int, _ shapes: borrowing LineShapes
   ) {
     let offset = low - line.nearest
     let byCent = line.amplitude * (line.frequency / CentRatio.perNeper)
     let byGlide = line.amplitude * (1 / CentRatio.perNeper)
-    let reach = isGliding ? GlidingLineShape.steep : LineShape.reach
-    for shape in (column + 2)..<(column + width) { limit(shape, reach: reach, offset: offset) }
-    for pair in starts[column + 2]..<ends[column + 2] {
+    let columns = (column + 2)..<(column + width)
+    for pair in equations.beginGroup(columns, reach: Self.reach, offset: offset) {
       let bin = 2 * pair
       let first = shapes.slopes(of: index, at: offset + bin)
       let second =
         bin + 1 < binCount
         ? shapes.slopes(of: index, at: offset + bin + 1) : GlidingLineShape.Bin()
-      jacobian[(column + 2) * Self.pairs + pair] = Self.vector(
-        first.byFrequency * byCent, second.byFrequency * byCent)
-      jacobian[(column + 3) * Self.pairs + pair] = Self.vector(
-        first.byDecay * line.amplitude, second.byDecay * line.amplitude)
+      equations.set(column + 2, pair, first.byFrequency * byCent, second.byFrequency * byCent)
+      equations.set(
+        column + 3, pair, first.byDecay * line.amplitude, second.byDecay * line.amplitude)
       if isGliding {
-        jacobian[(column + 4) * Self.pairs + pair] = Self.vector(
-          first.byGlide * byGlide, second.byGlide * byGlide)
+        equations.set(column + 4, pair, first.byGlide * byGlide, second.byGlide * byGlide)
       }
     }
   }
@@ -220,36 +190,15 @@ struct LineCluster: ~Copyable {
       }
       if bin & 1 == 0 {
         before = error
-        residual[bin / 2] = Self.vector(error, ComplexValue())
+        equations.setResidual(bin / 2, error, ComplexValue())
       } else {
-        residual[bin / 2] = Self.vector(before, error)
+        equations.setResidual(bin / 2, before, error)
       }
       loudest = max(loudest, (error + own).squaredMagnitude)
       rest += error.squaredMagnitude
       floor += spectrum.floor[low + bin]
     }
     return (loudest, rest, floor / Double(max(1, binCount)))
-  }
-
-  private mutating func accumulate(columns: Int, scale: Double) {
-    for row in 0..<columns {
-      let (start, end) = (starts[row], ends[row])
-      let first = row * Self.pairs
-      var right = SIMD4<Double>.zero
-      for pair in start..<end { right += jacobian[first + pair] * residual[pair] }
-      system.setRight(right.sum() * scale, at: row)
-      for column in 0...row {
-        let (from, to) = (max(start, starts[column]), min(end, ends[column]))
-        let second = column * Self.pairs
-        var sum = SIMD4<Double>.zero
-        var pair = from
-        while pair < to {
-          sum += jacobian[first + pair] * jacobian[second + pair]
-          pair += 1
-        }
-        system.set(sum.sum() * scale, at: row, column)
-      }
-    }
   }
 
   private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {
@@ -268,30 +217,32 @@ struct LineCluster: ~Copyable {
     let bend = line.prior.glide - line.glide * CentRatio.perNeper
     addPrior(column + 2, precision: precision.frequency, distance: distance)
     addPrior(column + 4, precision: precision.glide, distance: bend)
-    system.add(precision.cross, at: column + 4, column + 2)
-    system.addRight(precision.cross * bend, at: column + 2)
-    system.addRight(precision.cross * distance, at: column + 4)
+    equations.system.add(precision.cross, at: column + 4, column + 2)
+    equations.system.addRight(precision.cross * bend, at: column + 2)
+    equations.system.addRight(precision.cross * distance, at: column + 4)
   }
 
   private mutating func addPrior(_ column: Int, precision: Double, distance: Double) {
-    system.addDiagonal(precision, at: column)
-    system.addRight(precision * distance, at: column)
+    equations.system.addDiagonal(precision, at: column)
+    equations.system.addRight(precision * distance, at: column)
   }
 
   private mutating func apply(_ column: Int, to line: inout StrumLine, seconds: Double) {
     let largest = CentRatio.perNeper * Self.step / (seconds * line.frequency)
-    let change = min(max(system.solution(column + 2), -largest), largest)
+    let change = min(max(equations.system.solution(column + 2), -largest), largest)
     line.amplitude =
-      line.amplitude + ComplexValue(system.solution(column), system.solution(column + 1))
+      line.amplitude
+      + ComplexValue(equations.system.solution(column), equations.system.solution(column + 1))
     line.frequency *= CentRatio.ratio(of: change)
     line.decay = min(
-      max(line.decay + system.solution(column + 3), Self.decays.lowerBound),
+      max(line.decay + equations.system.solution(column + 3), Self.decays.lowerBound),
       Self.decays.upperBound)
     line.significance =
-      line.amplitude.squaredMagnitude / (system.variance(column) + system.variance(column + 1))
-    line.variance = system.variance(column + 2)
+      line.amplitude.squaredMagnitude
+      / (equations.system.variance(column) + equations.system.variance(column + 1))
+    line.variance = equations.system.variance(column + 2)
     if isGliding {
-      let bend = min(max(system.solution(column + 4), -Self.glideStep), Self.glideStep)
+      let bend = min(max(equations.system.solution(column + 4), -Self.glideStep), Self.glideStep)
       line.glide += bend / CentRatio.perNeper
     }
     line.message = LineInformation()
@@ -316,8 +267,8 @@ struct LineCluster: ~Copyable {
   /// Returns the information about frequency and glide that the fit adds to the prior.
   private func message(of line: StrumLine, _ column: Int) -> LineInformation {
     let prior = line.prior.precision
-    let variances = (system.variance(column + 2), system.variance(column + 4))
-    let covariance = system.covariance(column + 4, column + 2)
+    let variances = (equations.system.variance(column + 2), equations.system.variance(column + 4))
+    let covariance = equations.system.covariance(column + 4, column + 2)
     let scale = 1 / (variances.0 * variances.1 - covariance * covariance)
     let posterior = (variances.1 * scale, -covariance * scale, variances.0 * scale)
     let distance = CentRatio.cents(of: line.frequency / line.prior.mean)

@@ -4,28 +4,96 @@ internal import SignalProcessing
 
 /// The shapes of all lines on their bins.
 ///
-/// They come from the closed form, or from quadrature while the strings glide.
+/// They come from the closed form, or from quadrature while the strings glide. Where a line has
+/// moved little since its shape was computed, the derivatives give the new values.
 struct LineShapes: ~Copyable {
+  // | name      | unit | source                                                                  |
+  // | --------- | ---- | ----------------------------------------------------------------------- |
+  // | near      | bins | largest change of a frequency: the square of the phase is below −70 dB  |
+  // | nearDecay | 1    | the same for the change of decay over the window                        |
+  // | nearTurn  | rad  | the same for the change of the glide's phase at the window's start      |
+  private static let near = 0.02
+  private static let nearDecay = 0.1
+  private static let nearTurn = 0.1
+
+  /// The parameters of a line at which its shape was computed, and to which the values were moved.
+  private struct Origin: BitwiseCopyable {
+    /// The number of the window's length; 0 before the shape is computed.
+    var window = 0
+    var nearest = 0
+    var computed = Parameters()
+    var present = Parameters()
+  }
+
+  private struct Parameters: BitwiseCopyable {
+    var frequency = 0.0
+    var decay = 0.0
+    var glide = 0.0
+
+    init() {}
+
+    init(_ line: StrumLine) {
+      (frequency, decay, glide) = (line.frequency, line.decay, line.glide)
+    }
+  }
+
   private var bins: FixedArray<GlidingLineShape.Bin>
   private var quadrature = GlidingLineShape()
   private var isGliding = false
   private var seconds = 1.0
+  private var origins: FixedArray<Origin>
+  /// The number of different lengths of windows so far.
+  private var window = 0
 
   /// Prepares for `lineCount` lines.
   init(lineCount: Int) {
+    origins = FixedArray(repeating: Origin(), count: lineCount)
     bins = FixedArray(
       repeating: GlidingLineShape.Bin(), count: lineCount * LineShape.width)
   }
 
   /// Prepares for windows of this length in seconds.
   mutating func prepare(seconds: Double, isGliding: Bool) {
+    guard window == 0 || seconds != self.seconds || isGliding != self.isGliding else { return }
+    window += 1
     self.seconds = seconds
     self.isGliding = isGliding
     if isGliding { quadrature.prepare(seconds: seconds) }
   }
 
-  /// Computes the shape of a line.
+  /// Moves the shape of a line to its present parameters.
   mutating func update(_ line: inout StrumLine, at index: Int) {
+    let parameters = Parameters(line)
+    let origin = origins[index]
+    guard origin.window == window, isNear(parameters, origin.computed) else {
+      compute(&line, at: index)
+      origins[index] = Origin(
+        window: window, nearest: line.nearest, computed: parameters, present: parameters)
+      return
+    }
+    line.nearest = origin.nearest
+    let byFrequency = parameters.frequency - origin.present.frequency
+    let byDecay = parameters.decay - origin.present.decay
+    let byGlide = parameters.glide - origin.present.glide
+    let reach = isGliding ? GlidingLineShape.steep : LineShape.reach
+    let middle = index * LineShape.width + LineShape.reach
+    for bin in (middle - reach)...(middle + reach) {
+      let shape = bins[bin]
+      bins[bin].value =
+        shape.value + shape.byFrequency * byFrequency + shape.byDecay * byDecay
+        + shape.byGlide * byGlide
+    }
+    origins[index].present = parameters
+  }
+
+  private func isNear(_ parameters: Parameters, _ computed: Parameters) -> Bool {
+    abs(parameters.frequency - computed.frequency) * seconds < Self.near
+      && abs(parameters.decay - computed.decay) * seconds < Self.nearDecay
+      && abs(parameters.glide - computed.glide) * parameters.frequency * quadrature.largestPhase
+        < Self.nearTurn
+  }
+
+  private mutating func compute(_ line: inout StrumLine, at index: Int) {
     let start = index * LineShape.width
     if isGliding {
       line.nearest = quadrature.write(
@@ -36,9 +104,9 @@ struct LineShapes: ~Copyable {
     line.nearest = shape.nearest
     for bin in 0..<LineShape.width {
       let (value, slope) = shape.value(at: bin - LineShape.reach)
-      bins[start + bin].value = value
-      bins[start + bin].byFrequency = slope * seconds
-      bins[start + bin].byDecay = slope.turned * (seconds / (2 * Double.pi))
+      bins[start + bin] = GlidingLineShape.Bin(
+        value: value, byFrequency: slope * seconds,
+        byDecay: slope.turned * (seconds / (2 * Double.pi)))
     }
   }
 

@@ -44,6 +44,7 @@ struct PeakMap: ~Copyable {
   // | name         | unit   | source                                                             |
   // | ------------ | ------ | ------------------------------------------------------------------ |
   // | places       | 1/bin  | half the narrowest tolerance                                       |
+  // | groupCount   | 1      | places of a group: the bounds of wide ranges need no finer ones    |
   // | threshold    | nepers | ln 6 over the mean of noise; one bin of noise in 400 exceeds it    |
   // | highest      | nepers | limit of a peak's score: more strength is no more evidence         |
   // | hole         | nepers | penalty of a missing peak; excludes combs without every other peak |
@@ -51,6 +52,7 @@ struct PeakMap: ~Copyable {
   // | leastShare   | 1      | least share of the score that such a peak keeps                    |
   // | halfWeight   | Hz     | frequency of half the weight; stiffness moves high partials        |
   static let places = 4
+  private static let groupCount = 8
   private static let threshold = 1.791_759_469_228_055
   private static let highest = 9.0
   private static let hole = -1.0
@@ -59,14 +61,20 @@ struct PeakMap: ~Copyable {
   private static let halfWeight = 1500.0
 
   private var scores: FixedArray<Double>
+  /// The highest score of each group of places.
+  private var summits: FixedArray<Double>
   private(set) var count = 0
   private var weights: FixedArray<Double>
+  /// The scores of places without a peak.
+  private var holes: FixedArray<Double>
   private var seconds = 0.0
 
   /// Prepares for spectra of up to `binCount` bins.
   init(binCount: Int) {
     scores = FixedArray(repeating: 0, count: Self.places * binCount)
+    summits = FixedArray(repeating: 0, count: Self.places * binCount / Self.groupCount + 1)
     weights = FixedArray(repeating: 0, count: Self.places * binCount)
+    holes = FixedArray(repeating: 0, count: Self.places * binCount)
   }
 
   /// Computes the scores of a spectrum.
@@ -84,7 +92,12 @@ struct PeakMap: ~Copyable {
   ) {
     count = Self.places * binCount
     prepareWeights(seconds)
-    for place in 0..<count { scores[place] = Self.hole }
+    let (scores, holes) = (scores.mutableAddress, holes.address)
+    for place in 0..<count { scores[place] = holes[place] }
+    // Weights fall, so the last place of a group has its smallest penalty.
+    for group in 0...(count - 1) / Self.groupCount {
+      summits[group] = holes[min(Self.groupCount * group + Self.groupCount, count) - 1]
+    }
     var loudest = loudest ?? 0
     if loudest == 0 {
       for bin in 1..<(binCount - 1) where Self.isPeak(powers, bin, floor[bin]) {
@@ -96,7 +109,6 @@ struct PeakMap: ~Copyable {
         place: Double(bin) + Self.summit(powers, bin), tolerance,
         value: Self.value(powers[bin], floor: floor[bin], loudest: loudest))
     }
-    for place in 0..<count { scores[place] *= weights[place] }
   }
 
   private mutating func prepareWeights(_ seconds: Double) {
@@ -104,6 +116,7 @@ struct PeakMap: ~Copyable {
     self.seconds = seconds
     for place in 0..<weights.count {
       weights[place] = Self.weight(ofPlace: Double(place), seconds: seconds)
+      holes[place] = Self.hole * weights[place]
     }
   }
 
@@ -143,8 +156,10 @@ struct PeakMap: ~Copyable {
     guard first <= last else { return }
     for index in first...last {
       let distance = Double(index) / Double(Self.places) - place
-      scores[index] = max(
-        scores[index], value * tolerance.share(at: distance, width: width))
+      let score = value * tolerance.share(at: distance, width: width) * weights[index]
+      let group = index / Self.groupCount
+      if score > scores[index] { scores[index] = score }
+      if score > summits[group] { summits[group] = score }
     }
   }
 
@@ -185,16 +200,32 @@ struct PeakMap: ~Copyable {
 
   /// Returns the highest score between two frequencies in bins.
   func highest(from low: Double, to high: Double) -> Double {
-    let first = min(Int(low * Double(Self.places) + 0.5), count - 1)
-    let last = min(Int(high * Double(Self.places) + 0.5), count - 1)
-    var highest = -Double.infinity
-    for place in first...max(first, last) { highest = max(highest, scores[place]) }
+    Self.highest(scores, place(of: low), place(of: high))
+  }
+
+  /// Returns a bound of the scores between two frequencies in bins, from whole groups of places.
+  func bound(from low: Double, to high: Double) -> Double {
+    Self.highest(summits, place(of: low) / Self.groupCount, place(of: high) / Self.groupCount)
+  }
+
+  @inline(__always)
+  private static func highest(
+    _ values: borrowing FixedArray<Double>, _ first: Int, _ last: Int
+  ) -> Double {
+    var highest = values[first]
+    for index in first..<max(first, last) where values[index + 1] > highest {
+      highest = values[index + 1]
+    }
     return highest
+  }
+
+  @inline(__always)
+  private func place(of bins: Double) -> Int {
+    let place = Int(bins * Double(Self.places) + 0.5)
+    return place < count ? place : count - 1
   }
 
   /// Returns the score of a partial at a frequency in bins.
   @inline(__always)
-  func score(at bins: Double) -> Double {
-    scores[min(Int(bins * Double(Self.places) + 0.5), count - 1)]
-  }
+  func score(at bins: Double) -> Double { scores[place(of: bins)] }
 }

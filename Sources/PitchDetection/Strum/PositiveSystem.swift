@@ -3,52 +3,65 @@
 internal import SignalProcessing
 
 /// A symmetric positive definite system of linear equations, solved by Cholesky factorisation.
+///
+/// The matrix is UᵀU with an upper triangle U. The rows of U and of the inverse of Uᵀ are computed
+/// four columns at once. The right side is one more column of U, so that the factorisation also
+/// solves with Uᵀ.
 struct PositiveSystem: ~Copyable {
+  private typealias Vector = SIMD4<Double>
+
   private let capacity: Int
+  /// The number of values from row to row: the columns, the right side, and room for a whole vector
+  /// behind it.
+  private let stride: Int
   private var order = 0
-  private var matrix: FixedArray<Double>
-  private var right: FixedArray<Double>
+  /// The upper triangle of the matrix, then U with the reciprocals on the diagonal.
+  private var rows: FixedArray<Double>
+  private var unknowns: FixedArray<Double>
+  /// The inverse of Uᵀ, whose rows end with zeros up to a whole vector.
   private var inverse: FixedArray<Double>
   private var variances: FixedArray<Double>
 
   /// Prepares for systems of up to `order` unknowns.
   init(order: Int) {
     capacity = order
-    matrix = FixedArray(repeating: 0, count: order * order)
-    right = FixedArray(repeating: 0, count: order)
-    inverse = FixedArray(repeating: 0, count: order * order)
-    variances = FixedArray(repeating: 0, count: order)
+    stride = order + 2 * Vector.scalarCount
+    rows = FixedArray(repeating: 0, count: order * stride)
+    unknowns = FixedArray(repeating: 0, count: order)
+    inverse = FixedArray(repeating: 0, count: order * stride)
+    variances = FixedArray(repeating: 0, count: stride)
   }
 
   /// Starts a system of an order.
   ///
   /// The caller then sets its lower triangle and right side.
-  mutating func begin(order: Int) { self.order = order }
+  mutating func begin(order: Int) {
+    precondition(order >= 0 && order <= capacity)
+    self.order = order
+  }
 
   /// Sets an element of the lower triangle.
   @inline(__always)
   mutating func set(_ value: Double, at row: Int, _ column: Int) {
-    matrix[row * capacity + column] = value
+    rows[column * stride + row] = value
   }
 
   /// Adds to an element of the lower triangle.
   mutating func add(_ value: Double, at row: Int, _ column: Int) {
-    matrix[row * capacity + column] += value
+    rows[column * stride + row] += value
   }
 
   /// Adds to an element of the diagonal.
-  mutating func addDiagonal(_ value: Double, at row: Int) {
-    matrix[row * capacity + row] += value
-  }
+  mutating func addDiagonal(_ value: Double, at row: Int) { rows[row * stride + row] += value }
 
   /// Sets an element of the right side.
-  mutating func setRight(_ value: Double, at row: Int) { right[row] = value }
+  mutating func setRight(_ value: Double, at row: Int) { rows[row * stride + order] = value }
 
   /// Adds to an element of the right side.
-  mutating func addRight(_ value: Double, at row: Int) { right[row] += value }
+  mutating func addRight(_ value: Double, at row: Int) { rows[row * stride + order] += value }
 
   /// Returns an unknown of the last solution.
-  func solution(_ row: Int) -> Double { right[row] }
+  func solution(_ row: Int) -> Double { unknowns[row] }
 
   /// Returns an element of the diagonal of the inverse matrix.
   func variance(_ row: Int) -> Double { variances[row] }
@@ -57,7 +70,7 @@ struct PositiveSystem: ~Copyable {
   func covariance(_ row: Int, _ column: Int) -> Double {
     var sum = 0.0
     for below in row..<order {
-      sum += inverse[below * capacity + row] * inverse[below * capacity + column]
+      sum += inverse[below * stride + row] * inverse[below * stride + column]
     }
     return sum
   }
@@ -67,17 +80,13 @@ struct PositiveSystem: ~Copyable {
   /// - Returns: false where rounding leaves a matrix that is not positive definite.
   mutating func solve() -> Bool {
     guard factorise() else { return false }
-    for row in 0..<order {
-      var sum = right[row]
-      for column in 0..<row { sum -= matrix[row * capacity + column] * right[column] }
-      right[row] = sum * matrix[row * capacity + row]
-    }
-    for row in stride(from: order - 1, through: 0, by: -1) {
-      var sum = right[row]
-      for column in (row + 1)..<max(order, row + 1) {
-        sum -= matrix[column * capacity + row] * right[column]
-      }
-      right[row] = sum * matrix[row * capacity + row]
+    let matrix = rows.address
+    let solution = unknowns.mutableAddress
+    for row in Swift.stride(from: order - 1, through: 0, by: -1) {
+      let elements = matrix + row * stride
+      var sum = elements[order]
+      for column in (row + 1)..<max(order, row + 1) { sum -= elements[column] * solution[column] }
+      solution[row] = sum * elements[row]
     }
     return true
   }
@@ -85,40 +94,69 @@ struct PositiveSystem: ~Copyable {
   /// Solves the system and computes the diagonal of the inverse matrix.
   mutating func solveAndInvert() -> Bool {
     guard solve() else { return false }
-    for column in 0..<order {
-      var variance = 0.0
+    let matrix = rows.address
+    let result = inverse.mutableAddress
+    let diagonal = variances.mutableAddress
+    for column in Swift.stride(from: 0, to: order, by: Vector.scalarCount) {
+      var squares = Vector.zero
       for row in column..<order {
-        var sum = row == column ? 1.0 : 0
-        for between in column..<row {
-          sum -= matrix[row * capacity + between] * inverse[between * capacity + column]
+        var sum = Vector.zero
+        var factor = matrix + column * stride + row
+        var above = UnsafePointer(result + column * stride + column)
+        for _ in column..<row {
+          sum -= factor.pointee * Self.load(above)
+          factor += stride
+          above += stride
         }
-        let value = sum * matrix[row * capacity + row]
-        inverse[row * capacity + column] = value
-        variance += value * value
+        sum *= matrix[row * stride + row]
+        let place = result + row * stride
+        Self.store(sum, at: place + column)
+        if row < column + Vector.scalarCount {
+          place[row] = matrix[row * stride + row]
+          sum = Self.load(place + column)
+        }
+        squares += sum * sum
       }
-      variances[column] = variance
+      Self.store(squares, at: diagonal + column)
     }
     return true
   }
 
-  /// Replaces the lower triangle by its Cholesky factor, with the reciprocals on the diagonal.
+  /// Replaces the matrix by U, with the reciprocals on the diagonal, and the right side by its
+  /// solution with Uᵀ.
   private mutating func factorise() -> Bool {
+    let matrix = rows.mutableAddress
     for row in 0..<order {
-      for column in 0..<row {
-        var sum = matrix[row * capacity + column]
-        for before in 0..<column {
-          sum -= matrix[row * capacity + before] * matrix[column * capacity + before]
+      let elements = matrix + row * stride
+      for column in Swift.stride(from: row, through: order, by: Vector.scalarCount) {
+        var sum = Self.load(elements + column)
+        var factor = matrix + row
+        var above = matrix + column
+        for _ in 0..<row {
+          sum -= factor.pointee * Self.load(above)
+          factor += stride
+          above += stride
         }
-        matrix[row * capacity + column] = sum * matrix[column * capacity + column]
+        Self.store(sum, at: elements + column)
       }
-      var pivot = matrix[row * capacity + row]
-      for before in 0..<row {
-        let element = matrix[row * capacity + before]
-        pivot -= element * element
-      }
+      let pivot = elements[row]
       guard pivot > 0, pivot.isFinite else { return false }
-      matrix[row * capacity + row] = 1 / pivot.squareRoot()
+      let scale = 1 / pivot.squareRoot()
+      for column in Swift.stride(from: row, through: order, by: Vector.scalarCount) {
+        Self.store(Self.load(elements + column) * scale, at: elements + column)
+      }
+      elements[row] = scale
     }
     return true
+  }
+
+  @inline(__always)
+  private static func load(_ address: UnsafePointer<Double>) -> Vector {
+    UnsafeRawPointer(address).loadUnaligned(as: Vector.self)
+  }
+
+  @inline(__always)
+  private static func store(_ vector: Vector, at address: UnsafeMutablePointer<Double>) {
+    UnsafeMutableRawPointer(address).storeBytes(of: vector, as: Vector.self)
   }
 }

@@ -225,6 +225,16 @@ struct StrumModel: ~Copyable {
   ///
   /// - Returns: the number of active lines.
   private mutating func sortActive() -> Int {
+    sortLines()
+    var count = 0
+    for place in 0..<orderCount where lines[order[place]].isActive {
+      active[count] = order[place]
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func sortLines() {
     for place in 1..<max(orderCount, 1) {
       let index = order[place]
       let frequency = lines[index].frequency
@@ -235,36 +245,50 @@ struct StrumModel: ~Copyable {
       }
       order[free] = index
     }
-    var count = 0
-    for place in 0..<orderCount where lines[order[place]].isActive {
-      active[count] = order[place]
-      count += 1
-    }
-    return count
   }
 
   /// Marks lines that a line of another string may overlap.
   ///
   /// Their weight is reduced in the first rounds.
   private mutating func findShared() {
+    sortLines()
     for place in 0..<orderCount {
       let index = order[place]
       isShared[index] =
-        rounds[lines[index].string] + 1 < Self.freeRounds && isShared(index)
+        rounds[lines[index].string] + 1 < Self.freeRounds && isShared(place)
     }
   }
 
-  private func isShared(_ index: Int) -> Bool {
-    let line = lines[index]
-    let reach = Self.sharedBins / seconds + Self.sharedShare * line.frequency
-    let power = Self.strongShare * line.amplitude.squaredMagnitude
-    for place in 0..<orderCount {
-      let other = order[place]
-      let distance = lines[other].frequency - line.frequency
-      guard lines[other].string != line.string, abs(distance) < reach else { continue }
-      if lines[other].number <= Self.lowest || lines[other].amplitude.squaredMagnitude > power {
-        return true
-      }
+  private func isShared(_ place: Int) -> Bool {
+    let index = order[place]
+    let reach = Self.sharedBins / seconds + Self.sharedShare * lines[index].frequency
+    let power = Self.strongShare * lines[index].amplitude.squaredMagnitude
+    return hasNeighbour(of: place, within: reach) { other in
+      other.number <= Self.lowest || other.amplitude.squaredMagnitude > power
+    }
+  }
+
+  /// Searches for a line of another string near a line.
+  ///
+  /// - Parameters:
+  ///   - place: the line's place in the sorted order.
+  ///   - reach: the largest distance, exclusive, in hertz.
+  ///   - condition: the condition on the other line.
+  /// - Returns: true where such a line lies there.
+  @inline(__always)
+  private func hasNeighbour(
+    of place: Int, within reach: Double, where condition: (borrowing StrumLine) -> Bool
+  ) -> Bool {
+    let (string, frequency) = (lines[order[place]].string, lines[order[place]].frequency)
+    var other = place - 1
+    while other >= 0, frequency - lines[order[other]].frequency < reach {
+      if lines[order[other]].string != string, condition(lines[order[other]]) { return true }
+      other -= 1
+    }
+    other = place + 1
+    while other < orderCount, lines[order[other]].frequency - frequency < reach {
+      if lines[order[other]].string != string, condition(lines[order[other]]) { return true }
+      other += 1
     }
     return false
   }
@@ -273,12 +297,12 @@ struct StrumModel: ~Copyable {
   private mutating func recallStrays() {
     for place in 0..<orderCount {
       let index = order[place]
-      let line = lines[index]
-      guard rounds[line.string] >= StringLaw.settledRound else { continue }
-      let bound =
-        Self.stray.sigmas * (line.prior.variance + line.variance).squareRoot() + Self.stray.cents
-      let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
-      if abs(distance) > bound { lines[index].frequency = line.prior.mean }
+      guard rounds[lines[index].string] >= StringLaw.settledRound else { continue }
+      let variance = lines[index].prior.variance + lines[index].variance
+      let mean = lines[index].prior.mean
+      let bound = Self.stray.sigmas * variance.squareRoot() + Self.stray.cents
+      let distance = CentRatio.cents(of: lines[index].frequency / mean)
+      if abs(distance) > bound { lines[index].frequency = mean }
     }
   }
 
@@ -291,8 +315,11 @@ struct StrumModel: ~Copyable {
         lines[index].frequency < StrumSpectrum.highest
         && (lines[index].significance > StrumLine.visible || lines[index].number <= Self.kept)
     }
+    sortLines()
     for place in 0..<orderCount where !lines[order[place]].isActive {
-      isShared[order[place]] = isHidden(place)
+      isShared[order[place]] = hasNeighbour(of: place, within: Self.hidden / seconds) { other in
+        other.isActive && other.isSignificant
+      }
     }
     for place in 0..<orderCount {
       let index = order[place]
@@ -304,18 +331,5 @@ struct StrumModel: ~Copyable {
         lines[index].significance = 0
       }
     }
-  }
-
-  private func isHidden(_ place: Int) -> Bool {
-    let line = lines[order[place]]
-    for other in 0..<orderCount {
-      let other = lines[order[other]]
-      if other.isActive, other.string != line.string, other.isSignificant,
-        abs(other.frequency - line.frequency) * seconds < Self.hidden
-      {
-        return true
-      }
-    }
-    return false
   }
 }

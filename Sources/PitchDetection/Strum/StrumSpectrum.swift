@@ -13,6 +13,8 @@ struct StrumSpectrum: ~Copyable {
   // | floorReach | Hz   | reach of the quantile; wider than the gaps between partials      |
   // | leastReach | bins | least reach, for short windows                                   |
   // | quantile   | 1    | rank of the floor, below the share of bins that lines cover      |
+  // | lowestBin  | 1    | first bin of the floor; the window spreads 0 Hz to the ones below |
+  // | mostSteps  | 1    | steps within the longest reach                                   |
   // | meanOfLow  | 1    | ratio of mean to that quantile in an exponential distribution    |
   /// The highest frequency of a line.
   static let highest = 2600.0
@@ -22,6 +24,8 @@ struct StrumSpectrum: ~Copyable {
   private static let leastReach = 24
   private static let quantile = 0.15
   private static let meanOfLow = 0.1625
+  private static let lowestBin = 3
+  private static let mostSteps = 8
   private static let least = 1e-30
 
   /// The length of the window in seconds.
@@ -31,8 +35,11 @@ struct StrumSpectrum: ~Copyable {
   var bins: FixedArray<ComplexValue>
   private(set) var powers: FixedArray<Double>
   private(set) var floor: FixedArray<Double>
-  private var knots: FixedArray<Double>
-  private var low = FixedArray(repeating: 0.0, count: 64)
+  /// The powers in sorted steps.
+  private var sorted: FixedArray<Double>
+  /// The lowest value left of each step, and its index.
+  private var lowest = FixedArray(repeating: 0.0, count: Self.mostSteps)
+  private var next = FixedArray(repeating: 0, count: Self.mostSteps)
 
   /// Prepares for windows of up to `longest` seconds.
   init(longest: Double) {
@@ -40,13 +47,17 @@ struct StrumSpectrum: ~Copyable {
     bins = FixedArray(repeating: ComplexValue(), count: capacity)
     powers = FixedArray(repeating: 0, count: capacity)
     floor = FixedArray(repeating: 0, count: capacity)
-    knots = FixedArray(repeating: 0, count: capacity / Self.floorStep + 2)
+    sorted = FixedArray(repeating: 0, count: capacity)
   }
 
   /// Returns the number of bins up to the highest line and its reach.
   static func binCount(seconds: Double) -> Int { Int(highest * seconds) + 2 + margin }
 
-  private static func reach(seconds: Double) -> Int { max(leastReach, Int(floorReach * seconds)) }
+  /// Returns the reach of the quantile: an odd number of half steps, so that it covers whole steps.
+  private static func reach(seconds: Double) -> Int {
+    let steps = (floorReach * seconds / Double(floorStep) - 0.5).rounded()
+    return max(leastReach, Int(steps) * floorStep + floorStep / 2)
+  }
 
   /// Measures the spectrum of the newest samples.
   ///
@@ -67,43 +78,72 @@ struct StrumSpectrum: ~Copyable {
   /// Writes the floor: a low quantile around every sixteenth bin, with linear interpolation of its
   /// logarithm between them.
   private mutating func writeFloor(measured: Int, reach: Int) {
-    var knotCount = 0
-    var centre = Self.floorStep / 2
+    sortSteps(measured)
+    let first = Self.floorStep / 2
+    var (knot, before) = (0.0, 0.0)
+    var bin = 0
+    var centre = first
     while centre < min(measured, count + Self.floorStep) {
-      let first = max(3, centre - reach)
-      let value = lowQuantile(from: first, to: min(centre + reach, measured))
-      knots[knotCount] = binaryLogarithm(of: value / Self.meanOfLow + Self.least)
-      knotCount += 1
+      knot = lowQuantile(from: centre - reach, to: min(centre + reach, measured)) / Self.meanOfLow
+      knot += Self.least
+      if centre == first { before = knot }
+      let ratio = powerOfTwo(binaryLogarithm(of: knot / before) / Double(Self.floorStep))
+      var value = before
+      for _ in bin..<min(max(centre, bin), count) {
+        floor[bin] = value
+        value *= ratio
+        bin += 1
+      }
+      before = knot
       centre += Self.floorStep
     }
-    for bin in 0..<count {
-      let place = Double(bin - Self.floorStep / 2) / Double(Self.floorStep)
-      let bounded = min(max(place, 0), Double(knotCount - 1))
-      let knot = min(Int(bounded), max(0, knotCount - 2))
-      let next = min(knot + 1, knotCount - 1)
-      let share = bounded - Double(knot)
-      floor[bin] = powerOfTwo(knots[knot] * (1 - share) + knots[next] * share)
+    while bin < count {
+      floor[bin] = knot
+      bin += 1
     }
   }
 
-  /// Returns the quantile of the powers of some bins, interpolated linearly between two ranks.
-  private mutating func lowQuantile(from first: Int, to end: Int) -> Double {
-    let place = Self.quantile * Double(end - first - 1)
-    let rank = Int(place)
-    let kept = min(rank + 2, end - first, low.count)
-    var filled = 0
-    for bin in first..<end {
-      let value = powers[bin]
-      if filled == kept, value >= low[kept - 1] { continue }
-      var index = filled < kept ? filled : kept - 1
-      while index > 0, low[index - 1] > value {
-        low[index] = low[index - 1]
+  /// Sorts the powers of each step of the floor from bin 0 on; the first three bins are left out.
+  private mutating func sortSteps(_ measured: Int) {
+    let sorted = sorted.mutableAddress
+    for bin in 0..<measured {
+      let value = bin < Self.lowestBin ? Double.infinity : powers[bin]
+      let first = bin - bin % Self.floorStep
+      var index = bin
+      while index > first, sorted[index - 1] > value {
+        sorted[index] = sorted[index - 1]
         index -= 1
       }
-      low[index] = value
-      if filled < kept { filled += 1 }
+      sorted[index] = value
     }
-    let lower = low[min(rank, kept - 1)]
-    return lower + (low[kept - 1] - lower) * (place - Double(rank))
+  }
+
+  /// Computes the quantile of the powers of some steps.
+  ///
+  /// - Parameters:
+  ///   - start: the first bin of a step; below 0 for bin 0.
+  ///   - end: the bin after the last one.
+  /// - Returns: the quantile, interpolated linearly between two ranks.
+  private mutating func lowQuantile(from start: Int, to end: Int) -> Double {
+    let start = max(start, 0)
+    let place = Self.quantile * Double(end - max(start, Self.lowestBin) - 1)
+    let rank = Int(place)
+    // The smallest values of all steps are taken one after the other.
+    let steps = (end - start + Self.floorStep - 1) / Self.floorStep
+    for step in 0..<steps {
+      next[step] = start + step * Self.floorStep
+      lowest[step] = sorted[next[step]]
+    }
+    let (sorted, lowest, next) = (sorted.address, lowest.mutableAddress, next.mutableAddress)
+    var (lower, upper) = (0.0, 0.0)
+    for _ in 0...min(rank + 1, end - start - 1) {
+      var least = 0
+      for step in 1..<max(steps, 1) where lowest[step] < lowest[least] { least = step }
+      (lower, upper) = (upper, lowest[least])
+      next[least] += 1
+      let isOver = next[least] % Self.floorStep == 0 || next[least] >= end
+      lowest[least] = isOver ? .infinity : sorted[next[least]]
+    }
+    return lower + (upper - lower) * (place - Double(rank))
   }
 }

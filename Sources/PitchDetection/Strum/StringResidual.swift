@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// The spectrum that the lines of some strings leave.
+///
+/// The floor includes the power that may remain of the lines that were taken away.
+struct StringResidual: ~Copyable {
+  // | name      | unit | source                                                           |
+  // | --------- | ---- | ---------------------------------------------------------------- |
+  // | leftShare | 1    | share of a line's power that may remain in the residual: −36 dB  |
+  private static let leftShare = 2.511_886_431_509_58e-4
+
+  /// The power of every bin of the residual, and the floor.
+  private(set) var powers: FixedArray<Double>
+  private(set) var floor: FixedArray<Double>
+  /// The highest power of the spectrum of `sumUp`.
+  private(set) var loudest = 0.0
+  private let stringCount: Int
+  private var total: FixedArray<ComplexValue>
+  private var totalPower: FixedArray<Double>
+  private var own: FixedArray<ComplexValue>
+
+  /// Prepares for a number of strings and bins.
+  init(stringCount: Int, binCount: Int) {
+    self.stringCount = stringCount
+    total = FixedArray(repeating: ComplexValue(), count: binCount)
+    totalPower = FixedArray(repeating: 0, count: binCount)
+    own = FixedArray(repeating: ComplexValue(), count: binCount)
+    powers = FixedArray(repeating: 0, count: binCount)
+    floor = FixedArray(repeating: 0, count: binCount)
+  }
+
+  /// Adds up the lines of all strings.
+  ///
+  /// - Parameters:
+  ///   - spectrum: the measured spectrum.
+  ///   - model: the fitted lines and laws.
+  mutating func sumUp(_ spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
+    loudest = 0
+    for bin in 0..<spectrum.count {
+      loudest = max(loudest, spectrum.powers[bin])
+      total[bin] = ComplexValue()
+      totalPower[bin] = 0
+    }
+    for string in 0..<stringCount {
+      render(string, model, binCount: spectrum.count)
+      var next = 0
+      for index in model.lineRange(of: string) where model.lines[index].isActive {
+        let range = Self.bins(of: model.lines[index], binCount: spectrum.count)
+        guard next < range.upperBound else { continue }
+        for bin in max(next, range.lowerBound)..<range.upperBound {
+          total[bin] = total[bin] + own[bin]
+          totalPower[bin] += own[bin].squaredMagnitude
+        }
+        next = range.upperBound
+      }
+      clear(string, model, binCount: spectrum.count)
+    }
+  }
+
+  /// Writes the residual of the strings other than one.
+  ///
+  /// - Parameters:
+  ///   - string: the index of the string whose lines stay.
+  ///   - spectrum: the spectrum of `sumUp`.
+  ///   - model: the model of `sumUp`.
+  mutating func leave(
+    _ string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
+  ) {
+    render(string, model, binCount: spectrum.count)
+    leave(0..<spectrum.count, of: spectrum)
+    clear(string, model, binCount: spectrum.count)
+  }
+
+  /// Writes the residual of all strings.
+  mutating func leaveNone(of spectrum: borrowing StrumSpectrum) {
+    for bin in 0..<spectrum.count {
+      powers[bin] = (spectrum.bins[bin] - total[bin]).squaredMagnitude
+      floor[bin] = spectrum.floor[bin] + Self.leftShare * totalPower[bin]
+    }
+  }
+
+  /// Returns the bins that a line reaches.
+  private static func bins(of line: StrumLine, binCount: Int) -> Range<Int> {
+    let first = max(1, line.nearest - LineShape.reach)
+    return first..<max(first, min(binCount, line.nearest + LineShape.reach + 1))
+  }
+
+  /// Adds the lines of a string to `own`, which must be zero.
+  mutating func render(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
+    for index in model.lineRange(of: string) where model.lines[index].isActive {
+      model.shapes.add(model.lines[index], at: index, to: &own, count: binCount)
+    }
+  }
+
+  /// Removes the lines of a string from `own`.
+  mutating func clear(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
+    for index in model.lineRange(of: string) where model.lines[index].isActive {
+      for bin in Self.bins(of: model.lines[index], binCount: binCount) {
+        own[bin] = ComplexValue()
+      }
+    }
+  }
+
+  /// Writes the powers of the residual of the strings other than `own`, and the floor.
+  ///
+  /// The floor includes the power that may remain of their lines.
+  mutating func leave(_ bins: Range<Int>, of spectrum: borrowing StrumSpectrum) {
+    for bin in bins {
+      let rest = spectrum.bins[bin] - total[bin] + own[bin]
+      powers[bin] = rest.squaredMagnitude
+      let others = max(0, totalPower[bin] - own[bin].squaredMagnitude)
+      floor[bin] = spectrum.floor[bin] + Self.leftShare * others
+    }
+  }
+}
