@@ -77,11 +77,12 @@ enum HeldHarmonic {
     return added < shared + leastAdded(after: tracked.unbroken, hasFirst: hasFirst)
   }
 
-  /// Returns the least level of added partials over that of shared ones, log₂ of power.
+  /// Returns the least difference of levels at which a part replaces the tracked pitch.
   ///
   /// - Parameters:
   ///   - seconds: the time for which the tracked pitch has lasted.
   ///   - hasFirst: true where the first partial of the part is among the added ones.
+  /// - Returns: the level of the added partials less that of the shared ones, log₂ of power.
   private static func leastAdded(after seconds: Double, hasFirst: Bool) -> Double {
     if hasFirst, seconds >= longSeconds { return leastAddedLong }
     return seconds >= laterSeconds ? leastAddedLater : leastAdded
