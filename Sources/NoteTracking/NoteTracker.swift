@@ -29,6 +29,10 @@ public struct NoteTracker: Sendable {
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
   private var sounding: SoundingNote?
+  /// The start of the sounding note; `nil` while no note sounds.
+  ///
+  /// Stored, so that reading it does not copy the tracker.
+  public private(set) var soundingStart: SamplePosition?
   private var emerging: SoundingNote?
   private var strokes: Strokes
   private var polyphony: Polyphony
@@ -54,8 +58,11 @@ public struct NoteTracker: Sendable {
   /// - Parameter result: results in the order of their positions.
   /// - Returns: a note that this result shows to be over.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
+    defer { soundingStart = sounding?.start }
     opening.advance(result)
-    strokes.advance(result, sounding: sounding)
+    strokes.advance(
+      result, struckAt: sounding?.isPastStroke == true ? soundingStart : nil,
+      beginning: sounding?.beginning)
     polyphony.advance(result, lastRise: strokes.lastRise)
     // No pitch of a chord is clear for long. A chord is one note until the next stroke.
     guard let estimate = reading(in: result) else {
@@ -88,13 +95,11 @@ public struct NoteTracker: Sendable {
     return replaceSounding(by: next)
   }
 
-  /// The start of the sounding note; `nil` while no note sounds.
-  public var soundingStart: SamplePosition? { sounding?.start }
-
   /// Ends the sounding note at the end of the stream.
   public mutating func finish() -> TrackedNote? {
     defer {
       emerging = nil
+      soundingStart = nil
       strokes.forget()
     }
     return end()

@@ -31,8 +31,15 @@ struct Strokes {
   /// True while the level has jumped and not fallen back.
   var isPending: Bool { pending != nil }
 
-  /// Judges a result while `sounding` sounds.
-  mutating func advance(_ result: PitchResult, sounding: SoundingNote?) {
+  /// Judges a result.
+  ///
+  /// - Parameters:
+  ///   - result: results in the order of their positions.
+  ///   - start: the start of the sounding note; `nil` for none, and until its stroke is over.
+  ///   - noteBeginning: the detector's onset of that note.
+  mutating func advance(
+    _ result: PitchResult, struckAt start: SamplePosition?, beginning noteBeginning: SamplePosition?
+  ) {
     defer { levels.append(result.level, at: result.timestamp) }
     guard let level = result.level else { return peak = nil }
     let isRising = levels.lowest.map { level.value - $0.value >= Self.rise.value } ?? false
@@ -41,10 +48,10 @@ struct Strokes {
     peak = (max(peak?.level ?? level, level), peak?.since ?? result.timestamp)
     guard let lowest = levels.lowest else { return }
     let rise = level.value - lowest.value
-    guard pending == nil, let sounding, sounding.isPastStroke else { return }
+    guard pending == nil, let start else { return }
     let isNew =
       result.beginning.map { beginning in
-        beginning > sounding.start && beginning != sounding.beginning
+        beginning > start && beginning != noteBeginning
           && Double(result.timestamp.distance(from: beginning))
             <= Self.reach * Double(sampleRate.hertz)
       } ?? false

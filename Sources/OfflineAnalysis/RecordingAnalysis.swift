@@ -35,6 +35,8 @@ package struct RecordingAnalysis: ~Copyable {
     package var isSmoothed = false
     /// True where notes are made of the results.
     package var tracksNotes = true
+    /// True where results are events, and not only the notes that are made of them.
+    package var reportsResults = true
 
     /// Makes the conditions of an analysis that reports results and notes as they are.
     package init(updateRate: UpdateRate, classifier: PitchClassifier) {
@@ -50,8 +52,11 @@ package struct RecordingAnalysis: ~Copyable {
   package private(set) var summary = RecordingSummary()
 
   private let tracksNotes: Bool
+  private let reportsResults: Bool
   private let classifier: PitchClassifier
   private let processorTime: (() -> Double)?
+  /// The processor time of one reading of the processor time, in seconds.
+  private let readingSeconds: Double
   private var pipeline: TunerPipeline<ChosenDetector>
   private var tracker: NoteTracker
   private var smoothing: ResultSmoothing?
@@ -83,6 +88,8 @@ package struct RecordingAnalysis: ~Copyable {
         configuration.classifier, sampleRate: sampleRate, updateRate: configuration.updateRate)
       : nil
     tracksNotes = configuration.tracksNotes
+    reportsResults = configuration.reportsResults
+    readingSeconds = processorTime.map(Self.readingSeconds) ?? 0
     classifier = configuration.classifier
     self.processorTime = processorTime
   }
@@ -144,7 +151,8 @@ package struct RecordingAnalysis: ~Copyable {
     var cursor = 0
     while let result = nextResult(in: samples, from: &cursor) {
       guard smoothing != nil else {
-        try deliver(result, pipeline.estimate, take)
+        if reportsResults { try take(.result(result, pipeline.estimate)) }
+        try track(result, take)
         continue
       }
       let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
@@ -156,20 +164,44 @@ package struct RecordingAnalysis: ~Copyable {
   private mutating func nextResult(
     in samples: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {
-    guard let processorTime else { return pipeline.nextResult(in: samples, from: &cursor) }
-    let start = processorTime()
-    defer { summary.pipelineSeconds += processorTime() - start }
+    let start = processorTime?()
+    defer { if let start { summary.pipelineSeconds += seconds(since: start) } }
     return pipeline.nextResult(in: samples, from: &cursor)
   }
 
   private mutating func deliver<Failure: Error>(
     _ result: PitchResult, _ estimate: PitchEstimate?, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
+    if reportsResults { try take(.result(result, estimate)) }
+    try track(result, take)
+  }
+
+  private mutating func track<Failure: Error>(
+    _ result: PitchResult, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
     summary.count(result)
-    try take(.result(result, estimate))
     guard tracksNotes else { return }
-    if let note = tracker.advance(result) { try deliver(note, take) }
-    if let start = tracker.soundingStart { steady?.keep(start) }
+    let start = processorTime?()
+    let note = tracker.advance(result)
+    if let start { summary.noteSeconds += seconds(since: start) }
+    if let note { try deliver(note, take) }
+    if let sounding = tracker.soundingStart { steady?.keep(sounding) }
+  }
+
+  /// Returns the processor time since a reading of it, without that of reading it.
+  private func seconds(since start: Double) -> Double {
+    guard let processorTime else { return 0 }
+    return max(0, processorTime() - start - readingSeconds)
+  }
+
+  /// Returns the time between two readings of the processor time, the least of a few.
+  private static func readingSeconds(_ processorTime: () -> Double) -> Double {
+    var least = Double.infinity
+    for _ in 0..<8 {
+      let start = processorTime()
+      least = min(least, processorTime() - start)
+    }
+    return least
   }
 
   /// Reports a note, with its pitch measured over all of its steady part where it has one.
@@ -177,7 +209,9 @@ package struct RecordingAnalysis: ~Copyable {
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var note = note
+    let start = processorTime?()
     steady?.measure(&note, classifier)
+    if let start { summary.noteSeconds += seconds(since: start) }
     summary.count(note)
     try take(.note(note))
   }

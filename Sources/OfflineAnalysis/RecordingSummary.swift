@@ -22,6 +22,9 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var rejectedSamples = 0
   /// The processor time of the pipeline, in seconds; 0 where it was not measured.
   package internal(set) var pipelineSeconds = 0.0
+  /// The processor time of the notes and of the spectra of their steady parts, in seconds; 0 where it
+  /// was not measured.
+  package internal(set) var noteSeconds = 0.0
 
   /// Makes empty totals.
   package init() {}

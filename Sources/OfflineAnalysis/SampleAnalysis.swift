@@ -26,7 +26,9 @@ extension StrumAnalysis: SampleAnalysis {}
 
 extension SampleAnalysis where Self: ~Copyable {
   /// The most samples of one read.
-  private static var blockCount: Int { 16384 }
+  ///
+  /// They fit in the first cache together with the decoder's, which halves the time of reading.
+  private static var blockCount: Int { 4096 }
 
   /// Analyses an audio source from its first sample to its last.
   ///

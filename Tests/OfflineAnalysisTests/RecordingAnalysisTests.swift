@@ -237,18 +237,22 @@ struct RecordingAnalysisTests {
     #expect(try outcome(of: samples, block: 4096).1.rejectedSamples == 2)
   }
 
-  @Test("the processor time of the pipeline is the sum of its calls, and 0 without a clock")
+  @Test("the processor times are the sums of the calls without the readings, and 0 without a clock")
   func measuresTime() throws {
-    var ticks = 0.0
+    var (ticks, isReady) = (0.0, false)
     var timed = try analysis(processorTime: {
-      ticks += 1
+      // A reading takes 1, and everything between two readings 2.
+      ticks += isReady ? 3 : 1
       return ticks
     })
+    isReady = true
     let samples = plucks([110])
     timed.append(samples.span) { _ in }
     // One call for each of the 40 results, and one without a result at the end of each of the 12
     // parts of 4096 samples.
-    #expect(timed.summary.pipelineSeconds == 52)
+    #expect(timed.summary.pipelineSeconds == 2 * 52)
+    // Its note has not ended.
+    #expect(timed.summary.noteSeconds == 2 * 40)
     #expect(try outcome(of: samples, block: 4096).1.pipelineSeconds == 0)
   }
 }

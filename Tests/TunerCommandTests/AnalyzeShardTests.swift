@@ -227,6 +227,15 @@ struct AnalyzeShardTests {
     #expect(try text("little/0001-of-0001.errors.ndjson").contains("big.flac"))
   }
 
+  @Test("the status is 0 where all recordings could be used, 1 for some and 2 for none")
+  func statuses() throws {
+    let (good, bad) = (names[0], names[names.count - 1])
+    for (status, list) in [[good], [good, bad], [bad]].enumerated() {
+      let arguments = ["analyze", "--batch", place.path + "/status\(status)"] + list
+      #expect(try tuner.run(arguments).status == status)
+    }
+  }
+
   @Test("--max-failures ends a run, and the next one goes on")
   func failures() throws {
     let outcome = try batch(["--max-failures", "0", "-j", "1"])

@@ -5,11 +5,14 @@ import Glibc
 /// The bytes of an open file or pipe, read at a position that libsndfile moves.
 ///
 /// A file is read with `pread`, so the offset of a shared descriptor does not change. The first
-/// bytes of a pipe, its *head*, are kept. Outside the head, a pipe can only be read at its current
-/// position and is empty elsewhere.
+/// bytes, the *head*, are kept: of a file, because a header is read field by field; of a pipe, because
+/// it can only be read once. Outside the head, a pipe can only be read at its current position and is
+/// empty elsewhere.
 final class InputBytes {
   /// The largest size of a pipe's head.
   static let headLimit = 1 << 20
+  /// The size of a file's head, with room for the header of most recordings.
+  private static let fileHeadCount = 1024
 
   let isSeekable: Bool
   /// The byte at `position` 0, counted from the start.
@@ -90,11 +93,7 @@ final class InputBytes {
   /// - Returns: `nil` when they lie outside the head of a pipe.
   func peek(at offset: Int64, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return [] }
-    if isSeekable {
-      return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        initialized = readFile(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
-      }
-    }
+    if isSeekable { return peekFile(at: offset, count: count) }
     let (end, overflow) = offset.addingReportingOverflow(Int64(count))
     if overflow || end > Int64(Self.headLimit) {
       return fillHead(to: Self.headLimit) < Self.headLimit ? [] : nil
@@ -108,6 +107,19 @@ final class InputBytes {
   var availableCount: Int64 { isSeekable ? sizeAtOpening : consumed }
 
   // MARK: - Files and pipes
+
+  private func peekFile(at offset: Int64, count: Int) -> [UInt8] {
+    if head.isEmpty { head = readFile(at: 0, count: Self.fileHeadCount) }
+    let (end, overflow) = offset.addingReportingOverflow(Int64(count))
+    if !overflow, end <= Int64(head.count) { return Array(head[Int(offset)..<Int(end)]) }
+    return readFile(at: offset, count: count)
+  }
+
+  private func readFile(at offset: Int64, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = readFile(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
 
   private func readFile(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var done = 0

@@ -72,8 +72,20 @@ struct SoundFile: ~Copyable {
     return code == 0 ? nil : (code, Self.text(sf_error_number(code)))
   }
 
-  /// The names of the container and encoding, such as "WAV (Microsoft), Signed 16 bit PCM".
+  /// Returns the names of the container and encoding, such as "WAV (Microsoft), Signed 16 bit PCM".
   static func name(ofFormat format: Int32) -> String {
+    names.withLock { names in
+      if let name = names[format] { return name }
+      let name = newName(ofFormat: format)
+      names[format] = name
+      return name
+    }
+  }
+
+  /// The names that were needed: a batch opens many recordings of one format.
+  private static let names = Mutex<[Int32: String]>([:])
+
+  private static func newName(ofFormat format: Int32) -> String {
     [format & Int32(SF_FORMAT_TYPEMASK), format & Int32(SF_FORMAT_SUBMASK)]
       .compactMap { part in
         var row = SF_FORMAT_INFO()

@@ -76,7 +76,9 @@ struct FileAnalysis {
     var states = settings.states
     let tracksNotes = content == .notes || figure != nil
     var analysis = try settings.analysis(
-      at: source.sampleRate, tracksNotes: tracksNotes, detectingSecondString: tracksNotes,
+      at: source.sampleRate, tracksNotes: tracksNotes,
+      reportingResults: content == .frames || builder != nil || follower != nil,
+      detectingSecondString: tracksNotes,
       processorTime: isTimed ? { ThreadTime.now } : nil)
     defer { summary = analysis.summary }
     try analysis.run(

@@ -38,7 +38,8 @@ struct RecordingFile {
     var reader = try open(channels)
     var notes: [TrackedNote] = []
     try withDenormalsFlushed {
-      var analysis = try settings.analysis(at: reader.sampleRate, detectingSecondString: true)
+      var analysis = try settings.analysis(
+        at: reader.sampleRate, reportingResults: false, detectingSecondString: true)
       try analysis.run(&reader) { event in
         if case .note(let note) = event { notes.append(note) }
       }

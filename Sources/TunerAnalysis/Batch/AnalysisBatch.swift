@@ -221,7 +221,7 @@ package struct AnalysisBatch: Sendable {
     if verbosity == .verbose {
       let timing = AnalysisTiming(
         soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
-        engineSeconds: summary.pipelineSeconds)
+        engineSeconds: summary.pipelineSeconds, noteSeconds: summary.noteSeconds)
       messages.append("\(name(of: file)): \(timing)")
     }
     return BatchOutput.Delivery(

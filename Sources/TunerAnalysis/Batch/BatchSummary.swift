@@ -152,13 +152,16 @@ struct AnalysisTiming: CustomStringConvertible {
   let totalSeconds: Double
   /// The processor time of the pipeline, in seconds.
   let engineSeconds: Double
+  /// The processor time of the notes, in seconds.
+  let noteSeconds: Double
 
   /// The line that `-v` prints.
   var description: String {
     let text = TextFigures.number
     let speed = totalSeconds > 0 ? text(soundSeconds / totalSeconds, 0) : "-"
     let ratio = engineSeconds > 0 ? text(totalSeconds / engineSeconds, 3) : "-"
-    return "\(text(soundSeconds, 1)) s of sound in \(text(totalSeconds, 3)) s (\(speed) times real "
-      + "time); the engine took \(text(engineSeconds, 3)) s, everything \(ratio) times that"
+    return "\(text(soundSeconds, 1)) s of sound in \(text(totalSeconds, 6)) s (\(speed) times real "
+      + "time); the engine took \(text(engineSeconds, 6)) s, everything \(ratio) times that; "
+      + "the notes took \(text(noteSeconds, 6)) s"
   }
 }

@@ -53,6 +53,7 @@ package struct AnalysisSettings: Sendable {
   /// - Parameters:
   ///   - sampleRate: the rate of the recording.
   ///   - tracksNotes: true to track notes.
+  ///   - reportsResults: true to report results too, and not only notes.
   ///   - detectsSecondString: true to distinguish chords from notes.
   ///   - processorTime: returns the processor time of the thread in seconds; `nil` where the cost
   ///     of the pipeline is not measured.
@@ -60,12 +61,14 @@ package struct AnalysisSettings: Sendable {
   /// - Throws: `PitchDetectionError` for a rate that is not supported, and `SignalProcessingError`.
   func analysis(
     at sampleRate: SampleRate, tracksNotes: Bool = true,
+    reportingResults reportsResults: Bool = true,
     detectingSecondString detectsSecondString: Bool = false, processorTime: (() -> Double)? = nil
   ) throws -> RecordingAnalysis {
     var configuration = RecordingAnalysis.Configuration(updateRate: rate, classifier: classifier)
     configuration.clock = clock
     configuration.isSmoothed = isSmoothed
     configuration.tracksNotes = tracksNotes
+    configuration.reportsResults = reportsResults
     return try RecordingAnalysis(
       sampleRate: sampleRate, configuration,
       detector: try madeDetector(
