@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Kills the shards of a batch at random, and compares the merge with that of an undisturbed run.
 
-usage: scripts/batch-kills.py [--program FILE] [--keep DIRECTORY] [COUNT [SHARDS]]
+usage: scripts/batch-kills.py [--program FILE] [--keep DIRECTORY] [--pace SHARE] [COUNT [SHARDS]]
 
 Makes COUNT (2 000) short recordings, one in 500 of them unreadable. One run analyses them
 undisturbed. Then SHARDS (16) shards are analysed, two at a time; SIGKILL ends each at random moments
 until every shard was killed at least once and is done. The script ends with 1 when a byte of the
 merge differs, a recording was done twice, a run needed 150 MB or more, or memory grew by more than
 64 MiB from one recording to all.
+
+--pace SHARE also compares the recordings a second of two shards at a time, each on a core of its own
+and without kills, with twice those of one shard, and ends with 1 when they are less than SHARE of
+that. It needs two cores that do nothing else, and SHARDS of 3 or more.
 
 --program FILE runs FILE instead of the optimised build. --keep DIRECTORY uses and keeps the
 recordings there.
@@ -30,6 +34,7 @@ SECONDS = 0.4
 KINDS = 97  # different sounds
 MEMORY_LIMIT = 150e6
 GROWTH_LIMIT = 64 << 20
+PACES = 5
 
 
 def sound(kind):
@@ -64,13 +69,14 @@ def make(directory, count):
 
 
 class Run:
-    """One run of a shard."""
+    """One run of a shard, on all cores or on one."""
 
-    def __init__(self, program, source, place, shard, jobs):
+    def __init__(self, program, source, place, shard, jobs, core=None):
         self.start = time.monotonic()
         self.process = subprocess.Popen(
             [program, "analyze", "--files-from", source, "--batch", place, "--resume", "-q",
-             "--shard", shard, "-j", str(jobs)])
+             "--shard", shard, "-j", str(jobs)],
+            preexec_fn=None if core is None else lambda: os.sched_setaffinity(0, [core]))
         self.seconds = self.processor = self.peak = 0
 
     def end(self, options=0):
@@ -129,9 +135,49 @@ def disturbed(program, source, place, count, lines, chance):
     return kills, peak
 
 
+def keeps_pace(program, source, work, shards, least):
+    """Prints the recordings a second of one shard on one core and of two shards at a time, each on a
+    core of its own; returns true where the second is at least a share of twice the first.
+
+    The best of a few rounds counts, because other processes only take time away. By processor time,
+    the share does not contain the time for which others have the cores.
+    """
+    cores = sorted(os.sched_getaffinity(0))[:2]
+    best = {1: (0, 0), 2: (0, 0)}  # by the number of shards at a time: runs a second
+    for number in range(PACES):
+        place = f"{work}/pace-{number}"
+        for group in ([1], [2, 3]):
+            started = [Run(program, source, place, f"{shard}/{shards}", 1, core)
+                       for shard, core in zip(group, cores)]
+            running = started
+            while running:
+                running = [run for run in running if run.end(os.WNOHANG) is None]
+                time.sleep(0.001)
+            rates = (sum(1 / run.seconds for run in started),
+                     sum(1 / run.processor for run in started))
+            best[len(group)] = tuple(map(max, best[len(group)], rates))
+    # The shards have about the same number of recordings.
+    count = len(done(place)) / 3
+    share, spent = (best[2][kind] / (2 * best[1][kind]) for kind in range(2))
+    print(f"{count * best[1][0]:.0f} recordings a second in one shard on one core; in two shards at "
+          f"a time, each on its own, {count * best[2][0]:.0f}, {100 * share:.1f} % of twice that; by processor time "
+          f"{100 * spent:.1f} %")
+    return share >= least
+
+
+def done(place):
+    """Returns the names that the journals of a run have, in any order."""
+    names = []
+    for name in os.listdir(place):
+        if name.endswith(".journal.ndjson"):
+            with open(os.path.join(place, name)) as file:
+                names += [line["file"] for line in map(json.loads, file) if "file" in line]
+    return names
+
+
 def main():
     words = sys.argv[1:]
-    options = {"--program": None, "--keep": None}
+    options = {"--program": None, "--keep": None, "--pace": None}
     while len(words) > 1 and words[0] in options:
         options[words[0]], words = words[1], words[2:]
     if words in (["-h"], ["--help"]) or len(words) > 2 or not all(w.isdigit() for w in words):
@@ -163,19 +209,18 @@ def main():
         lines = os.path.getsize(work + "/whole/0001-of-0001.journal.ndjson") / shards
         kills, killedPeak = disturbed(program, source, work + "/shards", shards, lines, chance)
         found = merged(program, work + "/shards", work + "/shards.ndjson")
-        done = []
-        for name in os.listdir(work + "/shards"):
-            if name.endswith(".journal.ndjson"):
-                with open(os.path.join(work, "shards", name)) as file:
-                    done += [line["file"] for line in map(json.loads, file) if "file" in line]
-        twice = len(done) - len(set(done))
+        names = done(work + "/shards")
+        twice = len(names) - len(set(names))
         growth = whole.peak - first.peak
         print(f"{count} recordings in {whole.seconds:.1f} s ({count / whole.seconds:.0f} a second, "
               f"{whole.processor:.1f} s of processor time); {shards} shards, {kills} kills: "
               f"{len(found[0])} bytes, {'equal' if found == expected else 'DIFFERENT'}; "
-              f"{twice} done twice, {len(set(done))} done; memory of the program {first.peak / 1e6:.1f} MB"
+              f"{twice} done twice, {len(set(names))} done; memory of the program {first.peak / 1e6:.1f} MB"
               f" for one recording, {whole.peak / 1e6:.1f} MB for all, {killedPeak / 1e6:.1f} MB in shards")
-        if (found != expected or twice or len(set(done)) != count or kills < shards
+        if options["--pace"] is not None and not keeps_pace(
+                program, source, work, shards, float(options["--pace"])):
+            sys.exit(1)
+        if (found != expected or twice or len(set(names)) != count or kills < shards
                 or max(whole.peak, killedPeak) >= MEMORY_LIMIT or growth > GROWTH_LIMIT):
             sys.exit(1)
 

@@ -16,7 +16,7 @@
 #            minimal Debian, the wheel in each Python, the plugins in their hosts, the notebook, the
 #            nodes of PipeWire, the tests of parsers and boundaries under the address sanitizer, a
 #            short round of the fuzzer, kernels and instructions in a build as a client makes it, and
-#            the processor time of an update and of an analysis
+#            the processor time of an update, of an analysis and of a batch
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
 # below .build with spaces in its name, so that a forgotten quote fails. The next run uses it again.
@@ -185,6 +185,13 @@ if $full; then
     scripts/package.sh
     scripts/package-library.sh
     say "check: only root can make a clean root: the packages are made and not installed"
+  fi
+  begin "processor time of a batch"
+  packaged=$(build_packaged_in "$copy" tuner) # what package.sh built
+  scripts/batch-cost.py time --program "$packaged/tuner" >&2
+  # The check must fail for an impossible limit; otherwise it could not fail at all.
+  if scripts/batch-cost.py time --program "$packaged/tuner" --rounds 1 --limit 0.01 >/dev/null 2>&1; then
+    stop 1 "check: batch-cost.py time passes what must fail."
   fi
   begin "wheel and plugins"
   scripts/wheel.sh --check

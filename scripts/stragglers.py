@@ -9,7 +9,7 @@ which perfectly even work would end, and which share of the workers' time is idl
 
 The model, drawn again for each of --rounds (20) rounds:
 
-* --recordings (10 000 000) take a mean of --seconds (0.05) each, log-normal with a standard
+* --recordings (10 000 000) take a mean of --seconds (0.03) each, log-normal with a standard
   deviation as large as the mean; the time of a shard is the sum over its recordings.
 * Of the --workers (1000), the speed of each is normal around 1 with 8 %; one in 100 is 3 times
   slower (a shared core, a hot processor).
@@ -73,7 +73,7 @@ def round_of(chance, workers, recordings, seconds, shards):
 
 
 def main():
-    values = {"--workers": 1000, "--recordings": 10_000_000, "--seconds": 0.05, "--rounds": 20}
+    values = {"--workers": 1000, "--recordings": 10_000_000, "--seconds": 0.03, "--rounds": 20}
     words = sys.argv[1:]
     while len(words) > 1 and words[0] in values:
         kind = float if words[0] == "--seconds" else int
