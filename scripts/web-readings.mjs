@@ -11,7 +11,7 @@
 // with those of `TUNER analyze --strum`.
 //
 // Exit status: 0 all agree within 0.01 cents and 1e-4 of confidence, of the readings of strokes
-// 97 %, and the others within a sigma and 0.05; 1 one does not; 2 wrong usage or no recording.
+// 99 and 95 %, and the others within a sigma and 0.05; 1 one does not; 2 wrong usage or no recording.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
