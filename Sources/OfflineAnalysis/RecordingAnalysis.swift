@@ -151,8 +151,7 @@ package struct RecordingAnalysis: ~Copyable {
     var cursor = 0
     while let result = nextResult(in: samples, from: &cursor) {
       guard smoothing != nil else {
-        if reportsResults { try take(.result(result, pipeline.estimate)) }
-        try track(result, take)
+        try deliver(result, reportsResults ? pipeline.estimate : nil, take)
         continue
       }
       let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
@@ -173,12 +172,6 @@ package struct RecordingAnalysis: ~Copyable {
     _ result: PitchResult, _ estimate: PitchEstimate?, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     if reportsResults { try take(.result(result, estimate)) }
-    try track(result, take)
-  }
-
-  private mutating func track<Failure: Error>(
-    _ result: PitchResult, _ take: (Event) throws(Failure) -> Void
-  ) throws(Failure) {
     summary.count(result)
     guard tracksNotes else { return }
     let start = processorTime?()

@@ -18,9 +18,10 @@ enum HeldHarmonic {
   // | longSeconds      | s    | all are corrected by then …                                       |
   // | leastAddedLong   | log₂ | … and the limit rises to −3 dB, since a harmonic decays faster    |
   // |                  |      | than its open string                                              |
-  // | uncertainSeconds | s    | the comb of a harmonic of a stiff string explains little beside   |
-  // |                  |      | the open string; after this time it must be …                     |
-  // | leastConfident   | 1    | … above it, so that a decayed string is recognised again          |
+  // | uncertainSeconds | s    | until then any confidence holds: the comb of a harmonic of a      |
+  // |                  |      | stiff string explains little beside that of the open string …     |
+  // | leastConfident   | 1    | … and after it this confidence, so that a decayed string is       |
+  // |                  |      | recognised again                                                  |
   // | highestPart      | 1    | harmonics up to the fifth are played                              |
   // | highestNumber    | 1    | higher partials of stiff strings lie between those of the part    |
   // | sameRatio        | 1    | stretch of the fifth partial of a stiff string                    |

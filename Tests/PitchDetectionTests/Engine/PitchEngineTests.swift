@@ -163,7 +163,6 @@ struct PitchEngineTests {
     let rate = 48000
     let string = PluckedString(first: first, onset: 0.01).render(rate: rate, seconds: 3)
     var noise = SplitMix64(seed: 41)
-    // Damped after 2 s, within 50 ms.
     // A second holds whole periods of the hum.
     let hum = (0..<rate).map { index in
       let turn = 2 * .pi * mains * Double(index) / Double(rate)
@@ -176,6 +175,7 @@ struct PitchEngineTests {
     }
     let samples = string.indices.map { index in
       let time = Double(index) / Double(rate)
+      // Damped after 2 s, within 50 ms.
       let damping = exp(-max(0, time - 2) / 0.01)
       return string[index] * Float(damping) + Float(0.005 * hum[index % rate])
         + 2e-5 * Float.random(in: -1...1, using: &noise)

@@ -174,15 +174,22 @@ struct PracticeMonitorTests {
 
 @Suite("Events from the system")
 struct FileEventsTests {
+  private let place: TemporaryDirectory
+  private let journal: PracticeJournal
+  private let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
+  private let events: FileEvents
+
+  init() throws {
+    place = try TemporaryDirectory()
+    journal = PracticeJournal(directory: place.path + "/journal")
+    try journal.prepare()
+    events = FileEvents(
+      journal: journal.directory, state: place.path + "/gate.json", clock: clock)
+  }
+
   @Test("an append to the journal and a new state are separate events, reported at once")
   func tells() async throws {
-    let place = try TemporaryDirectory()
-    let journal = PracticeJournal(directory: place.path + "/journal")
-    try journal.prepare()
-    // This clock never advances, so all events come from the kernel.
-    let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
-    let events = FileEvents(
-      journal: journal.directory, state: place.path + "/gate.json", clock: clock)
+    // The clock never advances, so all events come from the kernel.
     var stream = try events.start().makeAsyncIterator()
     try journal.append([record(1)])
     #expect(await stream.next() == .journalChanged)
@@ -198,12 +205,6 @@ struct FileEventsTests {
 
   @Test("there is one tick per second, and none for the seconds of a sleep")
   func ticks() async throws {
-    let place = try TemporaryDirectory()
-    let journal = PracticeJournal(directory: place.path + "/journal")
-    try journal.prepare()
-    let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
-    let events = FileEvents(
-      journal: journal.directory, state: place.path + "/gate.json", clock: clock)
     var stream = try events.start().makeAsyncIterator()
     for seconds in [1, 3600] {
       clock.now = clock.now.advanced(bySeconds: seconds)
@@ -217,12 +218,6 @@ struct FileEventsTests {
 
   @Test("a wall clock that is set back delays no tick by more than a second")
   func setBack() async throws {
-    let place = try TemporaryDirectory()
-    let journal = PracticeJournal(directory: place.path + "/journal")
-    try journal.prepare()
-    let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
-    let events = FileEvents(
-      journal: journal.directory, state: place.path + "/gate.json", clock: clock)
     var stream = try events.start().makeAsyncIterator()
     clock.now = clock.now.advanced(bySeconds: -3600)
     var ticks = 0
