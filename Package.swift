@@ -7,19 +7,15 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["HEADSTOCK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// The gate sets HEADSTOCK_TESTABLE=1: its one optimised build holds the programs and the tests,
-/// and `@testable import` needs internal names kept.
+/// The gate sets HEADSTOCK_TESTABLE=1: its one build holds the programs and the tests, and
+/// `@testable import` needs internal names kept.
+///
+/// That build passes `-Onone` to each package (`build_for_tests` of scripts/common.bash), because
+/// optimising a target takes longer than running it in the checks. Targets that compute much ask
+/// for `computing` or `optimised`, which the compiler reads after `-Onone` (docs/decisions/0147).
 let isTestable = Context.environment["HEADSTOCK_TESTABLE"] != nil
 let testable: [SwiftSetting] =
   isTestable ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
-
-/// Optimising the tests themselves takes longer than running them.
-///
-/// DEBUG leaves out limits of time, which hold on a machine that does nothing else, and takes the
-/// smaller of two sets of recordings.
-let testsOfTheGate: [SwiftSetting] = [
-  .unsafeFlags(["-Onone"], .when(configuration: .release)), .define("DEBUG"),
-]
 
 let settings: [SwiftSetting] =
   strict + testable + [
@@ -28,16 +24,25 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ]
 
-/// Optimises the rendering and the analysis of test sounds, which take most of the tests' time.
+/// Optimises targets that compute much, in the build of the gate.
+let computing: [SwiftSetting] =
+  isTestable
+  ? ["-O", "-enable-default-cmo"].map {
+    .unsafeFlags(["-Xfrontend", $0], .when(configuration: .release))
+  }
+  : []
+
+/// Optimises targets that compute most of the time of the tests, in debug builds of CI too.
 ///
 /// Only CI does: a package cannot depend on targets with unsafe flags.
 let optimised: [SwiftSetting] =
-  Context.environment["HEADSTOCK_STRICT"] == nil
-  ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  computing
+  + (Context.environment["HEADSTOCK_STRICT"] == nil
+    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
-/// Leaves code that computes little unoptimised in the build of the gate (docs/decisions/0069).
-let light: [SwiftSetting] =
-  isTestable ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : []
+/// DEBUG leaves out limits of time, which hold on a machine that does nothing else, and takes the
+/// smaller of two sets of recordings.
+let testsOfTheGate: [SwiftSetting] = [.define("DEBUG")]
 
 func library(
   _ name: String, _ dependencies: [Target.Dependency], _ extra: [SwiftSetting] = []
@@ -84,7 +89,7 @@ let package = Package(
   targets: [
     // Units and formats
     .systemLibrary(name: "CMathematics"),
-    library("Acoustics", ["CMathematics"]),
+    library("Acoustics", ["CMathematics"], computing),
     library("FileFormats", []),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     library("Archiving", ["CZlib"]),
@@ -101,38 +106,39 @@ let package = Package(
     library("PitchDetection", ["CMathematics", "SignalProcessing", "Acoustics"], optimised),
 
     // Notes and targets
-    library("Tuning", ["CMathematics", "FileFormats", "Acoustics"]),
-    library("NoteTracking", ["CMathematics", "Tuning", "Acoustics"]),
+    library("Tuning", ["CMathematics", "FileFormats", "Acoustics"], computing),
+    library("NoteTracking", ["CMathematics", "Tuning", "Acoustics"], computing),
     library("StringCoupling", ["Acoustics"]),
-    library("TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"]),
+    library(
+      "TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"], computing),
 
     library(
       "OfflineAnalysis",
       [
         "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning",
         "AudioInput", "Acoustics",
-      ]),
+      ], computing),
 
     // State
-    library("TunerState", ["CMathematics", "Tuning", "Acoustics"]),
+    library("TunerState", ["CMathematics", "Tuning", "Acoustics"], computing),
     library(
       "WebTuner",
       [
         "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
         "TunerState", "Tuning", "Acoustics",
       ],
-      [.enableExperimentalFeature("Lifetimes")]),
-    library("PracticeGoals", [], light),
-    library("PracticeGate", ["PracticeGoals"], light),
+      [.enableExperimentalFeature("Lifetimes")] + computing),
+    library("PracticeGoals", []),
+    library("PracticeGate", ["PracticeGoals"]),
 
     // Edges
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    library("AudioInput", ["Acoustics"]),
-    library("AudioFile", ["AudioInput", "FileStore", "Acoustics", "CSndFile"]),
+    library("AudioInput", ["Acoustics"], computing),
+    library("AudioFile", ["AudioInput", "FileStore", "Acoustics", "CSndFile"], computing),
     .systemLibrary(
       name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"]),
+    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"], computing),
     library("FileStore", []),
     .target(name: "CLinux"),
     library("ChildProcesses", ["CLinux"]),
@@ -142,25 +148,25 @@ let package = Package(
       [
         "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
         "ChildProcesses", "CExpat", "CLinux",
-      ]),
+      ], computing),
     library(
       "TunerRuntime",
       [
         "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
         "AudioInput", "FileStore", "FileFormats", "Acoustics",
-      ]),
+      ], computing),
 
     // Measurements
-    library("Evaluation", ["CMathematics", "FileFormats", "Acoustics", "Tuning"]),
+    library("Evaluation", ["CMathematics", "FileFormats", "Acoustics", "Tuning"], computing),
     library("TestSignals", ["CMathematics", "Acoustics"], optimised),
-    library("Plotting", ["Archiving"], light),
+    library("Plotting", ["Archiving"]),
     .target(name: "CManifests"),
     library(
       "Datasets",
       [
         "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
         "ChildProcesses", "Acoustics", "CManifests",
-      ], light),
+      ]),
 
     library(
       "Benchmarking",
@@ -169,27 +175,27 @@ let package = Package(
         "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
         "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "StringCoupling",
         "Acoustics", "CLinux",
-      ]),
+      ], computing),
 
     // Executables
     library(
-      "PageServing", [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket")], light),
+      "PageServing", [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket")]),
     library("Terminal", ["FileStore", arguments]),
     library(
       "TunerDisplay",
       [
         "TunerRuntime", "TunerState", "StringCoupling", "PracticeGoals", "Tuning",
         "SignalProcessing", "AudioInput", "Acoustics", "Terminal",
-      ], light),
+      ]),
     library(
       "PracticeReports",
       [
         "PracticeServices", "PracticeGate", "PracticeGoals", "TunerDisplay", "FileFormats",
         "Plotting", "Terminal",
-      ], light),
+      ]),
     library(
       "ControlOutput",
-      ["TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "Terminal", "Acoustics"], light),
+      ["TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "Terminal", "Acoustics"]),
     library(
       "TunerAnalysis",
       [
@@ -197,7 +203,7 @@ let package = Package(
         "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving",
         "FileFormats", "FileStore", "Plotting", "ChildProcesses", "StringCoupling", "Terminal",
         "Acoustics",
-      ], light),
+      ]),
     .executableTarget(
       name: "tuner",
       dependencies: [
@@ -205,13 +211,13 @@ let package = Package(
         "TunerState", "PracticeServices", "PracticeGate", "PracticeGoals", "PitchDetection",
         "Tuning", "ALSAAudio", "AudioFile", "AudioInput", "FileFormats", "FileStore",
         "PageServing", "Plotting", "Terminal", "Acoustics", arguments,
-      ], swiftSettings: settings + light),
+      ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",
       dependencies: [
         "Acoustics", "Benchmarking", "ChildProcesses", "Datasets", "Evaluation", "FileStore",
         "PitchDetection", "Plotting", "Terminal", "TestSignals", arguments,
-      ], swiftSettings: settings + light),
+      ], swiftSettings: settings),
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
@@ -225,9 +231,9 @@ let package = Package(
       name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
     .target(
       name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
-      swiftSettings: settings + light),
+      swiftSettings: settings),
     .target(
-      name: "PageReading", path: "Tests/PageReading", swiftSettings: settings + light),
+      name: "PageReading", path: "Tests/PageReading", swiftSettings: settings),
     tests("PageServingTests", ["PageServing", "PageReading"]),
     tests(
       "TunerCommandTests",
@@ -378,7 +384,7 @@ let package = Package(
       [
         "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
         "Tuning", "AudioInput", "Acoustics", "CHeadstock",
-      ]),
+      ], computing),
   ]
   // Objects for scripts/library.sh, which links libheadstock.so and libheadstock.a from them.
   package.products.append(
@@ -411,6 +417,10 @@ if Context.environment["HEADSTOCK_BOUNDARIES"] != nil {
   package.products.removeAll { others.contains($0.name) }
   package.products.append(.executable(name: "fuzz", targets: ["Fuzzing"]))
   for target in package.targets where target.type == .test {
-    target.swiftSettings = settings + testsOfTheGate + [.define("HEADSTOCK_BOUNDARIES")]
+    target.swiftSettings =
+      settings + testsOfTheGate
+      + [
+        .unsafeFlags(["-Onone"], .when(configuration: .release)), .define("HEADSTOCK_BOUNDARIES"),
+      ]
   }
 }

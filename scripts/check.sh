@@ -10,7 +10,7 @@
 # checks the dependency graph. The last line printed is that of the test runner. Each check prints its
 # time, and the processor time of what ended during it.
 #
-# One optimised build serves all checks. It leaves targets that compute little unoptimised.
+# One build serves all checks. It optimises the targets that compute much.
 #
 #   --full   runs slow checks too, before the tests: days at the practice gate, the packages on a
 #            minimal Debian, the wheel in each Python, the plugins in their hosts, the notebook, the
@@ -112,7 +112,7 @@ beside web_module
 beside contestants
 
 begin "warnings"
-products=$(build_optimised --build-tests)
+products=$(build_for_tests --build-tests)
 await readers
 await contestants
 await web_module
@@ -124,7 +124,8 @@ web_readings() {
   scripts/web-memory.mjs >&2
 }
 web_page() {
-  scripts/web-browser.py --tuner "$products/tuner" >&2
+  # The full check ran all checks of the page before.
+  $full || scripts/web-browser.py --short --tuner "$products/tuner" >&2
   scripts/analysis-page.py --tuner "$products/tuner" >&2
 }
 readme() {
@@ -204,7 +205,7 @@ if $full; then
   begin "nodes of PipeWire"
   scripts/pipewire.sh "$products/tuner"
   begin "web page for ten minutes and in Firefox, and the cost of its module"
-  scripts/web-browser.py --minutes 10 >&2
+  scripts/web-browser.py --minutes 10 --tuner "$products/tuner" >&2
   scripts/web-cost.py "$products/tuner" --chromium --check >&2
   scripts/web-cost.py "$products/tuner" --chromium --strum --check >&2
   scripts/virtual-card.sh scripts/web-firefox.py >&2

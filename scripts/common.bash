@@ -35,10 +35,15 @@ take_no_arguments() {
   refuse "$1"
 }
 
-# Prints the directory of the one optimised build of the package, which holds the programs and the
-# tests, after building what changed. Arguments go to `swift build`.
-build_optimised() {
-  HEADSTOCK_TESTABLE=1 swift build -c release "$@" >&2 &&
+# The options of `swift build` for the build of the gate: each package and target is compiled without
+# optimisation, except those that ask for it in Package.swift. The last option saves a second
+# compilation of each module, for its interface alone.
+options_for_tests=(-c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo)
+
+# Prints the directory of the one build of the gate, which holds the programs and the tests, after
+# building what changed. Arguments go to `swift build`.
+build_for_tests() {
+  HEADSTOCK_TESTABLE=1 swift build "${options_for_tests[@]}" "$@" >&2 &&
     HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
 }
 

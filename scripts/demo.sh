@@ -18,6 +18,7 @@ cd -- "$root"
 
 say "demo: building (the first time takes a few minutes)"
 build=(swift build -c release)
+if [[ -n ${HEADSTOCK_TESTABLE:-} ]]; then build=(swift build "${options_for_tests[@]}"); fi
 "${build[@]}" >&2
 products=$("${build[@]}" --show-bin-path)
 # `fetch` prints the directory to standard output, and its progress to standard error.

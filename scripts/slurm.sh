@@ -39,7 +39,7 @@ for tool in munged slurmctld slurmd sbatch; do
 done
 ((EUID == 0)) || stop 2 "slurm: only root can start the daemons."
 cd -- "$root"
-if [[ -z $program ]]; then program=$(build_optimised --product tuner)/tuner; fi
+if [[ -z $program ]]; then program=$(build_for_tests --product tuner)/tuner; fi
 
 work=$(mktemp --directory)
 chmod 755 "$work"

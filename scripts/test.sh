@@ -24,7 +24,7 @@ cd -- "$root"
 scripts/readers.sh
 
 say "test: building"
-products=$(build_optimised --build-tests)
+products=$(build_for_tests --build-tests)
 for name in guitarsounds fluidr3 freepats sonic-pi; do
   "$products/tuner-bench" datasets fetch "$name" >&2
 done

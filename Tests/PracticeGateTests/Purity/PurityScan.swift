@@ -23,21 +23,25 @@ enum PurityScan {
   ///   - mayImport: the modules of its row in the table of targets.
   /// - Returns: the findings, line by line.
   static func findings(in source: String, mayImport: Set<String>) -> [Finding] {
+    // To make a regular expression costs more than to match a line with it.
+    let patterns = patterns.map { ($0, $1.wordBoundaryKind(.simple)) }
+    let imports = importPattern
+    let declarations = declarationPattern.wordBoundaryKind(.simple)
+    let boolean = booleanPattern
     var findings: [Finding] = []
     for (index, line) in SwiftSource(source).lines.enumerated() {
       for (kind, pattern) in patterns {
-        for match in line.matches(of: pattern.wordBoundaryKind(.simple)) {
+        for match in line.matches(of: pattern) {
           findings.append(Finding(kind: kind, word: String(match.output.1), line: index + 1))
         }
       }
-      for match in line.matches(of: importPattern) where !mayImport.contains(String(match.output.1))
-      {
+      for match in line.matches(of: imports) where !mayImport.contains(String(match.output.1)) {
         findings.append(
           Finding(kind: .importing, word: String(match.output.1), line: index + 1))
       }
-      for match in line.matches(of: declarationPattern.wordBoundaryKind(.simple)) {
+      for match in line.matches(of: declarations) {
         let name = String(match.output.1)
-        if answersWhatIsBlocked(name, isBoolean: line.contains(booleanPattern)) {
+        if answersWhatIsBlocked(name, isBoolean: line.contains(boolean)) {
           findings.append(Finding(kind: .boolean, word: name, line: index + 1))
         }
       }
