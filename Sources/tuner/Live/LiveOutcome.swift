@@ -3,7 +3,8 @@
 import Synchronization
 import Terminal
 
-/// The reason why a live session can't start or go on, for a person, and the program's exit status.
+/// The reason why a live session can't start or continue, for a person, and the program's exit
+/// status.
 struct LiveFailure: Error {
   let message: String
   let status: ExitStatus
