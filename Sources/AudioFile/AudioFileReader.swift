@@ -19,7 +19,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// The number of channels in the recording, before mixing.
   public let channelCount: Int
 
-  /// The number of frames in the header; `nil` where it has none, as for a stream.
+  /// The number of frames in the header; `nil` if it has none, as for a stream.
   public let promisedFrames: Int64?
 
   /// The container and encoding in words, such as "WAV (Microsoft), Signed 16 bit PCM".
@@ -40,7 +40,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   private let file: SoundFile
   private let mixer: MonoMixer
   private var interleaved: [Float]
-  /// True where `interleaved` begins with the frame that was read to test for one.
+  /// True if `interleaved` begins with the frame that was read to test for one.
   private var holdsFirstFrame = true
   private var pending: AudioFileError?
   private var hasEnded = false

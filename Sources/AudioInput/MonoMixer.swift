@@ -22,7 +22,7 @@ public struct MonoMixer: Hashable, Sendable {
     self.selection = selection
   }
 
-  /// True where the interleaved samples already are the mono samples.
+  /// True if the interleaved samples already are the mono samples.
   public var isIdentity: Bool { channelCount == 1 }
 
   /// Writes one mono sample per frame of `interleaved`: m[i] = (1/n) Σ x[n·i + c], or x[n·i + c].

@@ -25,7 +25,7 @@ public struct StreamStretches: Sendable {
   public struct Stretch: Hashable, Sendable {
     /// The length, 1 or more.
     public var count: Int
-    /// True where its samples were lost.
+    /// True if its samples were lost.
     public var isGap: Bool
   }
 

@@ -138,8 +138,8 @@ struct Configuration: Sendable {
   /// Makes a detector that has heard nothing.
   ///
   /// - Parameters:
-  ///   - reportsCandidates: true where the detector must report candidates.
-  ///   - detectsSecondString: true where chords are told from notes.
+  ///   - reportsCandidates: true if the detector must report candidates.
+  ///   - detectsSecondString: true if chords are told from notes.
   /// - Returns: the detector of the configuration.
   /// - Throws: the failure to set up its transforms.
   func madeDetector(

@@ -79,11 +79,11 @@ struct Contour {
     allCents.append(Float(all.interval(above: reference).value))
   }
 
-  /// Returns the glide of the pitch; `nil` where it stays.
+  /// Returns the glide of the pitch; `nil` if it stays.
   ///
   /// - Parameter vibrato: the vibrato of the note; the pitch is averaged over whole swings of it,
   ///   so that a vibrato alone does not count as a glide.
-  /// - Returns: the bend or slide; `nil` where the pitch stays.
+  /// - Returns: the bend or slide; `nil` if the pitch stays.
   func glide(beside vibrato: Vibrato?) -> NoteGlide? {
     let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }
     if let turns, abs(furthest(over: turns)) < Self.leastGlide { return nil }
@@ -104,7 +104,7 @@ struct Contour {
     return furthest
   }
 
-  /// Returns the mean over `hold` seconds from a point on; `nil` where the contour ends earlier.
+  /// Returns the mean over `hold` seconds from a point on; `nil` if the contour ends earlier.
   private func mean(from first: Int, over hold: Double) -> Double? {
     var (sum, index) = (0.0, first)
     while index < count, Double(times[index] - times[first]) < hold {
@@ -115,7 +115,7 @@ struct Contour {
     return sum / Double(index - first)
   }
 
-  /// The vibrato; `nil` where the pitch does not swing.
+  /// The vibrato; `nil` if the pitch does not swing.
   ///
   /// A beat of two lines swings too, but not for long at one rate and depth.
   var vibrato: Vibrato? {
@@ -141,10 +141,10 @@ struct Contour {
   /// A stretch with enough points to show a swing.
   private struct Stretch {
     let start: Double
-    /// The swing; `nil` where the pitch does not swing.
+    /// The swing; `nil` if the pitch does not swing.
     let swing: Swing?
 
-    /// Returns true where at least half of another stretch, and little more, is not in this one.
+    /// Returns true if at least half of another stretch, and little more, is not in this one.
     func isBeside(_ other: Stretch) -> Bool {
       let apart = abs(other.start - start) / Contour.stretch
       return apart > 0.49 && apart < 1.01
@@ -157,14 +157,14 @@ struct Contour {
     let depth: Double
     let share: Double
 
-    /// Returns true where another swing has about the same rate and depth.
+    /// Returns true if another swing has about the same rate and depth.
     func isLike(_ other: Swing) -> Bool {
       abs(other.rate - rate) <= Contour.rateChange
         && max(other.depth, depth) <= Contour.depthChange * min(other.depth, depth)
     }
   }
 
-  /// Returns the stretch from `start` with the swing that explains it best; `nil` where it has too few
+  /// Returns the stretch from `start` with the swing that explains it best; `nil` if it has too few
   /// points.
   private func stretch(from start: Double) -> Stretch? {
     let points = (0..<count).filter {

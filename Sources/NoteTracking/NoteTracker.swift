@@ -148,7 +148,7 @@ public struct NoteTracker: Sendable {
     return ended
   }
 
-  /// Returns true where a reading belongs to a note: by its pitch, or because both belong to a
+  /// Returns true if a reading belongs to a note: by its pitch, or because both belong to a
   /// chord.
   private func continues(
     _ note: SoundingNote?, _ estimate: PitchEstimate, in result: PitchResult
@@ -158,7 +158,7 @@ public struct NoteTracker: Sendable {
       || polyphony.isHeard && (note.isPolyphonic || isOfStroke(note))
   }
 
-  /// Returns true where a note began together with a chord: its pitch was one string's until
+  /// Returns true if a note began together with a chord: its pitch was one string's until
   /// several were detected.
   private func isOfStroke(_ note: SoundingNote) -> Bool {
     polyphony.onset.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
@@ -212,7 +212,7 @@ public struct NoteTracker: Sendable {
     note?.beginning = beginning
   }
 
-  /// Returns true where the readings have agreed for long enough.
+  /// Returns true if the readings have agreed for long enough.
   private func isConfirmed(_ note: SoundingNote) -> Bool {
     let agreed = seconds(from: note.firstClear, to: note.lastClear)
     let age = seconds(from: note.start, to: note.lastClear)
@@ -222,7 +222,7 @@ public struct NoteTracker: Sendable {
     return agreed >= (isPartial ? SoundingNote.partialConfirmation : SoundingNote.confirmation)
   }
 
-  /// Returns true where the note was played; false where the string only rings on.
+  /// Returns true if the note was played; false if the string only rings on.
   private func isPlayed(_ note: SoundingNote) -> Bool {
     let peak = sounding?.onsetLevel ?? before?.peak
     guard let peak, let level = note.onsetLevel else { return true }

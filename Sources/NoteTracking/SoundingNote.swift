@@ -67,7 +67,7 @@ struct SoundingNote {
   private var last: Hertz
   /// The step that led to the last clear reading, in cents.
   private var lastStep = 0.0
-  /// True where the last reading was too rough to show a movement of the pitch.
+  /// True if the last reading was too rough to show a movement of the pitch.
   private var isRough = false
   /// An unclear reading after the last clear one.
   private var glide: UnclearGlide?
@@ -88,7 +88,7 @@ struct SoundingNote {
     extend(with: result, estimate, at: sampleRate)
   }
 
-  /// Returns true where a reading may belong to this note: it is near, or the pitch has moved
+  /// Returns true if a reading may belong to this note: it is near, or the pitch has moved
   /// there.
   func accepts(_ frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate) -> Bool {
     if isNear(frequency) || isPassed(to: frequency, in: result, at: sampleRate) { return true }
@@ -101,7 +101,7 @@ struct SoundingNote {
     return seconds <= Self.shortest && frequency.interval(above: last).magnitude.value <= step
   }
 
-  /// Returns true where a reading has the note's current pitch.
+  /// Returns true if a reading has the note's current pitch.
   func isNear(_ frequency: Hertz) -> Bool {
     frequency.interval(above: pitch).magnitude <= Self.reach
   }
@@ -119,7 +119,7 @@ struct SoundingNote {
     }
   }
 
-  /// Returns true where the last step to a clear reading had the same direction.
+  /// Returns true if the last step to a clear reading had the same direction.
   private func leads(to step: Double) -> Bool {
     lastStep * step > 0 && Self.glideSteps.contains(abs(lastStep))
   }
@@ -130,7 +130,7 @@ struct SoundingNote {
     return step * glide.step > 0 && Self.glideSteps.contains(abs(step)) ? step : nil
   }
 
-  /// Returns true where the pitch reached `frequency` through unclear readings between the two.
+  /// Returns true if the pitch reached `frequency` through unclear readings between the two.
   ///
   /// A fast bend or slide does so, and no reading can follow it. A jump has no readings between its
   /// two pitches.
@@ -149,7 +149,7 @@ struct SoundingNote {
       && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
   }
 
-  /// Returns true where one of the two notes may be a partial of the other.
+  /// Returns true if one of the two notes may be a partial of the other.
   func isPartial(of other: SoundingNote) -> Bool {
     let interval = pitch.interval(above: other.pitch).magnitude.value
     for number in 2...6 {

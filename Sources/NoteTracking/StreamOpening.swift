@@ -35,7 +35,7 @@ struct StreamOpening {
     }
   }
 
-  /// Returns true where the sound of a result has been there since the start of the stream, and has
+  /// Returns true if the sound of a result has been there since the start of the stream, and has
   /// decayed.
   func explains(_ result: PitchResult) -> Bool {
     guard result.timestamp.seconds(at: sampleRate) <= Self.longest, let level = result.level,

@@ -61,7 +61,7 @@ struct Strokes {
 
   /// Returns the level of the stroke at `start`: an attack is loudest before its pitch is clear.
   ///
-  /// - Returns: `nil` where the level did not rise since.
+  /// - Returns: `nil` if the level did not rise since.
   func level(since start: SamplePosition) -> Decibels? {
     peak.flatMap { $0.since >= start ? $0.level : nil }
   }

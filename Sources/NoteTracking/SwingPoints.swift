@@ -55,7 +55,7 @@ struct SwingPoints {
   /// Returns the swing that explains most among rates with one step between them.
   ///
   /// - Parameter rates: the slowest and the fastest rate in hertz, and the step.
-  /// - Returns: the fit and its rate; `nil` where no rate can be fitted.
+  /// - Returns: the fit and its rate; `nil` if no rate can be fitted.
   func best(of rates: (slowest: Double, fastest: Double, step: Double)) -> (
     fit: SwingFit, rate: Double
   )? {
@@ -79,7 +79,7 @@ struct SwingPoints {
 
   private static func turn(_ angle: Double) -> Turn { Turn(cos(angle), sin(angle)) }
 
-  /// The sum of squares that a parabola leaves; `nil` where it leaves nothing, or for too few points.
+  /// The sum of squares that a parabola leaves; `nil` if it leaves nothing, or for too few points.
   private var parabola: Double? {
     guard times.count >= Self.fewest, let solution = Self.solve(3, products, right) else {
       return nil

@@ -11,7 +11,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var end: SamplePosition
   /// The pitch of the steady part, fitted to all of it at once.
   public var frequency: Hertz
-  /// The positions between which `frequency` was measured as one long spectrum; `nil` where it was
+  /// The positions between which `frequency` was measured as one long spectrum; `nil` if it was
   /// fitted to readings.
   public var span: Range<SamplePosition>?
   /// The nearest note.
@@ -34,7 +34,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var glide: NoteGlide?
   /// The start without a stroke; `nil` for a stroke, and where the start is unknown.
   public var legato: Legato?
-  /// True where several strings sounded for most of the note.
+  /// True if several strings sounded for most of the note.
   ///
   /// Its pitch is then no single string's.
   public var isPolyphonic = false

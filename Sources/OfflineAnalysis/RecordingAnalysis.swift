@@ -29,13 +29,13 @@ package struct RecordingAnalysis: ~Copyable {
     package var classifier: PitchClassifier
     /// The error of the clock that the samples were recorded by; positive for a fast clock.
     package var clock = PartsPerMillion.zero
-    /// True where later updates may change the pitch of a result.
+    /// True if later updates may change the pitch of a result.
     ///
     /// The detector must report its candidates then.
     package var isSmoothed = false
-    /// True where notes are made of the results.
+    /// True if notes are made of the results.
     package var tracksNotes = true
-    /// True where results are events, and not only the notes that are made of them.
+    /// True if results are events, and not only the notes that are made of them.
     package var reportsResults = true
 
     /// Makes the conditions of an analysis that reports results and notes as they are.
@@ -68,7 +68,7 @@ package struct RecordingAnalysis: ~Copyable {
   ///   - sampleRate: the rate of the recording, for which `detector` was made.
   ///   - configuration: the conditions.
   ///   - detector: a detector that has heard nothing.
-  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` if
   ///     the cost of the pipeline is not measured.
   /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
   package init(

@@ -10,7 +10,7 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var duration = SamplePosition.start
   /// The number of results whose confidence is high enough for a reading.
   package internal(set) var clearResults = 0
-  /// True where a clear pitch was heard, even if the sound was too short to be known as a string.
+  /// True if a clear pitch was heard, even if the sound was too short to be known as a string.
   package internal(set) var hasPitch = false
   /// The number of notes, chords included, in which no reading may be clear.
   package internal(set) var noteCount = 0

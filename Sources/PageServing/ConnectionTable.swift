@@ -18,7 +18,7 @@ final class ConnectionTable: Sendable {
   /// Adds a connection until it closes.
   ///
   /// - Parameter channel: a new connection.
-  /// - Returns: false where there are too many.
+  /// - Returns: false if there are too many.
   func admit(_ channel: any Channel) -> Bool {
     let key = ObjectIdentifier(channel)
     let isAdmitted = state.withLock { state in

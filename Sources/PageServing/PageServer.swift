@@ -56,7 +56,7 @@ package final class PageServer: Sendable {
   /// Starts to serve.
   ///
   /// - Parameter configuration: the contents and the place.
-  /// - Throws: `PageServerError` where the port can't be had.
+  /// - Throws: `PageServerError` if the port can't be had.
   package init(_ configuration: Configuration) throws(PageServerError) {
     let limits = configuration.limits
     let token = AccessToken()

@@ -35,7 +35,7 @@ final class RecordBroadcast: Sendable {
 
   init(_ limits: ServingLimits) { mostPages = limits.pages }
 
-  /// True where another page may join.
+  /// True if another page may join.
   var hasRoom: Bool { state.withLock { !$0.isOver && $0.pages.count < mostPages } }
 
   /// Offers a record to every page; waits for none.

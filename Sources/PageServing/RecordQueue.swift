@@ -36,7 +36,7 @@ final class RecordQueue: Sendable {
   /// Adds a record, or gives up the page where the queue is full.
   ///
   /// - Parameter record: the record.
-  /// - Returns: true where the connection must be woken.
+  /// - Returns: true if the connection must be woken.
   func offer(_ record: ByteBuffer) -> Bool {
     state.withLock { state in
       guard !state.hasOverflowed else { return false }
@@ -54,7 +54,7 @@ final class RecordQueue: Sendable {
     }
   }
 
-  /// True where the page did not read in time.
+  /// True if the page did not read in time.
   var hasOverflowed: Bool { state.withLock { $0.hasOverflowed } }
 
   /// Takes the next record.

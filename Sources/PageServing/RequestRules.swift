@@ -32,7 +32,7 @@ struct RequestRules: Sendable {
   let token: AccessToken
   /// The hosts that the server answers for, with their ports, in lower case.
   let hosts: Set<String>
-  /// True where the addresses of this machine's interfaces are hosts too.
+  /// True if the addresses of this machine's interfaces are hosts too.
   let servesInterfaces: Bool
   let files: Set<String>
   let documents: Set<String>
@@ -86,7 +86,7 @@ struct RequestRules: Sendable {
 }
 
 extension HTTPRequestHead {
-  /// True where contents follow the head.
+  /// True if contents follow the head.
   fileprivate var announcesBody: Bool {
     headers.contains(name: "transfer-encoding")
       || headers["content-length"].contains { $0 != "0" }

@@ -25,7 +25,7 @@ public struct Decimator: ~Copyable {
 
   /// Input samples for each output sample.
   public let factor: Int
-  /// The number of halvings; `nil` where one filter does all of it.
+  /// The number of halvings; `nil` if one filter does all of it.
   private let halvings: Int?
   private var whole: StridedFilter
   private var first: HalfBandStage

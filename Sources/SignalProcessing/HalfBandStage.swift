@@ -16,7 +16,7 @@ struct HalfBandStage: ~Copyable {
   private var evens: AlignedBuffer
   /// The odd samples, each at the index of the even sample before it.
   private var odds: AlignedBuffer
-  /// True where the next sample is an odd one.
+  /// True if the next sample is an odd one.
   private var isBetween = false
 
   /// The even samples before the newest that an output needs.

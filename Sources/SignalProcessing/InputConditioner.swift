@@ -51,7 +51,7 @@ public struct InputConditioner: Sendable {
   /// Skips samples that never arrived: positions advance, and the filter keeps its state.
   public mutating func skip(_ count: Int) { position = position.advanced(by: count) }
 
-  /// Returns true where every sample is a number on an audio scale.
+  /// Returns true if every sample is a number on an audio scale.
   private func isSound(_ input: Span<Float>) -> Bool {
     var index = 0
     // A comparison with NaN is false, in every lane.

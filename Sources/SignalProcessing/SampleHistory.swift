@@ -53,7 +53,7 @@ public struct SampleHistory: ~Copyable {
   /// - Parameters:
   ///   - positions: their positions, counted from the start of the stream.
   ///   - body: receives the samples.
-  /// - Returns: the result of `body`; `nil` where the ring does not hold them all.
+  /// - Returns: the result of `body`; `nil` if the ring does not hold them all.
   public func withSamples<Result>(
     at positions: Range<Int>, _ body: (Span<Float>) -> Result?
   ) -> Result? {
@@ -77,7 +77,7 @@ public struct SampleHistory: ~Copyable {
   /// Returns samples of the stream.
   ///
   /// - Parameter positions: their positions, counted from the start of the stream.
-  /// - Returns: the samples; `nil` where the ring does not hold them all.
+  /// - Returns: the samples; `nil` if the ring does not hold them all.
   public func samples(at positions: Range<Int>) -> [Float]? {
     withSamples(at: positions) { samples in
       [Float](unsafeUninitializedCapacity: samples.count) { buffer, filled in

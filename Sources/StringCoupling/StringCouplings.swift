@@ -132,7 +132,7 @@ package struct StringCouplings: Hashable, Sendable {
     return max(0, variance).squareRoot()
   }
 
-  /// True where the turns show that strings move one another: on a fixed bridge they hardly do.
+  /// True if the turns show that strings move one another: on a fixed bridge they hardly do.
   package var isSignificant: Bool {
     guard turnCount > 0 else { return false }
     for string in 0..<stringCount {

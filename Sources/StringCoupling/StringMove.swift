@@ -22,7 +22,7 @@ package struct StringMove: Hashable, Sendable {
   /// The standard deviations of `changes`.
   package let sigmas: [Double]
 
-  /// Finds the string that was turned between two strokes; `nil` where nothing moved, where several
+  /// Finds the string that was turned between two strokes; `nil` if nothing moved, where several
   /// strings were turned, and where fewer than two strings sound in both strokes.
   ///
   /// - Parameters:

@@ -11,7 +11,7 @@ package struct StrokeMemory: Hashable, Sendable {
   package let stringCount: Int
   /// The couplings of all turns so far.
   package private(set) var couplings: StringCouplings
-  /// The turn between the last two strokes; `nil` where no single string was turned.
+  /// The turn between the last two strokes; `nil` if no single string was turned.
   package private(set) var lastMove: StringMove?
   /// The deviations of the last stroke; `nil` for a string that it does not sound.
   package private(set) var deviations: [StrokeDeviation?]
@@ -40,7 +40,7 @@ package struct StrokeMemory: Hashable, Sendable {
     deviations = stroke
   }
 
-  /// True where the plan is worth telling: two strings were turned, and they move one another.
+  /// True if the plan is worth telling: two strings were turned, and they move one another.
   package var isReady: Bool {
     Set(moves.map(\.turned)).count >= 2 && couplings.isSignificant
   }

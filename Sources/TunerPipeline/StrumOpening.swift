@@ -39,7 +39,7 @@ struct StrumOpening: ~Copyable {
     silenceCount = Int(Self.lead * rate)
   }
 
-  /// True where enough samples are held for the decision.
+  /// True if enough samples are held for the decision.
   var isComplete: Bool { count >= samples.count }
 
   /// Holds samples until there are enough.

@@ -109,7 +109,7 @@ public struct StrumPipeline: ~Copyable {
   ///   - chunk: any number of mono samples, full scale ±1. Samples that are no numbers count as
   ///     silence.
   ///   - cursor: the index of the first sample to append; advanced past the last appended one.
-  ///   - isOmitting: true where results that are due are left out, because the machine is too slow.
+  ///   - isOmitting: true if results that are due are left out, because the machine is too slow.
   ///     The readings that follow in the same stroke may then differ.
   /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
   /// - Complexity: O(appended samples), and one update of `StrumEngine`. Does not allocate.

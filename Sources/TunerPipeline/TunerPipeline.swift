@@ -34,7 +34,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   public private(set) var position = SamplePosition.start
   /// The number of lost samples that the stream has not skipped yet.
   private var lostCount = 0
-  /// True where the newest sample was lost.
+  /// True if the newest sample was lost.
   private var isInGap = false
   /// The position from which updates are counted.
   private var origin = SamplePosition.start

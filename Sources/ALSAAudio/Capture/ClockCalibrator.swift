@@ -26,7 +26,7 @@ struct ClockCalibrator: ~Copyable {
     var excess: Double
     /// The number of readings.
     var readings: Int
-    /// True where the line uses it.
+    /// True if the line uses it.
     var isUsed = false
     /// The distance from the first line, in seconds.
     var residual = 0.0

@@ -75,7 +75,7 @@ struct CapturePace {
   /// - Parameters:
   ///   - count: the number of frames.
   ///   - now: the time in nanoseconds of a steady clock.
-  /// - Returns: true where the capture must wait before the next read.
+  /// - Returns: true if the capture must wait before the next read.
   mutating func isAhead(after count: Int, at now: Int64) -> Bool {
     guard let start, now - start < Self.window else {
       start = now

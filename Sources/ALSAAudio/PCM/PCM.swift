@@ -78,7 +78,7 @@ struct StreamStatus: Hashable {
   var available: Int
   /// The frames between the device's converter and the caller, in all buffers.
   var delay: Int
-  /// The time of this status, in nanoseconds; `nil` where the device does not report it.
+  /// The time of this status, in nanoseconds; `nil` if the device does not report it.
   var time: Int64?
   /// The time of the last start or stop, in nanoseconds.
   var triggerTime: Int64?

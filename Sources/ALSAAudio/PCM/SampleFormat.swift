@@ -18,7 +18,7 @@ public struct SampleFormat: Hashable, Sendable {
 
   /// The number format.
   public var encoding: Encoding
-  /// True where the high byte is first.
+  /// True if the high byte is first.
   public var isBigEndian: Bool
 
   /// Makes a format.

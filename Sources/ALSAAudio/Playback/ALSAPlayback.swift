@@ -35,7 +35,7 @@ public struct ALSAPlayback: ~Copyable {
   /// - Parameters:
   ///   - samples: at full scale ±1, at `sampleRate`.
   ///   - isWanted: called between periods; `false` ends the playback early.
-  /// - Returns: true where all samples were written.
+  /// - Returns: true if all samples were written.
   /// - Throws: ``ALSAError``, when the device takes no more.
   public mutating func write(
     _ samples: Span<Float>, while isWanted: () -> Bool = { true }

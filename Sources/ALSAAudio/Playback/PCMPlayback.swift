@@ -45,7 +45,7 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - samples: at full scale ±1, at the rate of `setup`.
   ///   - isWanted: called between periods; `false` ends the playback early.
-  /// - Returns: true where all samples were written.
+  /// - Returns: true if all samples were written.
   /// - Throws: `ALSAError`, when the device takes no more.
   mutating func write(
     _ samples: Span<Float>, while isWanted: () -> Bool

@@ -65,10 +65,10 @@ enum OggPages {
   /// The longest page: 27 bytes of header, 255 lacing values, and 255 bytes for each.
   private static let longestPage = 27 + 255 + 255 * 255
 
-  /// Returns true where `bytes` are an Ogg file without its last page.
+  /// Returns true if `bytes` are an Ogg file without its last page.
   ///
   /// - Parameter bytes: a file. The answer for a pipe is false.
-  /// - Returns: false where it is unknown.
+  /// - Returns: false if it is unknown.
   static func areCutOff(in bytes: InputBytes) -> Bool {
     guard bytes.isSeekable, bytes.peek(at: 0, count: capture.count) == capture else { return false }
     let tail = max(0, bytes.availableCount - Int64(longestPage))

@@ -38,7 +38,7 @@ enum AUHeader {
 }
 
 extension HeaderFacts {
-  /// Reads the header of a `container`; returns `nil` where it has no facts.
+  /// Reads the header of a `container`; returns `nil` if it has no facts.
   static func facts(
     of bytes: InputBytes, in container: Container
   ) throws(AudioFileError) -> HeaderFacts? {

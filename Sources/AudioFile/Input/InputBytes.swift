@@ -57,7 +57,7 @@ final class InputBytes {
     return Int64(status.st_size) - start - sizeAtOpening
   }
 
-  /// True where all bytes were read.
+  /// True if all bytes were read.
   var isAtEnd: Bool { isSeekable ? isFileAtEnd : pipeHasEnded }
 
   /// True at the end of the file, which may have moved since the file was opened.

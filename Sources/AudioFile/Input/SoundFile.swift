@@ -60,7 +60,7 @@ struct SoundFile: ~Copyable {
     return Int(max(0, read))
   }
 
-  /// True where the file holds 16-bit samples as they are.
+  /// True if the file holds 16-bit samples as they are.
   private var holdsShorts: Bool {
     info.format & Int32(SF_FORMAT_SUBMASK) == Int32(SF_FORMAT_PCM_16)
       && info.format & Int32(SF_FORMAT_TYPEMASK) != Int32(SF_FORMAT_FLAC)

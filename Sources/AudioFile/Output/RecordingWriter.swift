@@ -27,7 +27,7 @@ public struct RecordingWriter: SampleSink, ~Copyable {
   /// - Parameters:
   ///   - path: a path without a file. A recording is never overwritten.
   ///   - sampleRate: samples a second.
-  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` where a file exists, and other
+  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` if a file exists, and other
   ///   cases when it cannot be created.
   public init(path: String, sampleRate: SampleRate) throws(AudioFileError) {
     let header = RecordingHeader(sampleRate: sampleRate)

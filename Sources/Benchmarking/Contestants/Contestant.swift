@@ -31,7 +31,7 @@ package protocol Contestant: Sendable {
 
   /// Shows one item to a tuner's view at its standard settings.
   ///
-  /// - Returns: every state of the view in the order of time; `nil` where no view belongs to the
+  /// - Returns: every state of the view in the order of time; `nil` if no view belongs to the
   ///   contestant.
   /// - Throws: as `readings(of:)`.
   func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]?
@@ -105,7 +105,7 @@ package struct Reading: Hashable, Sendable {
 package struct ShownPitch: Hashable, Sendable {
   /// The time of its result, in seconds.
   package let seconds: Double
-  /// True where the view shows a pitch: its tuning state is neither silent nor detecting.
+  /// True if the view shows a pitch: its tuning state is neither silent nor detecting.
   package let showsPitch: Bool
 }
 
@@ -117,6 +117,6 @@ package struct PlayedNote: Hashable, Sendable {
   package let offset: Double
   /// Its steady pitch.
   package let pitch: Hertz
-  /// True where its pitch is reported to swing.
+  /// True if its pitch is reported to swing.
   package var hasVibrato = false
 }

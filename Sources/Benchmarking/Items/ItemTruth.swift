@@ -23,7 +23,7 @@ enum ItemTruth {
     let allowsCents: Bool
     /// The spread of the measurements of `pitch`.
     let spread: Cents
-    /// The glide of its first quarter of a second; `nil` where it was not measured.
+    /// The glide of its first quarter of a second; `nil` if it was not measured.
     var glide: StringGlide?
   }
 

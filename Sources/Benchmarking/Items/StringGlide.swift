@@ -36,7 +36,7 @@ struct StringGlide {
   /// The glide at each step, in cents above the steady part.
   private let track: [Double]
 
-  /// Measures the glide of a note; `nil` where too few partials lie below half of the rate.
+  /// Measures the glide of a note; `nil` if too few partials lie below half of the rate.
   ///
   /// - Parameters:
   ///   - samples: the recording.

@@ -16,7 +16,7 @@ struct HarmonicAnswer {
 
   /// Finds the answer.
   ///
-  /// The result is `nil` where no harmonic was touched.
+  /// The result is `nil` if no harmonic was touched.
   ///
   /// - Parameters:
   ///   - truth: the reference of the item.

@@ -14,7 +14,7 @@ package struct ServiceLimit: Hashable, Codable, Sendable {
   package let tolerance: Double
   /// The figure furthest beyond the limit, or nearest to it.
   package let worst: Double?
-  /// The 99.99th percentile by nearest rank; `nil` where there is one figure.
+  /// The 99.99th percentile by nearest rank; `nil` if there is one figure.
   package let p9999: Double?
   /// The number of updates that were measured.
   package let updates: Int
@@ -23,7 +23,7 @@ package struct ServiceLimit: Hashable, Codable, Sendable {
   /// The number of those that a stall of the machine excuses.
   package let excused: Int
 
-  /// True where every miss is excused.
+  /// True if every miss is excused.
   package var isKept: Bool { misses == excused }
 
   private enum CodingKeys: String, CodingKey {

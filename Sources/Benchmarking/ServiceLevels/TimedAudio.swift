@@ -16,7 +16,7 @@ final class TimedAudio: AudioProcessing {
     var time: Duration
     /// The onset of the newest stroke; `nil` for one string.
     var onset: SamplePosition?
-    /// True where a string of a stroke sounds.
+    /// True if a string of a stroke sounds.
     var isSounding = false
   }
 

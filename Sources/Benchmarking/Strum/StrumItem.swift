@@ -11,7 +11,7 @@ struct StrumItem: Sendable {
   let name: String
   let source: Source
 
-  /// True where all contestants hear the stroke, and not the engine alone.
+  /// True if all contestants hear the stroke, and not the engine alone.
   var isCompared: Bool {
     switch source {
     case .synthetic(let set, seed: _): set.name == StrumSet.guitar.name
@@ -35,7 +35,7 @@ package struct StrumItems: Sendable {
   ///   - mixtures: the number of mixtures.
   ///   - seed: the seed of the first stroke of every set.
   ///   - recordings: the recordings that are mixed.
-  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` where no mixture
+  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` if no mixture
   ///   can be made.
   package init(
     strokes: Int, mixtures: Int, seed: UInt64, recordings: ItemList

@@ -16,9 +16,9 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
 
   /// The decision.
   package var state: State
-  /// The deviation from the target in cents; `nil` where nothing was measured.
+  /// The deviation from the target in cents; `nil` if nothing was measured.
   package var cents: Double?
-  /// The standard deviation of `cents`; `nil` where the contestant tells none.
+  /// The standard deviation of `cents`; `nil` if the contestant tells none.
   package var sigma: Double?
 
   /// Makes an answer.
@@ -57,14 +57,14 @@ struct StrumOutcome: Hashable, Codable, Sendable {
     guard let truth, let cents = answer.cents else { return nil }
     return abs(cents - truth)
   }
-  /// True where the string is told as sounding.
+  /// True if the string is told as sounding.
   var isAnswered: Bool { answer.state == .sounding }
-  /// True where the truth lies within two sigma; `nil` without an answer.
+  /// True if the truth lies within two sigma; `nil` without an answer.
   var isWithinTwoSigma: Bool? {
     guard isAnswered, let error, let sigma = answer.sigma else { return nil }
     return error <= 2 * sigma
   }
-  /// True where the answer is on the right side of ± 5 cents; `nil` without one.
+  /// True if the answer is on the right side of ± 5 cents; `nil` without one.
   var isRightlyInTune: Bool? {
     guard isAnswered, let truth, let cents = answer.cents else { return nil }
     return (abs(cents) <= 5) == (abs(truth) <= 5)

@@ -20,10 +20,10 @@ package struct StrumResult: Hashable, Codable, Sendable {
   /// the end; `nil` for never.
   let settled: Double?
 
-  /// True where a contestant tells every string at a time although not every one sounds.
+  /// True if a contestant tells every string at a time although not every one sounds.
   ///
   /// - Parameter seconds: the time after the last onset.
-  /// - Returns: `nil` where every string sounds, or there is no reading at that time.
+  /// - Returns: `nil` if every string sounds, or there is no reading at that time.
   func tellsAll(at seconds: Double) -> Bool? {
     let now = outcomes.filter { $0.seconds == seconds }
     guard now.contains(where: { $0.truth == nil }) else { return nil }

@@ -13,9 +13,9 @@ package struct TargetEvidence: Hashable, Sendable {
   /// The normal deviate of a two-sided interval of 95 %.
   static let deviate = 1.959964
 
-  /// True where the interval lies on one side of the limit.
+  /// True if the interval lies on one side of the limit.
   package let isDecided: Bool
-  /// The size of a run that would decide, as a multiple of this one; `nil` where the figure lies on
+  /// The size of a run that would decide, as a multiple of this one; `nil` if the figure lies on
   /// the limit.
   package let neededSize: Double?
 

@@ -12,7 +12,7 @@ extension TargetMeasure {
   /// - Parameters:
   ///   - limit: the limit.
   ///   - scores: the score of each item.
-  /// - Returns: `nil` where the figure alone decides: a limit of nothing or of everything is a demand
+  /// - Returns: `nil` if the figure alone decides: a limit of nothing or of everything is a demand
   ///   on every reading of the run.
   func evidence(for limit: TargetLimit, _ scores: [ItemScore]) -> TargetEvidence? {
     let edge = limit.lowest ?? limit.highest ?? 0

@@ -31,7 +31,7 @@ package struct TargetOutcome: Hashable, Sendable {
   /// The figure; `nil` when it is undefined.
   package let figure: Double?
   let isRun: Bool
-  /// The weight of the items for or against the target; `nil` where the figure alone decides.
+  /// The weight of the items for or against the target; `nil` if the figure alone decides.
   package var evidence: TargetEvidence?
 
   /// The verdict.

@@ -70,7 +70,7 @@ package struct LiveMIDI: Hashable, Sendable {
     return [.noteOff(note.key), .bend(Self.bendCentre)]
   }
 
-  /// Returns the pitch of a reading in keys, 69 for 440 Hz; `nil` where the pitch is not clear or is
+  /// Returns the pitch of a reading in keys, 69 for 440 Hz; `nil` if the pitch is not clear or is
   /// that of another sound, such as a string that rings on.
   private static func key(of reading: PitchResult) -> Double? {
     guard let estimate = reading.estimate, reading.confidence >= TuningState.noiseGate,

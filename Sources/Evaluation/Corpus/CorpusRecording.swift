@@ -65,7 +65,7 @@ package struct CorpusRecording: Hashable, Sendable {
   /// Any other remark.
   package let note: String?
 
-  /// True where the recording was made through a microphone, as far as the description of the
+  /// True if the recording was made through a microphone, as far as the description of the
   /// instrument tells: it names neither an electric instrument nor a pickup.
   public var isThroughMicrophone: Bool {
     let words = instrument.lowercased()

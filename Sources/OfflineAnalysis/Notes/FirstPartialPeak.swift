@@ -47,7 +47,7 @@ struct FirstPartialPeak {
   /// - Complexity: O(n + b·l) for n samples in b blocks (``ShiftedSpectrum``) and l lines within 30
   ///   cents of the pitch.
   ///
-  /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak, or
+  /// The result is `nil` if no peak lies within 30 cents of the pitch, the partial is too weak, or
   /// the part holds too few periods.
   init?(of samples: Span<Float>, sampleRate: SampleRate, near pitch: Hertz) {
     let rate = Double(sampleRate.hertz)
@@ -71,7 +71,7 @@ struct FirstPartialPeak {
     (frequency, rival) = (lines.peak, lines.rival)
   }
 
-  /// Returns the peak within 30 cents of a frequency, and its rival; `nil` where there is no peak.
+  /// Returns the peak within 30 cents of a frequency, and its rival; `nil` if there is no peak.
   private static func lines(
     of spectrum: ShiftedSpectrum, near pitch: Hertz, _ step: Double
   ) -> (peak: Hertz, rival: Hertz?)? {

@@ -71,7 +71,7 @@ package struct StrokeFinder {
   ///
   /// A later reading may still replace one of it.
   private(set) var settled: Stroke?
-  /// True where the stroke that ended last was told as settled before.
+  /// True if the stroke that ended last was told as settled before.
   private(set) var endedSettled = false
 
   /// Prepares for a recording.
@@ -118,7 +118,7 @@ package struct StrokeFinder {
 
   /// Ends the recording.
   ///
-  /// - Returns: the last stroke; `nil` where there is none.
+  /// - Returns: the last stroke; `nil` if there is none.
   package mutating func finish() -> Stroke? { end(at: nil) }
 
   private mutating func end(at next: SamplePosition?) -> Stroke? {

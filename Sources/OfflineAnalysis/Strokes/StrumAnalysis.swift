@@ -32,7 +32,7 @@ package struct StrumAnalysis: ~Copyable {
   ///   - updateRate: the number of updates a second.
   ///   - clock: the error of the clock that the samples were recorded by; positive for a fast
   ///     clock.
-  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` if
   ///     the cost of the pipeline is not measured.
   /// - Throws: `StrumError` naming the value that is out of its range.
   package init(

@@ -33,6 +33,6 @@ package struct StrumUpdate: Hashable, Sendable {
       position: result.timestamp, readings: result.readings.all, onsets: result.onsets)
   }
 
-  /// True where a string sounds.
+  /// True if a string sounds.
   package var isSounding: Bool { readings.contains { $0.state == .sounding } }
 }

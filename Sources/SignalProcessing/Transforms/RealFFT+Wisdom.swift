@@ -6,7 +6,7 @@
   extension RealFFT {
     /// The plans that `Planning.measure` has timed in this process, and those added to them.
     ///
-    /// FFTW's own text, a few hundred bytes a size, to be stored in a file; empty where nothing was
+    /// FFTW's own text, a few hundred bytes a size, to be stored in a file; empty if nothing was
     /// timed. It is valid for one build of FFTW on one kind of machine.
     public static var wisdom: String { TransformPlanner.gathered }
 

@@ -11,7 +11,7 @@
   /// restored afterwards. Estimated plans then depend on the size alone, and the plans of other users
   /// of FFTW do not change.
   enum TransformPlanner {
-    /// The plans of the two directions; `nil` where FFTW has none.
+    /// The plans of the two directions; `nil` if FFTW has none.
     struct Plans {
       let forward: fftwf_plan?
       let inverse: fftwf_plan?
@@ -41,7 +41,7 @@
 
     /// Imports the `gathered` wisdom of another process.
     ///
-    /// - Returns: true where FFTW accepted it; otherwise nothing has changed.
+    /// - Returns: true if FFTW accepted it; otherwise nothing has changed.
     static func gather(_ text: String) -> Bool {
       wisdom.withLock { wisdom in
         let others = setAside()
@@ -87,7 +87,7 @@
     ///   - planning: the effort.
     ///   - input: room for as many; the planner may overwrite it.
     ///   - output: the same.
-    /// - Returns: the plan, to be given back to `destroy`; `nil` where FFTW has none.
+    /// - Returns: the plan, to be given back to `destroy`; `nil` if FFTW has none.
     static func planComplex(
       count: Int, _ planning: RealFFT.Planning, input: borrowing AlignedBuffer,
       output: borrowing AlignedBuffer

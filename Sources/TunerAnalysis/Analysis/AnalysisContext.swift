@@ -18,9 +18,9 @@ struct AnalysisContext {
   let sampleRate: SampleRate
   /// The part of the recording; `nil` for the whole.
   var part: RecordingPart?
-  /// True where every row of csv names its recording.
+  /// True if every row of csv names its recording.
   var namesFile = false
-  /// True where every row of csv ends with a verdict.
+  /// True if every row of csv ends with a verdict.
   var hasVerdict = false
 
   /// Returns the record of one update.

@@ -15,7 +15,7 @@ struct FileAnalysis {
   let name: String
   /// The name in files that people hand on; `nil` for the last part of the path.
   var title: String?
-  /// True where the processor time of the pipeline is measured.
+  /// True if the processor time of the pipeline is measured.
   var isTimed = false
   /// The extent of the data for a figure or a page; `nil` for none.
   var figure: RecordingFigure.Extent?
@@ -24,9 +24,9 @@ struct FileAnalysis {
 
   /// The part of the recording that the source holds; `nil` for the whole.
   var part: RecordingPart?
-  /// True where every row of csv names its recording.
+  /// True if every row of csv names its recording.
   var namesFile = false
-  /// True where every row of csv ends with a verdict.
+  /// True if every row of csv ends with a verdict.
   var hasVerdict = false
   /// Receives every note beside the output; `nil` for none.
   var noteReceiver: ((TrackedNote) -> Void)?

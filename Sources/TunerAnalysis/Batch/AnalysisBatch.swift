@@ -47,7 +47,7 @@ package struct AnalysisBatch: Sendable {
   private var titles: [String] = []
   /// The extent of the data for figures; `nil` for none.
   private var extent: RecordingFigure.Extent?
-  /// The file with the rows of all recordings; `nil` where each has a place of its own.
+  /// The file with the rows of all recordings; `nil` if each has a place of its own.
   private var table: SharedTable?
 
   /// Prepares a run.

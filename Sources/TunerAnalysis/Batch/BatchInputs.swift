@@ -37,7 +37,7 @@ package struct BatchInputs {
   ///
   /// - Parameters:
   ///   - names: files and directories.
-  ///   - isRecursive: true where directories are searched; else the reader refuses them.
+  ///   - isRecursive: true if directories are searched; else the reader refuses them.
   package init(_ names: [String], isRecursive: Bool) {
     self.isRecursive = isRecursive
     for name in names {
@@ -88,7 +88,7 @@ package struct BatchInputs {
     }
   }
 
-  /// True where there may be several recordings, so that `-o` names a directory.
+  /// True if there may be several recordings, so that `-o` names a directory.
   var needsDirectory: Bool { isRecursive || all.count > 1 }
 
   private mutating func search(_ directory: String) {

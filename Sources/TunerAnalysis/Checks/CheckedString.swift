@@ -32,7 +32,7 @@ struct CheckedString {
   }
 
   let file: String
-  /// The string; `nil` where the recording holds no stroke.
+  /// The string; `nil` if the recording holds no stroke.
   let played: Played?
   let tolerance: TuningTolerance
 

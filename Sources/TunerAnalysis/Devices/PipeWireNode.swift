@@ -8,9 +8,9 @@ package struct PipeWireNode: Hashable, Sendable {
   package let name: String
   /// The value of `node.description`, else of `node.nick`; empty for neither.
   package let summary: String
-  /// True where sound can be captured from the node.
+  /// True if sound can be captured from the node.
   package let isSource: Bool
-  /// True where the node sounds.
+  /// True if the node sounds.
   package let isSink: Bool
 
   /// The name under which ALSA's plugin for PipeWire opens the node.

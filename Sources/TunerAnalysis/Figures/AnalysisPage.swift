@@ -19,7 +19,7 @@ struct AnalysisPage {
   private let path: String
   private let settings: AnalysisSettings
   private let sections: TemporaryText
-  /// The folder of the sounds; `nil` where the sound is inside the page.
+  /// The folder of the sounds; `nil` if the sound is inside the page.
   private let sounds: PageSounds?
   private var summary: [PageSection] = []
 

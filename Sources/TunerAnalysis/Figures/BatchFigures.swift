@@ -21,7 +21,7 @@ package struct BatchFigures: Sendable {
 
   /// Returns the extent of each recording's data.
   ///
-  /// - Parameter hasSeveral: true where there may be several recordings, whose sounds are files.
+  /// - Parameter hasSeveral: true if there may be several recordings, whose sounds are files.
   /// - Returns: the extent; `nil` for no data.
   func extent(hasSeveral: Bool) -> RecordingFigure.Extent? {
     if page != nil {

@@ -22,7 +22,7 @@ struct PageSection {
   let noteCount: Int
   /// The cells of the summary: the loudest note and the verdict, or the strings in tune of strokes.
   let cells: [String]
-  /// The length of the sound that the player has; `nil` where it has all of the recording.
+  /// The length of the sound that the player has; `nil` if it has all of the recording.
   let heldSeconds: Double?
   private let target: TargetSettings
   /// The source of the player; `nil` for a recording without samples.

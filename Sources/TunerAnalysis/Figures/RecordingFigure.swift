@@ -25,7 +25,7 @@ struct RecordingFigure: Sendable {
   /// The notes in short.
   let finding: RecordingFinding
   let verdicts: [StringVerdicts.Verdict]
-  /// The strings that were measured together; `nil` where one pitch at a time was read.
+  /// The strings that were measured together; `nil` if one pitch at a time was read.
   let strum: StrumFigure?
   let spectrogram: TrackPicture.Spectrogram?
   let sound: SoundExcerpt?

@@ -13,7 +13,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its w
   let sampleRate: SampleRate
   /// The number of samples.
   private(set) var count = 0
-  /// True where the recording is longer than the excerpt.
+  /// True if the recording is longer than the excerpt.
   private(set) var isCut = false
   private let limit: Int
   private let file: TemporaryText

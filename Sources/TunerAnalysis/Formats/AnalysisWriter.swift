@@ -11,15 +11,15 @@ import Tuning
 protocol AnalysisWriter {
   /// The file name extension.
   static var fileExtension: String { get }
-  /// True where several recordings can follow one another on one stream.
+  /// True if several recordings can follow one another on one stream.
   static var canFollow: Bool { get }
-  /// True where every record reaches standard output as soon as it is rendered.
+  /// True if every record reaches standard output as soon as it is rendered.
   static var isImmediate: Bool { get }
-  /// True where it can hold updates; every format holds notes.
+  /// True if it can hold updates; every format holds notes.
   static var holdsFrames: Bool { get }
-  /// True where it can hold strokes, and the updates of all strings.
+  /// True if it can hold strokes, and the updates of all strings.
   static var holdsStrokes: Bool { get }
-  /// True where one file can hold the rows of several recordings.
+  /// True if one file can hold the rows of several recordings.
   static var hasSharedTable: Bool { get }
   /// The program that reads the format; `nil` for none in particular.
   static var reader: String? { get }

@@ -13,8 +13,8 @@ enum CSVRendering {
   ///
   /// - Parameters:
   ///   - type: the type of the records.
-  ///   - withFile: true where every row names its recording and the part of it.
-  ///   - withVerdict: true where every row ends with the verdict on its note.
+  ///   - withFile: true if every row names its recording and the part of it.
+  ///   - withVerdict: true if every row ends with the verdict on its note.
   /// - Returns: the row, with its line end.
   static func header<R: Record>(
     of type: R.Type, withFile: Bool = false, withVerdict: Bool = false

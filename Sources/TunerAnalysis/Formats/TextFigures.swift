@@ -28,7 +28,7 @@ package enum TextFigures {
   ///
   /// A smaller one is shown as 0.1, the resolution of the deviation beside it: no reading is exact.
   ///
-  /// - Parameter sigma: the deviation; `nil` where it is unknown.
+  /// - Parameter sigma: the deviation; `nil` if it is unknown.
   /// - Returns: text that begins with a space; empty for `nil`.
   static func error(_ sigma: Cents?) -> String {
     sigma.map { " ± " + number(max($0.value, 0.1), places: 1) } ?? ""

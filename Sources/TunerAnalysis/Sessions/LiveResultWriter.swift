@@ -38,7 +38,7 @@ package final class LiveResultWriter: LiveSink {
     var memory = StrokeMemory(stringCount: 0)
     package var ending: Ending?
 
-    /// True where the wanted length is reached.
+    /// True if the wanted length is reached.
     var isEnough: Bool { if case .enough? = ending { true } else { false } }
   }
 

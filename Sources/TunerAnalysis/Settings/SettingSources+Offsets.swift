@@ -6,7 +6,7 @@ import Tuning
 
 extension SettingSources {
   /// The notice about offsets of the settings file for strings that the chosen tuning lacks; `nil`
-  /// where all count, and where notes are still to decide the tuning.
+  /// if all count, and where notes are still to decide the tuning.
   private var offsetsNotice: String? {
     guard case .file(let path) = origin(.offsets), let (_, missing) = sortedOffsets,
       !missing.isEmpty
@@ -32,7 +32,7 @@ extension SettingSources {
   }
 
   /// The offsets of strings that the tuning has, and the numbers of the strings that it lacks; `nil`
-  /// where the tuning or the offsets can't be read.
+  /// if the tuning or the offsets can't be read.
   private var sortedOffsets: (kept: StringOffsets, missing: [Int])? {
     guard let offsets = try? StringOffsets(text(.offsets)) else { return nil }
     var positions: Set<Int> = []

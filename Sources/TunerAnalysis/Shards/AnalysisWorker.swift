@@ -128,7 +128,7 @@ package struct AnalysisWorker {
 
   /// Takes the result of a recording from the cache, or analyses it for the cache.
   ///
-  /// - Returns: the outcome; `nil` where the cache has no place for the recording: without a cache,
+  /// - Returns: the outcome; `nil` if the cache has no place for the recording: without a cache,
   ///   and for anything but a file that has been at rest for a moment.
   private func known(_ request: WorkerRequest, _ stamp: FileStamp?) throws -> WorkerOutcome? {
     guard let cache, let stamp, request.place == nil,

@@ -76,7 +76,7 @@ struct AppendedFile: ~Copyable {
 
   /// Passes the bytes of an extent on, block by block.
   ///
-  /// - Returns: true where all bytes are there and have the checksum of the extent.
+  /// - Returns: true if all bytes are there and have the checksum of the extent.
   /// - Throws: what `take` throws.
   func read<Failure: Error>(
     _ extent: JournalExtent, _ take: (ArraySlice<UInt8>) throws(Failure) -> Void
@@ -95,6 +95,6 @@ struct AppendedFile: ~Copyable {
     return checksum.value == extent.checksum
   }
 
-  /// Returns true where the bytes of an extent are there and have its checksum.
+  /// Returns true if the bytes of an extent are there and have its checksum.
   func holds(_ extent: JournalExtent) -> Bool { read(extent) { _ in } }
 }

@@ -17,7 +17,7 @@ struct FileStamp: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Returns the state of the file at `path`; `nil` where there is none.
+  /// Returns the state of the file at `path`; `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }

@@ -30,7 +30,7 @@ struct JournalEntry: Hashable, Sendable {
 
   /// The recording.
   var identity: RecordingIdentity
-  /// The state of the file when it was opened; `nil` where there was none.
+  /// The state of the file when it was opened; `nil` if there was none.
   var stamp: FileStamp?
   /// The outcome.
   var status: Status
@@ -105,7 +105,7 @@ enum JournalLine {
   ///
   /// - Parameter line: the bytes of one line.
   ///
-  /// The result is `nil` where the line is cut off, damaged or of another format.
+  /// The result is `nil` if the line is cut off, damaged or of another format.
   init?(_ line: LineReader.Line) {
     let bytes = line.bytes
     let sealCount = Self.sealStart.count + Self.digitCount + Self.sealEnd.count

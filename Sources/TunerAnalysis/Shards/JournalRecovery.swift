@@ -19,7 +19,7 @@ struct JournalRecovery {
     var outputEnd: Int64 = 0
     /// The trusted bytes of the file of errors.
     var errorsEnd: Int64 = 0
-    /// True where the last line says that the list was done.
+    /// True if the last line says that the list was done.
     var isComplete = false
     /// The entries in their order, where they are asked for.
     var entries: [JournalEntry] = []
@@ -89,7 +89,7 @@ struct JournalRecovery {
   /// Checks the bytes of the output and of the errors.
   ///
   /// - Parameters:
-  ///   - output: the output; `nil` where each recording has a file of its own.
+  ///   - output: the output; `nil` if each recording has a file of its own.
   ///   - errors: the file of errors.
   /// - Returns: the trusted part: up to the first recording behind the last mark whose bytes are
   ///   not as they were written.

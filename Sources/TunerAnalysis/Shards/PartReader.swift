@@ -13,7 +13,7 @@ struct PartReader: ~Copyable, AudioSource {
 
   let sampleRate: SampleRate
   let gaps: [SampleGap]
-  /// The number of samples that the part should have; `nil` where it is not known.
+  /// The number of samples that the part should have; `nil` if it is not known.
   let promisedFrames: Int64?
 
   private var reader: AudioFileReader
@@ -24,7 +24,7 @@ struct PartReader: ~Copyable, AudioSource {
   /// - Parameters:
   ///   - identity: the recording and the part; `-` for standard input.
   ///   - channels: the channels that are mixed.
-  /// - Throws: `AudioFileError`, and `PartError` where the recording ends before the part.
+  /// - Throws: `AudioFileError`, and `PartError` if the recording ends before the part.
   init(_ identity: RecordingIdentity, channels: ChannelSelection) throws {
     var reader =
       identity.path == "-"

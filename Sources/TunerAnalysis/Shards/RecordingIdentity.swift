@@ -39,7 +39,7 @@ package struct RecordingIdentity: Hashable, Sendable {
   private static let offsetBasis: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
 
-  /// Returns true where this identity comes before another in a merge: by its bytes.
+  /// Returns true if this identity comes before another in a merge: by its bytes.
   func precedes(_ other: RecordingIdentity) -> Bool {
     // Strings that look equal compare equal, so only their bytes tell two names apart.
     if path.utf8.elementsEqual(other.path.utf8) {

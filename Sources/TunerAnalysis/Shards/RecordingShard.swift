@@ -51,7 +51,7 @@ package struct RecordingShard: Hashable, Sendable {
     return RecordingShard(unchecked: (task - first) / step + 1, of: count)
   }
 
-  /// Returns true where a recording belongs to this shard.
+  /// Returns true if a recording belongs to this shard.
   ///
   /// FNV-1a barely mixes the last bytes, which are what differs between the names of an archive. The
   /// finaliser of SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195) mixes them.

@@ -23,7 +23,7 @@ package struct ShardFiles: Sendable {
     ending = format.canBeAppended ? format.writer.fileExtension : nil
   }
 
-  /// The results of all recordings; `nil` where each recording has a file of its own.
+  /// The results of all recordings; `nil` if each recording has a file of its own.
   var output: String? { ending.map { "\(directory)/\(shard.name).\($0)" } }
   /// The recordings that could not be used, one line each.
   package var errors: String { "\(directory)/\(shard.name).errors.ndjson" }
@@ -63,6 +63,6 @@ package struct ShardFiles: Sendable {
 }
 
 extension AnalysisFormat {
-  /// True where the results of many recordings can be appended to one file, each with its name.
+  /// True if the results of many recordings can be appended to one file, each with its name.
   package var canBeAppended: Bool { self == .ndjson || self == .csv }
 }

@@ -243,7 +243,7 @@ struct ShardLoop: ~Copyable {
     }
   }
 
-  /// Returns true where the run ends at once, because a second signal came.
+  /// Returns true if the run ends at once, because a second signal came.
   private mutating func heedSignals() -> Bool {
     guard let number = signals.nextEnding(within: 0) else { return false }
     if case .stopped? = ending { return true }

@@ -170,7 +170,7 @@ struct ShardStore: ~Copyable {
 struct JournalStamp: Sendable {
   /// The state of its file.
   var stamp: FileStamp?
-  /// True where it could not be used.
+  /// True if it could not be used.
   var hasFailed: Bool
 }
 

@@ -27,7 +27,7 @@ package struct ShardTally: Sendable {
   /// The recordings analysed or found unusable a second; `nil` at the beginning.
   package var rate: Double? { seconds > 0 ? Double(analysed + failed) / seconds : nil }
 
-  /// The seconds that are left; `nil` where they are not known.
+  /// The seconds that are left; `nil` if they are not known.
   package var secondsLeft: Double? {
     guard let total, let rate, rate > 0, seconds >= 1 else { return nil }
     return Double(max(0, total - done)) / rate

@@ -9,7 +9,7 @@ import Terminal
 struct WorkerRequest: Sendable {
   /// The recording.
   var identity: RecordingIdentity
-  /// The file of its results; `nil` where they are sent.
+  /// The file of its results; `nil` if they are sent.
   var place: String?
 
   /// The request as four texts, each followed by NUL: path, start, end, place.
@@ -120,7 +120,7 @@ struct WorkerOutcome {
   var stamp: FileStamp?
   var soundSeconds = 0.0
   var seconds = 0.0
-  /// True where the result was taken from the cache.
+  /// True if the result was taken from the cache.
   var isKnown = false
   /// The reason of a failure, or what is missing.
   var remark: String?

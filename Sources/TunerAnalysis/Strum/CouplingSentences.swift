@@ -13,7 +13,7 @@ struct CouplingSentences {
   /// The change of a string, in cents, below which it is not told.
   private static let least = 0.5
 
-  /// Returns what the last turn did; `nil` where no single string was turned, or nothing else moved.
+  /// Returns what the last turn did; `nil` if no single string was turned, or nothing else moved.
   ///
   /// - Parameter memory: the strokes so far.
   /// - Returns: such as "A2 went up by 12 cents and moved E2 by −1.8, D3 by −1.5 cents."
@@ -31,7 +31,7 @@ struct CouplingSentences {
       + others.joined(separator: ", ") + " cents."
   }
 
-  /// Returns the next turn; `nil` where the strokes so far do not tell it, or nothing is to be turned.
+  /// Returns the next turn; `nil` if the strokes so far do not tell it, or nothing is to be turned.
   ///
   /// - Parameter memory: the strokes so far.
   /// - Returns: such as "Next, tune G3 to 3.2 cents sharp."

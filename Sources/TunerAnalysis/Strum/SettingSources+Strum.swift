@@ -19,7 +19,7 @@ extension SettingSources {
     }
   }
 
-  /// Returns true where the command line or the environment gives a setting.
+  /// Returns true if the command line or the environment gives a setting.
   ///
   /// A value in the settings file does not count, because the file is for all commands.
   private func isChosen(_ name: Name) -> Bool {

@@ -17,7 +17,7 @@ package struct StrumTargets: Sendable {
   /// Makes the strings of the settings.
   ///
   /// - Parameter settings: the strings, their reference and the capo.
-  /// - Throws: `StrumTargetsError` where there are no strings, or where they can't be measured
+  /// - Throws: `StrumTargetsError` if there are no strings, or where they can't be measured
   ///   together.
   package init(_ settings: TargetSettings) throws {
     guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }

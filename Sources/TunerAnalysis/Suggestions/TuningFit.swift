@@ -138,7 +138,7 @@ struct TuningFit: Sendable {
         / (TuningFit.spread * (2 * Double.pi).squareRoot())
     }
 
-    /// Returns the deviation from the nearest place; `nil` where none is near.
+    /// Returns the deviation from the nearest place; `nil` if none is near.
     func deviation(of pitch: Double) -> Double? {
       let nearest = (strings + [nearestNote(to: pitch)]).map { pitch - $0 }
         .min { abs($0) < abs($1) }

@@ -135,7 +135,7 @@ extension SettingSources {
   /// The word for a value that the notes of the recordings decide.
   static let automaticWord = "auto"
 
-  /// Returns true where the notes of the recordings decide a tuning or A4.
+  /// Returns true if the notes of the recordings decide a tuning or A4.
   func isAutomatic(_ name: Name) -> Bool {
     (name == .tuning || name == .a4) && text(name) == Self.automaticWord
   }

@@ -89,7 +89,7 @@ struct ReferenceSuggestion: Sendable {
   /// The frequency of A4 without the deviation.
   let reference: ReferencePitch
 
-  /// Finds a common deviation; `nil` where the strings are in tune, or do not share one.
+  /// Finds a common deviation; `nil` if the strings are in tune, or do not share one.
   ///
   /// - Parameters:
   ///   - fit: the fit of the chosen tuning.

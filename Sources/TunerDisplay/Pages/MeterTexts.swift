@@ -116,7 +116,7 @@ struct MeterTexts {
     return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil
   }
 
-  /// Draws the message over the last rows; returns false where there is none.
+  /// Draws the message over the last rows; returns false if there is none.
   func drawMessage(in grid: inout CellGrid, margin: Int) -> Bool {
     guard let message else { return false }
     // The message takes at most a third of the page, so that the note stays visible.

@@ -20,10 +20,10 @@ struct CouplingTexts {
   /// The turn, in cents, that the table is for.
   private static let turn = 10.0
 
-  /// True where the strokes show that strings move one another.
+  /// True if the strokes show that strings move one another.
   var isReady: Bool { memory.isReady && names.count == memory.stringCount }
 
-  /// The movements by the last turn; `nil` where no single string was turned, or nothing else moved.
+  /// The movements by the last turn; `nil` if no single string was turned, or nothing else moved.
   var move: String? {
     guard isReady, let move = memory.lastMove else { return nil }
     let others = move.changes.indices.compactMap { index -> String? in
@@ -38,7 +38,7 @@ struct CouplingTexts {
         name: names[move.turned], by: signed(move.turn), others: others.joined(separator: ", ")))
   }
 
-  /// The next turn; `nil` where nothing is to be turned.
+  /// The next turn; `nil` if nothing is to be turned.
   var next: String? {
     guard isReady, let step = memory.plan(tolerance: tolerance).steps.first else { return nil }
     let figure = look.text(

@@ -10,7 +10,7 @@ public struct LiveStream: Sendable {
   public let sampleRate: SampleRate
   /// The notes or strings that pitches are compared with.
   public let classifier: PitchClassifier
-  /// The strings of strokes, from low to high; `nil` where the session begins with one string.
+  /// The strings of strokes, from low to high; `nil` if the session begins with one string.
   public let strumTargets: [StrumTarget]?
   /// The error of the source's clock, which the results are corrected by.
   public let clock: PartsPerMillion

@@ -88,7 +88,7 @@ public final class LiveTuner: AudioProcessing {
   ///   - updateRate: the rate of results.
   ///   - strumTargets: the strings of strokes, to measure all of them; `nil` for one string.
   /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused`
-  ///   where the detector does not support the source's rate, or strokes the strings.
+  ///   if the detector does not support the source's rate, or strokes the strings.
   public func start(
     _ classifier: PitchClassifier, updateRate: UpdateRate, strumTargets: [StrumTarget]? = nil
   ) throws(AudioError) {

@@ -49,7 +49,7 @@ package struct MeasuredClocks {
   /// - Parameters:
   ///   - device: the name that the device is opened by.
   ///   - sampleRate: the rate that it agreed to; each rate may have a clock of its own.
-  /// - Returns: `nil` where none was made.
+  /// - Returns: `nil` if none was made.
   /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read.
   package func entry(of device: String, at sampleRate: SampleRate) throws -> Entry? {
     guard let bytes = try file.read() else { return nil }

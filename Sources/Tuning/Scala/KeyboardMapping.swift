@@ -7,7 +7,7 @@ public struct KeyboardMapping: Hashable, Sendable {
   /// The keys of MIDI.
   static let midiKeys = 0...127
 
-  /// The degree of each key of a pattern from `middleKey` up, `nil` for a silent key; empty where
+  /// The degree of each key of a pattern from `middleKey` up, `nil` for a silent key; empty if
   /// keys and degrees ascend together.
   public let pattern: [Int?]
   /// The keys that are tuned.
@@ -52,7 +52,7 @@ public struct KeyboardMapping: Hashable, Sendable {
     return pattern[inside].map { $0 + (distance - inside) / pattern.count * formalOctave }
   }
 
-  /// True where a key's name describes its pitch: twelve keys to the octave, or twelve degrees in a
+  /// True if a key's name describes its pitch: twelve keys to the octave, or twelve degrees in a
   /// row.
   func isKeyboard(of scale: ScalaScale) -> Bool {
     (pattern.isEmpty ? scale.count : pattern.count) == PitchLattice.keysPerOctave

@@ -65,7 +65,7 @@ public struct TunedString: Hashable, Sendable {
   /// The frequency of its note in the pitch system, with its offset.
   public let frequency: Hertz
 
-  /// Makes a string with its target; `nil` where the system has no pitch for its note.
+  /// Makes a string with its target; `nil` if the system has no pitch for its note.
   public init?(_ string: GuitarString, in system: PitchSystem) {
     guard let frequency = system.frequency(of: string.spelling) else { return nil }
     self.string = string

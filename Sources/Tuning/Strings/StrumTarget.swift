@@ -24,7 +24,7 @@ public struct StrumTarget: Hashable, Sendable {
   /// Results of other strings may arrive after a change of targets.
   ///
   /// - Parameter reading: any reading; one without a frequency fits every target.
-  /// - Returns: false where its deviation is from another target.
+  /// - Returns: false if its deviation is from another target.
   public func isTarget(of reading: StringReading) -> Bool {
     guard let frequency = reading.frequency, let deviation = reading.deviation else { return true }
     guard frequency.value > 0, frequency.value.isFinite, deviation.value.isFinite else {

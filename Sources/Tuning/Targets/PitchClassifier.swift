@@ -45,7 +45,7 @@ public struct PitchClassifier: Sendable {
   public var strings: [TunedString] { targets.strings }
   /// The string that is always the target; `nil` for the nearest.
   public var locked: TunedString? { targets.locked }
-  /// True where the nearest of several strings is the target.
+  /// True if the nearest of several strings is the target.
   @inline(__always)
   var isSelective: Bool { !targets.isChromatic && targets.locked == nil }
 

@@ -75,7 +75,7 @@ public struct PitchResult: Hashable, Sendable {
     self.level = level
   }
 
-  /// True where there is an estimate.
+  /// True if there is an estimate.
   ///
   /// Reading the estimate would copy it.
   @inline(__always)
@@ -90,7 +90,7 @@ public struct PitchResult: Hashable, Sendable {
     }
   }
 
-  /// An estimate without a sure pitch, such as that of a chord; `nil` where the pitch is sure, and
+  /// An estimate without a sure pitch, such as that of a chord; `nil` if the pitch is sure, and
   /// where the configuration asks for no second string.
   public var unclear: PitchEstimate? { isSure ? nil : heard }
 

@@ -30,7 +30,7 @@ struct StrokeDetector: Hashable, Sendable {
     attackSamples = Int64(Self.attack * Double(sampleRate.hertz))
   }
 
-  /// Appends a level and returns true where a string was struck.
+  /// Appends a level and returns true if a string was struck.
   mutating func advance(_ level: Decibels?, at position: SamplePosition) -> Bool {
     let level = max(level ?? Self.floor, Self.floor)
     if let lastStroke, position.distance(from: lastStroke) < attackSamples {

@@ -31,7 +31,7 @@ public struct StrumResult: Hashable, Sendable {
     self.level = level
   }
 
-  /// True where a string sounds.
+  /// True if a string sounds.
   public var isSounding: Bool {
     for index in 0..<readings.count where readings[index].state == .sounding { return true }
     return false

@@ -36,7 +36,7 @@ public struct TargetSelector: Sendable {
   private struct Held {
     /// The string nearest to its readings; in chromatic mode the target.
     var key: PitchTarget?
-    /// True where its last reading was near enough to match.
+    /// True if its last reading was near enough to match.
     var isMatched: Bool
     var onset: SamplePosition
     var lastClear: SamplePosition
@@ -96,7 +96,7 @@ public struct TargetSelector: Sendable {
     return result
   }
 
-  /// Returns true where a clear reading, nearest to `key`, belongs to the held note; false where it
+  /// Returns true if a clear reading, nearest to `key`, belongs to the held note; false if it
   /// begins another.
   private mutating func follow(
     _ key: PitchTarget?, isMatched: Bool, level: Decibels?, at timestamp: SamplePosition

@@ -17,7 +17,7 @@ struct PitchLattice: Hashable, Sendable {
     let cents: Double
     /// The degree, counted from `origin`.
     let degree: Int
-    /// The key; `nil` where pitches do not belong to keys.
+    /// The key; `nil` if pitches do not belong to keys.
     let key: Int?
   }
 
@@ -28,7 +28,7 @@ struct PitchLattice: Hashable, Sendable {
   private let period: Double?
   /// The number of degrees in a period.
   private let count: Int
-  /// True where the origin is a valid frequency.
+  /// True if the origin is a valid frequency.
   private let isAudible: Bool
   /// The position of the origin on the equal-tempered keyboard.
   private let originPlace: Double
@@ -85,7 +85,7 @@ struct PitchLattice: Hashable, Sendable {
     }.sorted { ($0.cents, $0.degree) < ($1.cents, $1.degree) }
   }
 
-  /// Returns the frequency at some cents above the origin; `nil` where it is invalid.
+  /// Returns the frequency at some cents above the origin; `nil` if it is invalid.
   func frequency(atCents cents: Double) -> Hertz? {
     let frequency = origin.raised(by: Cents(cents))
     return frequency.value.isFinite && frequency.value > 0 ? frequency : nil

@@ -117,7 +117,7 @@ struct ListeningOptions: ParsableArguments {
 
   /// Checks that the options can be combined with strokes.
   ///
-  /// - Parameter strum: true where every string of a stroke is measured.
+  /// - Parameter strum: true if every string of a stroke is measured.
   /// - Throws: `ValidationError`.
   func validate(strum: Bool) throws {
     for (option, place) in [("--osc", osc), ("--midi", midi)] where strum && place != nil {
@@ -130,7 +130,7 @@ struct ListeningOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - sources: their sources.
-  ///   - strum: true where every string of a stroke is measured.
+  ///   - strum: true if every string of a stroke is measured.
   /// - Returns: the settings, with the strings of strokes if these are measured.
   /// - Throws: `SettingError`, and `StrumTargetsError` if the strings can't be measured together.
   func validated(_ sources: SettingSources, strum: Bool) throws -> AnalysisSettings {

@@ -37,7 +37,7 @@ struct LinePeak {
   /// Returns the frequency of the highest point near a frequency.
   ///
   /// - Parameter expected: in hertz.
-  /// - Returns: the frequency; `nil` where the spectrum has no peak within reach.
+  /// - Returns: the frequency; `nil` if the spectrum has no peak within reach.
   func frequency(near expected: Double) -> Double? {
     guard windowed.count > 8 else { return nil }
     let bin = rate / Double(windowed.count)

@@ -28,7 +28,7 @@ enum NotePlace: Hashable, Sendable {
   ///   - guitar: the instrument with its set.
   ///   - samples: the whole recording.
   ///   - rate: its rate.
-  /// - Returns: `nil` where an annotated note has no measurable first partial.
+  /// - Returns: `nil` if an annotated note has no measurable first partial.
   func note(
     named name: String, of guitar: String, in samples: [Float], at rate: SampleRate
   ) -> GuitarNote? {

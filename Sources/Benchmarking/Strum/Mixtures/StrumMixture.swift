@@ -47,7 +47,7 @@ struct StrumMixture: Hashable, Sendable {
   var firstOnset: Double { sounding.map(\.onset).min() ?? TestSignal.quiet }
   var lastOnset: Double { sounding.map(\.onset).max() ?? TestSignal.quiet }
 
-  /// Draws the mixture of a seed; `nil` where no note of the drawn guitar fits a string.
+  /// Draws the mixture of a seed; `nil` if no note of the drawn guitar fits a string.
   ///
   /// - Parameters:
   ///   - seed: hangs all draws.

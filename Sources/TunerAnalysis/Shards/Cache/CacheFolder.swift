@@ -9,7 +9,7 @@ package struct CacheFolder {
 
   /// Makes the directory of a cache, and checks that it can be used.
   ///
-  /// - Throws: `OutputError` where it can't.
+  /// - Throws: `OutputError` if it can't.
   package static func make(_ directory: String) throws(OutputError) {
     let code = FilePath.makeDirectory(directory, mode: 0o777)
     guard code == 0 else { throw .cannotWrite(place: directory, code: code) }

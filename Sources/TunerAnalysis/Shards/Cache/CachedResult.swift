@@ -97,7 +97,7 @@ struct RecordedName {
 
 /// The records of a recording on their way into a cache, up to a limit.
 final class KeptRecords {
-  /// The records; `nil` where they are too many.
+  /// The records; `nil` if they are too many.
   private(set) var records: [UInt8]? = []
 
   /// Adds records.

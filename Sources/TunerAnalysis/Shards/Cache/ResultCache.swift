@@ -44,7 +44,7 @@ final class ResultCache {
 
   // MARK: - Entries
 
-  /// Returns the result of a key; `nil` where there is none.
+  /// Returns the result of a key; `nil` if there is none.
   func result(of key: [UInt8]) -> CachedResult? {
     let place = place(of: key)
     let descriptor = open(place.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -77,7 +77,7 @@ final class ResultCache {
   /// - Parameters:
   ///   - result: the result.
   ///   - key: the key of the content.
-  /// - Throws: `OutputError` where it can't be written.
+  /// - Throws: `OutputError` if it can't be written.
   func add(_ result: CachedResult, as key: [UInt8]) throws(OutputError) {
     let (bytes, place) = (result.bytes, place(of: key))
     let folder = try openFolder(place.folder)
@@ -105,7 +105,7 @@ final class ResultCache {
   ///   - content: the key of the content, whose result is there.
   ///   - result: the result.
   ///   - name: the key of the path, size and time.
-  /// - Throws: `OutputError` where it can't be written.
+  /// - Throws: `OutputError` if it can't be written.
   func link(_ content: [UInt8], _ result: CachedResult, as name: [UInt8]) throws(OutputError) {
     let place = place(of: name)
     close(try openFolder(place.folder))
