@@ -13,7 +13,7 @@ struct AnalysisContext {
   let content: OutputContent
   let format: AnalysisFormat
   let name: String
-  /// The name in files that people hand on: without the directories of this machine.
+  /// The name in files that people share, without the directories of this machine.
   let title: String
   let sampleRate: SampleRate
   /// The part of the recording; `nil` for the whole.

@@ -73,8 +73,8 @@ package struct BatchInputs {
     all.removeAll { !shard.holds($0.identity.digest) }
   }
 
-  /// The names of the recordings without the directories that all of them share, for files that
-  /// people hand on.
+  /// The names of the recordings without the directories that all of them have in common, for files
+  /// that people share.
   package var titles: [String] {
     let paths = all.map { $0.path.split(separator: "/", omittingEmptySubsequences: true) }
     let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }

@@ -12,7 +12,7 @@ import Tuning
 struct PageSection {
   /// The largest number of notes in the table.
   private static let noteLimit = 500
-  /// The largest number of rows of a table that is open at first.
+  /// The largest number of rows of a table that is initially open.
   private static let shortCount = 40
 
   let name: String
@@ -28,7 +28,7 @@ struct PageSection {
   /// The source of the player; `nil` for a recording without samples.
   private let sound: String?
 
-  /// The mark in the place of a sound inside the page.
+  /// The placeholder of a sound inside the page.
   static let inside = "#sound"
 
   /// Makes the row of the summary from a figure.
@@ -119,9 +119,7 @@ struct PageSection {
     return folding(title, ["from", "to", "note", "heard", "target", "off by"], rows)
   }
 
-  /// Returns a table that the reader can open.
-  ///
-  /// A short table is open at first.
+  /// Returns a table that the reader can open. A short table is initially open.
   private func folding(_ title: String, _ names: [String], _ rows: [Markup]) -> [Markup] {
     let heads = names.map { Markup.tag("th", [:], $0) }
     let table = Markup.tag(

@@ -4,8 +4,8 @@ import Acoustics
 
 /// The sound of a recording in a temporary file, mono with 16 bits a sample, for the player of a
 /// page.
-final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its writer is done.
-  /// The largest number of samples: the size of a WAV file is a number of 32 bits.
+final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete file.
+  /// The largest number of samples, because a WAV file stores its size in 32 bits.
   static let limit = (Int(UInt32.max) - 64) / 2
 
   private static let blockCount = 1 << 16
@@ -63,7 +63,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its w
   /// - Parameters:
   ///   - most: the largest number of samples.
   ///   - take: receives the bytes.
-  /// - Throws: what `take` throws, and `OutputError.cannotWrite` when they can't be read back.
+  /// - Throws: the errors of `take`, and `OutputError.cannotWrite` if the bytes can't be read back.
   func wav(atMost most: Int = .max, _ take: ([UInt8]) throws -> Void) throws {
     var left = 2 * min(count, most)
     try take(header(size: left))

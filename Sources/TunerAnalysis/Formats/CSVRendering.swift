@@ -6,7 +6,7 @@ import FileFormats
 enum CSVRendering {
   /// The names of the columns in front of a record that names its recording.
   static let fileKeys = ["file", "from_s", "to_s"]
-  /// The name of the column behind a note with its verdict.
+  /// The name of the last column, the verdict on a note.
   static let verdictKeys = ["in_tune"]
 
   /// Returns the row of column names.

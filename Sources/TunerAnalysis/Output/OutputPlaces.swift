@@ -23,9 +23,9 @@ package struct OutputPlaces {
   ///   - inputs: the recordings.
   ///   - output: a file for one recording, a directory for several, `nil` for standard output. An
   ///     existing directory is also valid for one recording.
-  ///   - fileExtension: the ending of files in a directory.
-  ///   - canShare: true if one file can hold the rows of several recordings. A new or old file
-  ///     with the ending then takes all of them.
+  ///   - fileExtension: the extension of files in a directory.
+  ///   - canShare: true if one file can contain the rows of several recordings. A file with the
+  ///     extension then receives all of them.
   /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
   ///   recording, or a directory can't be made.
   init(

@@ -13,7 +13,7 @@ package import Tuning
 package final class SessionRecording: Sendable {
   /// The recorder of the samples; `nil` if nothing is kept.
   package let recorder: SessionRecorder?
-  /// The reason why nothing is kept for a report; `nil` otherwise.
+  /// The reason why nothing is kept for a report; `nil` if something is kept.
   package let notice: String?
 
   private let flight: FlightRecorder?

@@ -5,8 +5,8 @@ import TunerRuntime
 import Tuning
 
 extension SettingSources {
-  /// The notice about offsets of the settings file for strings that the chosen tuning lacks; `nil`
-  /// if all count, and where notes are still to decide the tuning.
+  /// The notice about offsets in the settings file for strings that the chosen tuning lacks; `nil`
+  /// if the tuning has all of these strings, or if notes have yet to decide the tuning.
   private var offsetsNotice: String? {
     guard case .file(let path) = origin(.offsets), let (_, missing) = sortedOffsets,
       !missing.isEmpty
@@ -17,14 +17,13 @@ extension SettingSources {
       + "such \(strings)."
   }
 
-  /// Prints the notice about offsets on standard error, where there is one.
+  /// Prints the notice about offsets on standard error, if there is one.
   func reportOffsets() {
     if let offsetsNotice { StandardError.write("tuner: \(printable(offsetsNotice))\n") }
   }
 
-  /// The same settings without the offsets of the settings file that do not count.
-  ///
-  /// A worker gets them as a flag, which refuses offsets of strings that the tuning lacks.
+  /// The same settings without the offsets in the settings file for strings that the tuning lacks.
+  ///A worker receives the offsets as a flag, which refuses such offsets.
   package var withOffsetsThatCount: SettingSources {
     guard case .file = origin(.offsets), let (kept, missing) = sortedOffsets, !missing.isEmpty
     else { return self }

@@ -3,7 +3,7 @@
 import FileStore
 import Glibc
 
-/// The size and the time of a file, which change when its contents do.
+/// The size and the modification time of a file, which change when its contents change.
 struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
   var byteCount: Int64

@@ -4,10 +4,8 @@ import Acoustics
 import AudioFile
 import AudioInput
 
-/// A recording, or a part of it, as a source of samples.
-///
-/// The samples in front of a part are decoded and dropped, so that a part has the same samples in
-/// every format.
+/// A recording, or a part of it, as a source of samples. The samples before a part are decoded and
+///dropped, so that a part has the same samples in every format.
 struct PartReader: ~Copyable, AudioSource {
   typealias Failure = AudioFileError
 
@@ -70,7 +68,7 @@ struct PartReader: ~Copyable, AudioSource {
   /// The part that is missing at the end; `nil` for a whole recording.
   var shortfall: Shortfall? { left == 0 ? nil : reader.shortfall }
 
-  /// Reads the next samples; behind the end of a part their number is 0.
+  /// Reads the next samples; after the end of a part their number is 0.
   mutating func read(into block: inout MutableSpan<Float>) throws(AudioFileError) -> Int {
     if left == 0 { return 0 }
     let count = try reader.read(into: &block)
@@ -80,7 +78,7 @@ struct PartReader: ~Copyable, AudioSource {
     return Int(used)
   }
 
-  /// Returns the gaps within a part, in its own positions.
+  /// Returns the gaps within a part, in positions relative to the part.
   private static func gaps(of gaps: [SampleGap], from start: Int64, count: Int64?) -> [SampleGap] {
     gaps.compactMap { gap in
       let first = max(gap.start.samples - start, 0)
@@ -91,7 +89,7 @@ struct PartReader: ~Copyable, AudioSource {
   }
 }
 
-/// The error for a part that begins behind the end of its recording.
+/// The error for a part that begins after the end of its recording.
 struct PartError: Error, Hashable, CustomStringConvertible {
   let availableSeconds: Double
   let requiredSeconds: Double

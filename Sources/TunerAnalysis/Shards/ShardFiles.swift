@@ -32,12 +32,11 @@ package struct ShardFiles: Sendable {
   /// The lock of the process that works on the shard.
   var lock: String { "\(directory)/\(shard.name).lock" }
 
-  /// The end of the name of every journal.
+  /// The suffix of every journal's name.
   static let journalEnding = ".journal.ndjson"
 
-  /// Returns the file of one recording's results, below the directory of the run.
-  ///
-  /// Two levels of folders keep the number of entries of each small.
+  /// Returns the file of one recording's results, below the directory of the run. Two levels of
+  ///folders keep the number of entries in each folder small.
   static func result(of digest: UInt128, ending: String) -> String {
     let digits = String(digest, radix: 16)
     let name = String(repeating: "0", count: 32 - digits.count) + digits

@@ -6,7 +6,7 @@ import PitchDetection
 import Tuning
 
 extension AnalysisContext {
-  /// The strings of a stroke; none where one string is measured.
+  /// The strings of a stroke; empty if one string is measured.
   var targets: [StrumTarget] { settings.strum?.targets ?? [] }
 
   /// The frequencies that are searched.

@@ -130,9 +130,9 @@ package struct TremoloAdvice {
   }
 }
 
-/// Too few strokes for an advice.
+/// Too few strokes for advice.
 package struct TremoloAdviceError: UsageError, Hashable {
-  /// The number of strokes that were heard.
+  /// The number of strokes that were detected.
   package let strokeCount: Int
 
   /// Two sentences: the fault and the remedy.
