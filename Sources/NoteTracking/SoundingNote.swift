@@ -8,8 +8,8 @@ struct SoundingNote {
   // | name                | unit    | source                                                     |
   // | ------------------- | ------- | ---------------------------------------------------------- |
   // | confirmation        | s       | longer than an octave error: agreement that makes a note   |
-  // | agreement           | s       | the same after an onset                                    |
-  // | partialConfirmation | s       | the same where the pitch may be a partial of the last note |
+  // | agreement | s | the same after an onset | | partialConfirmation | s | the same if the pitch
+  // may be a partial of the last note |
   // | longestAttack       | s       | longest time in which an attack hides the pitch            |
   // | shortest            | s       | shortest time from one onset to the next                   |
   // | reach               | cents   | wider than a vibrato, narrower than the next fret          |
@@ -57,7 +57,7 @@ struct SoundingNote {
   private(set) var onsetLevel: Decibels?
   private(set) var readings = Readings()
   private(set) var contour: Contour
-  /// True after the stroke: a later rise of the level is another stroke.
+  /// True after the stroke, when a rise of the level is another stroke.
   private(set) var isPastStroke = false
   /// True while several strings sound.
   var isPolyphonic = false
@@ -93,7 +93,7 @@ struct SoundingNote {
   func accepts(_ frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate) -> Bool {
     if isNear(frequency) || isPassed(to: frequency, in: result, at: sampleRate) { return true }
     let seconds = Double(result.timestamp.distance(from: lastClear)) / Double(sampleRate.hertz)
-    // A rough reading lags behind a moving pitch, and the next step is larger.
+    // A rough reading lags behind a moving pitch, so the next step is larger.
     let isUnbroken = beginning != nil && result.beginning == beginning
     let longest = isUnbroken ? Self.longestUnbroken : Self.longestStep
     let farthest = isRough ? Self.longestStep : Self.fastest * seconds
@@ -124,7 +124,7 @@ struct SoundingNote {
     lastStep * step > 0 && Self.glideSteps.contains(abs(lastStep))
   }
 
-  /// Returns the step to `frequency` where it continues the previous one.
+  /// Returns the step to `frequency` if it continues the previous step.
   private func nextStep(from glide: UnclearGlide, to frequency: Hertz) -> Double? {
     let step = frequency.interval(above: glide.frequency).value
     return step * glide.step > 0 && Self.glideSteps.contains(abs(step)) ? step : nil

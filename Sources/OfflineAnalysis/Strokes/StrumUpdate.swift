@@ -27,7 +27,7 @@ package struct StrumUpdate: Hashable, Sendable {
     self.onsets = onsets
   }
 
-  /// Takes the readings of a result.
+  /// Copies the readings of a result.
   package init(_ result: StrumResult) {
     self.init(
       position: result.timestamp, readings: result.readings.all, onsets: result.onsets)

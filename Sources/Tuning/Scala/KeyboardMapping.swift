@@ -42,7 +42,7 @@ public struct KeyboardMapping: Hashable, Sendable {
     keys.contains(key) ? degree(ofAnyKey: key) : nil
   }
 
-  /// Returns the degree of the key with the given frequency, even where that key is not tuned.
+  /// Returns the degree of the key with the given frequency, even if that key is not tuned.
   func degree(ofReferenceKey _: Void) -> Int? { degree(ofAnyKey: referenceKey) }
 
   private func degree(ofAnyKey key: Int) -> Int? {
@@ -64,7 +64,7 @@ extension KeyboardMapping {
   ///
   /// Lines that begin with `!` are comments. The other lines are the size of the pattern, the first
   /// and last key, the middle key, the reference key and its frequency, the degree of the formal
-  /// octave, and a degree or `x` for each key. Silent keys at the end may be left out.
+  /// octave, and a degree or `x` for each key. Silent keys at the end may be omitted.
   ///
   /// Source: huygens-fokker.org/scala/help.htm#mappings. Degrees may be negative and beyond the
   /// scale.

@@ -11,7 +11,7 @@ public struct GuitarString: Hashable, Sendable, CustomStringConvertible {
 
   /// The player's number: 1 is the highest string of a guitar, and the first of any tuning.
   public let position: Int
-  /// The course, which is a pair or a single string, counted like positions.
+  /// The number of the course (a pair or a single string), counted like positions.
   public let course: Int
   /// The note of the open string, with its spelling.
   public let spelling: SpelledNote

@@ -67,7 +67,7 @@ public struct InstrumentTuning: Hashable, Sendable {
     zip(strings, strings.dropFirst()).contains { $1.note < $0.note }
   }
 
-  /// Returns the name in a language; the plain name where it has none.
+  /// Returns the name in a language, or the displayed name if it has none in that language.
   ///
   /// - Parameter language: an ISO 639-1 code.
   /// - Returns: the displayed name.

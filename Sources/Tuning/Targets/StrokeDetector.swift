@@ -9,8 +9,8 @@ internal import Acoustics
 struct StrokeDetector: Hashable, Sendable {
   // | name   | unit | source                                                            |
   // | ------ | ---- | ----------------------------------------------------------------- |
-  // | rise   | dB   | above the beats of a ringing string                               |
-  // | floor  | dBFS | the level that digital silence counts as                          |
+  // | rise | dB | above the beats of a ringing string | | floor | dBFS | the level that is assumed
+  // for digital silence |
   // | span   | s    | duration of one minimum: two updates at the standard rate         |
   // | attack | s    | time after a stroke without another one                           |
   static let rise = Decibels(6)
@@ -34,7 +34,7 @@ struct StrokeDetector: Hashable, Sendable {
   mutating func advance(_ level: Decibels?, at position: SamplePosition) -> Bool {
     let level = max(level ?? Self.floor, Self.floor)
     if let lastStroke, position.distance(from: lastStroke) < attackSamples {
-      // A rise right after a stroke is its own attack.
+      // A rise right after a stroke belongs to its attack.
       restart(at: level, position)
       return false
     }

@@ -48,7 +48,7 @@ public struct StringReadings: Hashable, Sendable {
   /// The number of strings.
   public let count: Int
 
-  /// Makes readings of strings of which nothing was heard.
+  /// Makes readings of strings that were not measured.
   ///
   /// - Parameter count: the number of strings.
   /// - Precondition: `count` is from 0 to ``capacity``.

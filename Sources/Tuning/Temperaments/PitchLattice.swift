@@ -53,7 +53,7 @@ struct PitchLattice: Hashable, Sendable {
       count = max(1, scale.count)
       pitches = Self.onePeriod(of: scale, period: period, root: isKeyboard ? root : nil)
     case .mapped(let scale, let mapping):
-      // The reference of the mapping stands for A4 = 440 Hz and moves with A4.
+      // The reference of the mapping holds for A4 = 440 Hz and moves with A4.
       let frequency = mapping.referenceFrequency.value * reference.a4.value / 440
       let degree = mapping.degree(ofReferenceKey: ()) ?? 0
       origin = Hertz(frequency).raised(by: Cents(-scale.cents(ofDegree: degree)))
@@ -92,7 +92,7 @@ struct PitchLattice: Hashable, Sendable {
   }
 
   /// Returns the nearest pitch and the interval from it to `frequency`; `nil` without pitches, and
-  /// where the numbers are out of range.
+  /// if the numbers are out of range.
   func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     let pitches = pitches.span
     guard pitches.count > 0, isAudible else { return nil }

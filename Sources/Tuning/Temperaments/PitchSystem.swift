@@ -12,7 +12,7 @@ public struct PitchSystem: Hashable, Sendable {
   public let reference: ReferencePitch
   /// The temperament.
   public let temperament: Temperament
-  /// The pitches; `nil` for twelve equal semitones, which are computed faster than found.
+  /// The pitches; `nil` for twelve equal semitones, because computing them is faster than a search.
   private let lattice: PitchLattice?
 
   /// Makes a system.
@@ -71,7 +71,7 @@ public struct PitchSystem: Hashable, Sendable {
   /// Returns the displayed note of a frequency.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: the nearest key of this system where its pitches are keys, otherwise of equal
+  /// - Returns: the nearest key of this system if its pitches are keys, otherwise of equal
   ///   temperament.
   public func nearestNote(to frequency: Hertz) -> Note {
     guard let lattice, case .note(let note)? = lattice.nearest(to: frequency)?.target else {
