@@ -77,9 +77,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     try AudioFileReader(descriptor: 0, channels: channels)
   }
 
-  /// Opens the recording at `path`.
-  ///
-  /// A named pipe may take `writerGrace` milliseconds for its writer.
+  /// Opens the recording at `path`. A named pipe must find a writer within `writerGrace`
+  ///milliseconds.
   ///
   /// - Throws: the errors of ``init(path:channels:)``.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {
@@ -106,7 +105,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
     let file = recording.takeFile()
-    // A header alone is not a recording. Only the decoder knows whether samples follow it.
+    // A header alone is not a recording. Only the decoder can find out if samples follow it.
     guard Self.read(1, of: file, into: &interleaved) == 1 else {
       let ending = Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: 0)
       if case .failure(let error) = ending { throw error }

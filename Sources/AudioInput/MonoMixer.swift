@@ -31,7 +31,7 @@ public struct MonoMixer: Hashable, Sendable {
   /// own value.
   ///
   /// - Parameters:
-  ///   - interleaved: `channelCount` samples a frame; a last incomplete frame is ignored.
+  ///   - interleaved: `channelCount` samples per frame; a last incomplete frame is ignored.
   ///   - mono: as many samples as there are whole frames, or more.
   /// - Returns: the number of samples written.
   /// - Precondition: `mono` holds at least `interleaved.count / channelCount` samples.

@@ -16,7 +16,7 @@ enum XingHeader {
   /// Returns the promised and the actual number of bytes of an incomplete MP3 file.
   ///
   /// - Parameter bytes: a file. The answer for a pipe is `nil`.
-  /// - Returns: `nil` for a complete file, and where it is unknown.
+  /// - Returns: `nil` for a complete file, and if the numbers are unknown.
   static func missingBytes(in bytes: InputBytes) -> (promised: Int64, actual: Int64)? {
     guard bytes.isSeekable else { return nil }
     let start = audioStart(in: bytes)
@@ -38,8 +38,8 @@ enum XingHeader {
     guard let head = bytes.peek(at: 0, count: 10), head.count == 10,
       head.starts(with: Array("ID3".utf8))
     else { return 0 }
-    // Seven bits a byte, so that no byte looks like the start of a frame. A footer is as long as
-    // the header.
+    // The size has seven bits per byte, so that no byte looks like the start of a frame. A footer
+    // is as long as the header.
     let size = head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
     return 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)
   }

@@ -14,7 +14,7 @@ enum Container: Hashable, Sendable {
   /// Another kind, which libsndfile may read.
   case unknown
 
-  /// The number of bytes that decide.
+  /// The number of bytes that determine the kind.
   static let headCount = 16
 
   init(head: [UInt8]) {
@@ -64,7 +64,7 @@ struct HeaderFacts: Hashable, Sendable {
   var channelCount: Int
   /// The number of frames; `nil` if the header has none.
   var promisedFrames: Int64?
-  /// The place of plain samples, where they can be read without the container.
+  /// The location of plain samples, if they can be read without the container.
   var layout: SampleLayout?
   /// The gaps in the header.
   var gaps: [SampleGap] = []

@@ -82,7 +82,8 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// The names that were needed: a batch opens many recordings of one format.
+  /// The names that were already requested are kept, because a batch opens many recordings of one
+  /// format.
   private static let names = Mutex<[Int32: String]>([:])
 
   private static func newName(ofFormat format: Int32) -> String {

@@ -24,7 +24,7 @@ package struct PipelineContestant: Contestant {
   /// - Parameters:
   ///   - detector: the detector.
   ///   - meaning: the pitch to read from its estimates; `nil` for the one that it measures.
-  ///   - isSmoothed: whether later updates may correct earlier ones.
+  ///   - isSmoothed: true if later updates may correct earlier ones.
   package init(_ detector: DetectorKind, meaning: PitchMeaning? = nil, isSmoothed: Bool = false) {
     self.isSmoothed = isSmoothed
     self.detector = detector

@@ -75,6 +75,6 @@ package struct Shard: Hashable, Codable, Sendable {
     self.init(unchecked: number, of: count)
   }
 
-  /// Returns whether the item at `index` of the list belongs to this shard.
+  /// Returns true if the item at `index` of the list belongs to this shard.
   package func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

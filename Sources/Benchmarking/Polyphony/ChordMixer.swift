@@ -50,7 +50,7 @@ struct ChordMixer {
     return choices
   }
 
-  /// Returns whether two to six notes are distinct and hold at least two pitch classes.
+  /// Returns true if two to six notes are distinct and hold at least two pitch classes.
   private static func isChord(_ choice: [StruckString]) -> Bool {
     (2...6).contains(choice.count) && Set(choice.map(\.midi)).count == choice.count
       && Set(choice.map { $0.midi % 12 }).count > 1

@@ -58,7 +58,7 @@ struct WorstTracks {
     }
   }
 
-  /// Returns whether an item of `set` would be among the worst so far.
+  /// Returns true if an item of `set` would be among the worst so far.
   func wants(_ severity: ErrorSeverity, in set: String) -> Bool {
     let known = tracks[set] ?? []
     return known.count < Self.perSet || known.contains { $0.severity < severity }

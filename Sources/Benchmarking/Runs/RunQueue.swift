@@ -25,7 +25,7 @@ final class RunQueue: Sendable {
   /// Returns the index of the next item; `nil` when none is left.
   func next() -> Int? { state.withLock { $0.pending.popFirst() } }
 
-  /// Returns whether the track of an item with this severity must be kept so far.
+  /// Returns true if the track of an item with this severity must be kept so far.
   func wants(_ severity: ErrorSeverity, in set: String) -> Bool {
     state.withLock { $0.worst.wants(severity, in: set) }
   }

@@ -21,7 +21,7 @@ package enum LatencyBench {
   ///
   /// - Parameters:
   ///   - items: the recordings.
-  ///   - isPaced: whether updates arrive at real-time pace.
+  ///   - isPaced: true if updates arrive at real-time pace.
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report of the last run, with the incidents of both.
   /// - Throws: `ItemFault` for a recording that can't be read.

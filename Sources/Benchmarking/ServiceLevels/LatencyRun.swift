@@ -41,7 +41,7 @@ enum LatencyRun {
   /// - Parameters:
   ///   - input: the samples, and the rate of updates.
   ///   - set: the set that the recording belongs to.
-  ///   - isPaced: whether each update waits for its time.
+  ///   - isPaced: true if each update waits for its time.
   /// - Returns: a cost for each update.
   /// - Throws: an error when the engine or the thread can't be made.
   static func measure(_ input: ContestantInput, set: String, isPaced: Bool) throws

@@ -45,11 +45,11 @@ final class SoakAudio: AudioProcessing {
   /// The counts of the session at its end.
   var counts: SessionCounts? { state.withLock { $0.counts } }
 
-  /// Returns whether all sent samples but a few have been analysed, so that the device may
+  /// Returns true if all sent samples but a few have been analysed, so that the device may
   /// continue.
   ///
-  /// - Parameter isReaderStalled: whether the reader of the results is stalled.
-  /// - Returns: whether the device may continue.
+  /// - Parameter isReaderStalled: true if the reader of the results is stalled.
+  /// - Returns: true if the device may continue.
   func hasCaughtUp(isReaderStalled: Bool) -> Bool {
     guard let counts = live?.current?.counts, counts.waitingSamples < 6000 else { return false }
     let waiting = counts.results - counts.droppedResults - delivered.load(ordering: .acquiring)

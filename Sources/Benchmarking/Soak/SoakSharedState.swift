@@ -44,7 +44,7 @@ final class SoakSharedState: Sendable {
   ///
   /// - Parameters:
   ///   - place: the current sample of the stream.
-  ///   - isEnough: whether the stall was long enough.
+  ///   - isEnough: true if the stall was long enough.
   func stall(at place: () -> Int, _ isEnough: (_ from: Int) -> Bool) {
     guard let from = state.withLock({ $0.stalledFrom }) else { return }
     while !isEnough(from) { usleep(500) }
@@ -55,7 +55,7 @@ final class SoakSharedState: Sendable {
     }
   }
 
-  /// Returns whether the reader stalled early enough for results to be dropped.
+  /// Returns true if the reader stalled early enough for results to be dropped.
   func expectsDrops(_ fault: SoakFault) -> Bool {
     guard fault == .slowReader else { return false }
     return state.withLock { state in

@@ -61,7 +61,7 @@ struct SoakSource: CaptureSource, ~Copyable {
   ///   - device: counts the samples.
   ///   - clock: paces the stream; `nil` for as fast as possible.
   ///   - begin: called at the first sample; returns its time.
-  ///   - canAdvance: whether the listener has caught up; called only without a clock.
+  ///   - canAdvance: true if the listener has caught up; called only without a clock.
   ///   - onExternalEvent: called for an event outside the stream.
   init(
     _ loop: SoakLoop, _ script: SoakScript, device: SoakDevice, clock: SystemClock?,

@@ -104,7 +104,7 @@ package enum TargetLimit: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `figure` is within the limit, inclusive.
+  /// Returns true if `figure` is within the limit, inclusive.
   package func allows(_ figure: Double) -> Bool {
     (lowest.map { figure >= $0 } ?? true) && (highest.map { figure <= $0 } ?? true)
   }

@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import FileFormats
 
-/// The CSV manifest of a corpus: one row a recording, columns by name in any order.
+/// The CSV manifest of a corpus: one row per recording, columns by name in any order.
 package enum CorpusTable {
   /// Reads a manifest.
   ///

@@ -59,7 +59,7 @@ public struct ScoredFrame: Hashable, Sendable {
   /// True when the confidence is `ScoringThreshold.answered` or more.
   public var isAnswered: Bool { isAnswered(at: ScoringThreshold.answered) }
 
-  /// Returns whether there is an answer with at least this confidence.
+  /// Returns true if there is an answer with at least this confidence.
   public func isAnswered(at confidence: Double) -> Bool {
     answer.map { $0.confidence >= confidence } ?? false
   }

@@ -119,7 +119,7 @@ package struct DatasetSource: Decodable, Hashable, Sendable {
   /// The length of that file.
   package let byteCount: Int
 
-  /// Returns whether one download contains both files.
+  /// Returns true if one download contains both files.
   package func isOfSamePackage(as other: DatasetSource) -> Bool {
     (registry, package, version) == (other.registry, other.package, other.version)
   }

@@ -35,7 +35,7 @@ public struct NoteMatch: Hashable, Sendable {
     self.isStrict = isStrict
   }
 
-  /// Returns whether `estimate` may be paired with `reference`.
+  /// Returns true if `estimate` may be paired with `reference`.
   public func accepts(_ estimate: NoteEvent, for reference: NoteEvent) -> Bool {
     guard isWithin(Self.rounded(reference.onset - estimate.onset), onsetTolerance) else {
       return false

@@ -2,7 +2,7 @@
 
 import Acoustics
 
-/// The sound of a recording in a temporary file, mono with 16 bits a sample, for the player of a
+/// The sound of a recording in a temporary file, mono with 16 bits per sample, for the player of a
 /// page.
 final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete file.
   /// The largest number of samples, because a WAV file stores its size in 32 bits.

@@ -47,7 +47,7 @@ package struct ShardMerge {
   ///   - isPartial: true to merge the results so far of an unfinished run.
   /// - Throws: `MergeError` for shards that do not belong together or are unfinished, `ShardError`
   ///   for damaged files, and `FileStoreError`.
-  /// - Complexity: memory grows by about 300 bytes a recording.
+  /// - Complexity: memory grows by about 300 bytes per recording.
   package init(directory: String, isPartial: Bool) throws {
     self.directory = directory
     self.isPartial = isPartial
