@@ -3,15 +3,14 @@
 package import Acoustics
 package import Evaluation
 
-/// A pitch estimator under test: a detector of this package, another program, or a wrong detector.
-///
-/// The bench calls a contestant from several threads, one item each. A contestant therefore keeps
-/// no state between items, and prepares everything for a sound in `readings(of:)`.
+/// A pitch estimator under test: a detector of this package, another program, or a deliberately
+///wrong detector. The bench calls a contestant from several threads, one item each. A contestant
+///therefore keeps no state between items, and prepares everything for a sound in `readings(of:)`.
 package protocol Contestant: Sendable {
   /// The name in tables and reports.
   var name: String { get }
 
-  /// The pitch that it claims to read, which selects the reference of a recording.
+  /// The pitch that it claims to report, which selects the reference of a recording.
   var meaning: PitchMeaning { get }
 
   /// Analyses one item from its start to its end.
@@ -29,7 +28,7 @@ package protocol Contestant: Sendable {
     readings: [Reading], notes: [PlayedNote]?
   )
 
-  /// Shows one item to a tuner's view at its standard settings.
+  /// Runs a tuner's display state with standard settings over one item.
   ///
   /// - Returns: every state of the view in the order of time; `nil` if no view belongs to the
   ///   contestant.
@@ -38,7 +37,7 @@ package protocol Contestant: Sendable {
 }
 
 extension Contestant {
-  /// Returns no view.
+  /// Returns no states.
   package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? { nil }
 
   /// Analyses one item and returns no notes.

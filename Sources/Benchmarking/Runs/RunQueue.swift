@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// The work queue of a run: gives items to threads and collects their results.
+/// The work queue of a run: distributes items to threads and collects their results.
 final class RunQueue: Sendable {
   private struct State {
     var pending: ArraySlice<Int>
@@ -30,7 +30,7 @@ final class RunQueue: Sendable {
     state.withLock { $0.worst.wants(severity, in: set) }
   }
 
-  /// Keeps a track while it belongs to the worst.
+  /// Keeps a track if it belongs to the worst items.
   func keep(_ track: ItemTrack, _ severity: ErrorSeverity) {
     state.withLock { $0.worst.insert(track, severity) }
   }

@@ -69,7 +69,7 @@ enum LatencyRun {
     var costs: [UpdateCost] = []
     costs.reserveCapacity(
       1 + input.samples.count * Int(input.updateRate.hertz) / input.sampleRate.hertz)
-    // Second copies of these stages are timed alone, so that the pipeline and the store need no
+    // These stages are copies that are timed separately, so that the pipeline and the store need no
     // clock.
     var selector = TargetSelector(
       classifier: PitchClassifier(selection: .strings(.standard)), sampleRate: input.sampleRate)

@@ -21,8 +21,8 @@ package enum StrumServiceBench {
   // | limit     | s    | from the arrival of an update's last samples to observable state          |
   // | marked    | s    | from a readable stroke to its marker                                    |
   // | fine      | Hz   | updates at which a stroke becomes readable                               |
-  // | lasting   | s    | of a stroke: longer than the engine's longest window                      |
-  // | damped    | s    | between two strokes: a hand lies on the strings                          |
+  // | lasting | s | of a stroke: longer than the engine's longest window | | damped | s | between
+  // two strokes: a hand damps the strings |
   // | chunk     | 1    | samples: 10 ms, a period of a sound card                                  |
   private static let limit = 0.005
   private static let marked = 0.1

@@ -7,7 +7,7 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// The state that the threads of an episode share: the tally, and whether the reader is stalled.
+/// The state that the threads of an episode share: the tally, and the stall of the reader.
 final class SoakSharedState: Sendable {
   /// The number of updates after which a stalled reader misses results: more than the queue holds.
   static let stallCount = 300
@@ -40,7 +40,7 @@ final class SoakSharedState: Sendable {
   func disturb(at place: Int) { state.withLock { $0.disturbed = place...place } }
   func stall(from count: Int) { state.withLock { $0.stalledFrom = count } }
 
-  /// Returns at once, or blocks while the reader is told to stall until `isEnough` says so.
+  /// Returns at once; if the reader was told to stall, blocks until `isEnough` returns true.
   ///
   /// - Parameters:
   ///   - place: the current sample of the stream.

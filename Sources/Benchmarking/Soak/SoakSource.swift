@@ -33,7 +33,7 @@ final class SoakDevice: Sendable {
 struct SoakSource: CaptureSource, ~Copyable {
   typealias Failure = SoakDeviceLost
 
-  // Values that broken drivers and cables have been seen to deliver.
+  // Values that broken drivers and cables are known to deliver.
   private static let invalidValues: [Float] = [
     .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, .leastNonzeroMagnitude,
     -.leastNonzeroMagnitude, 1e20, 0,
@@ -116,7 +116,7 @@ struct SoakSource: CaptureSource, ~Copyable {
     return .samples(pass(count))
   }
 
-  /// Advances the stream, at the pace of the clock when there is one.
+  /// Advances the stream, at the pace of the clock if there is one.
   private mutating func pass(_ count: Int, areLost: Bool = false) -> Int {
     position += count
     if let clock {

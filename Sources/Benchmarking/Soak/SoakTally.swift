@@ -9,7 +9,7 @@ struct SoakTally: Sendable {
   /// The results that arrived, and those that arrived after the next one was due.
   private(set) var arrived = 0
   private(set) var late = 0
-  /// The results that are off the grid of updates, out of order, or hold NaN or infinity.
+  /// The results that are off the grid of updates, out of order, or contain NaN or infinity.
   private(set) var malformed = 0
   /// The results after which the state was not that of a listening tuner.
   private(set) var broken = 0

@@ -11,7 +11,7 @@ struct StrumItem: Sendable {
   let name: String
   let source: Source
 
-  /// True if all contestants hear the stroke, and not the engine alone.
+  /// True if all contestants analyse the stroke, and not only the engine.
   var isCompared: Bool {
     switch source {
     case .synthetic(let set, seed: _): set.name == StrumSet.guitar.name
@@ -31,7 +31,7 @@ package struct StrumItems: Sendable {
   /// Lists synthetic strokes and mixtures of recorded strings.
   ///
   /// - Parameters:
-  ///   - strokes: the number of strokes of the guitar's set; the others have a share of it.
+  ///   - strokes: the number of strokes of the guitar's set; other sets have a fraction of it.
   ///   - mixtures: the number of mixtures.
   ///   - seed: the seed of the first stroke of every set.
   ///   - recordings: the recordings that are mixed.

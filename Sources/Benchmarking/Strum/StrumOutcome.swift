@@ -10,7 +10,7 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
     case sounding
     /// The string does not sound.
     case silent
-    /// The contestant cannot tell.
+    /// The contestant does not decide.
     case unclear
   }
 
@@ -18,7 +18,7 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
   package var state: State
   /// The deviation from the target in cents; `nil` if nothing was measured.
   package var cents: Double?
-  /// The standard deviation of `cents`; `nil` if the contestant tells none.
+  /// The standard deviation of `cents`; `nil` if the contestant reports none.
   package var sigma: Double?
 
   /// Makes an answer.
@@ -28,7 +28,7 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
     self.sigma = sigma
   }
 
-  /// Takes the answer of the strum engine.
+  /// Converts the answer of the strum engine.
   package init(_ reading: StringReading) {
     let state: State =
       switch reading.state {
@@ -40,11 +40,11 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
   }
 }
 
-/// An answer about one string beside its truth.
+/// An answer about one string, with its reference.
 struct StrumOutcome: Hashable, Codable, Sendable {
   let string: Int
   let isCollided: Bool
-  /// The time after the last onset for which the answer was asked.
+  /// The time of the answer after the last onset.
   let seconds: Double
   /// The true deviation from the target in cents; `nil` for a string that does not sound.
   let truth: Double?
@@ -57,7 +57,7 @@ struct StrumOutcome: Hashable, Codable, Sendable {
     guard let truth, let cents = answer.cents else { return nil }
     return abs(cents - truth)
   }
-  /// True if the string is told as sounding.
+  /// True if the string is reported as sounding.
   var isAnswered: Bool { answer.state == .sounding }
   /// True if the truth lies within two sigma; `nil` without an answer.
   var isWithinTwoSigma: Bool? {
@@ -70,7 +70,7 @@ struct StrumOutcome: Hashable, Codable, Sendable {
     return (abs(cents) <= 5) == (abs(truth) <= 5)
   }
 
-  /// The same answer beside the deviation that the manifest gives.
+  /// The same answer, compared with the deviation in the manifest.
   var againstReference: StrumOutcome {
     StrumOutcome(
       string: string, isCollided: isCollided, seconds: seconds, truth: reference, reference: nil,

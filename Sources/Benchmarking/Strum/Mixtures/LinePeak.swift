@@ -4,8 +4,8 @@ internal import Foundation
 
 /// The frequency of one spectral line, measured in a window of a sound without other strings.
 ///
-/// It is the highest point of |X(f)|, X the transform of the samples under Hann's window at any f:
-/// no bins, so no error of interpolation between them.
+/// It is the highest point of |X(f)|, where X is the transform of the Hann-windowed samples at any
+/// f. There are no bins, so there is no interpolation error.
 struct LinePeak {
   // | name      | unit   | source                                                                |
   // | --------- | ------ | --------------------------------------------------------------------- |

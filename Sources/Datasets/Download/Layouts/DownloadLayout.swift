@@ -11,7 +11,7 @@ package enum DownloadLayout: Hashable, Sendable {
   /// One note in each file, named after string and fret.
   case egfxSet
 
-  /// Returns true if to keep a member of an archive.
+  /// Returns true to keep a member of an archive.
   ///
   /// - Parameter path: its path in the archive.
   /// - Returns: true if it is a recording or an annotation.
