@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A relative error in millionths, such as that of a clock. An error of 29 millionths is 0.05
-///cents.
+/// A relative error in millionths, such as that of a clock.
+///
+/// An error of 29 millionths is 0.05 cents.
 public struct PartsPerMillion: Hashable, Comparable, Sendable {
   /// The signed number of millionths; positive is fast.
   public var value: Double

@@ -28,9 +28,10 @@ public struct PitchEstimate: Hashable, Sendable {
   /// detector does not measure it.
   public var wander: Cents?
   /// The part of the first partial's movement that the detector took for a beat and subtracted from
-  /// `frequency`; `nil` if `frequency` is not the frequency of one partial. Its mean over whole
-  /// beats is 0. A measurement over a longer time adds it back, because it averages the beats
-  /// itself.
+  /// `frequency`; `nil` if `frequency` is not the frequency of one partial.
+  ///
+  /// Its mean over whole beats is 0. A measurement over a longer time adds it back, because it
+  /// averages the beats itself.
   public var beat: Cents?
   /// The root-mean-square level, relative to full scale, of the partial on which `frequency` was
   /// measured; `nil` if `frequency` is not the frequency of one partial.

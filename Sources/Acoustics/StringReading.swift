@@ -24,8 +24,9 @@ public struct StringReading: Hashable, Sendable {
   public var confidence: Double
   /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` if fewer than three partials were found.
   public var inharmonicity: Double?
-  /// The first partial of the law (the formula of `inharmonicity`) that fits all partials. The body
-  ///may shift `frequency` from it.
+  /// The first partial of the law (the formula of `inharmonicity`) that fits all partials.
+  ///
+  /// The body may shift `frequency` from it.
   public var lawFrequency: Hertz?
 
   /// Makes a reading.

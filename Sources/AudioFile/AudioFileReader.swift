@@ -77,8 +77,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     try AudioFileReader(descriptor: 0, channels: channels)
   }
 
-  /// Opens the recording at `path`. A named pipe must find a writer within `writerGrace`
-  ///milliseconds.
+  /// Opens the recording at `path`.
+  ///
+  /// A named pipe must find a writer within `writerGrace` milliseconds.
   ///
   /// - Throws: the errors of ``init(path:channels:)``.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {

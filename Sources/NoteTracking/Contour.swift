@@ -13,12 +13,12 @@ struct Contour {
   // | --------------- | ----- | ----------------------------------------------------------------- |
   // | shortestSpacing | s     | ten points in a swing of the fastest vibrato                      |
   // | rates           | Hz    | rates of a player's vibrato, and the step of the search           |
-  // | leastDepth      | cents | below a played vibrato of ±10 cents                                |
+  // | leastDepth      | cents | below a played vibrato of ±10 cents                               |
   // | leastShare      | 1     | share of the pitch's variance that a vibrato explains             |
   // | stretch         | s     | length of the searched stretch: two swings of the slowest vibrato |
   // | hop             | s     | from the start of one stretch to that of the next                 |
-  // | rateChange | Hz | largest change of a player's rate from one stretch to the next | |
-  // depthChange | 1 | the same for the depth, as a ratio |
+  // | rateChange      | Hz    | largest change of a player's rate from one stretch to the next    |
+  // | depthChange     | 1     | the same for the depth, as a ratio                                |
   // | shown           | 1     | highest depth, as a share of the range of the pitches             |
   // | attack          | s     | end of the glide that every pluck has                             |
   // | leastGlide      | cents | above a pluck's own glide, below the bend of a semitone           |

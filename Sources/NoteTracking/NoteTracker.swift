@@ -12,13 +12,14 @@ public import Tuning
 /// ends when another begins, when the string is struck again, or at its last clear reading before
 /// 0.8 s without one. A string that still rings after the played note has decayed is not a note.
 public struct NoteTracker: Sendable {
-  // | name           | unit | source                                                          |
-  // | -------------- | ---- | --------------------------------------------------------------- |
-  // | longestUnclear | s    | fitted on recorded phrases: unclear time that ends a note       |
-  // | confusion | s | age until which a note's pitch may be an error of the attack | | touch | s |
-  // age until which a note may restart: the finger touches the string | | | | before it plucks |
-  // | ringing        | dB   | level under the previous peak from which a string only rings on |
-  // | longestSilence | s    | longest unclear time before a note without a stroke             |
+  // | name           | unit | source                                                            |
+  // | -------------- | ---- | ----------------------------------------------------------------- |
+  // | longestUnclear | s    | fitted on recorded phrases: unclear time that ends a note         |
+  // | confusion      | s    | age until which a note's pitch may be an error of the attack      |
+  // | touch          | s    | age until which a note may restart: the finger touches the string |
+  // |                |      | before it plucks                                                  |
+  // | ringing        | dB   | level under the previous peak from which a string only rings on   |
+  // | longestSilence | s    | longest unclear time before a note without a stroke               |
   private static let longestUnclear = 0.8
   private static let confusion = 0.25
   private static let touch = 0.15

@@ -21,8 +21,8 @@ struct Polyphony {
   // | attack       | s     | time after the stroke in which partials are not resolved             |
   // | confirmation | s     | time with readings before the mean decides, less its rounding        |
   // | horizon      | s     | time after the stroke in which readings count                        |
-  // | silence | s | time without a reading that ends the strings | | longestStep | s | longest time
-  // that one reading represents |
+  // | silence      | s     | time without a reading that ends the strings                         |
+  // | longestStep  | s     | longest time that one reading represents                             |
   // | reach        | dB    | level under the loudest since the stroke from which readings count   |
   //
   // The values are fitted on recorded notes, bends, vibratos and chords. A bend or a vibrato smears
@@ -58,7 +58,9 @@ struct Polyphony {
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
-  /// Evaluates a reading. A result without an estimate changes nothing.
+  /// Evaluates a reading.
+  ///
+  /// A result without an estimate changes nothing.
   ///
   /// - Parameters:
   ///   - result: results in the order of their positions.

@@ -5,25 +5,25 @@ internal import Tuning
 
 /// A note that still sounds.
 struct SoundingNote {
-  // | name                | unit    | source                                                     |
-  // | ------------------- | ------- | ---------------------------------------------------------- |
-  // | confirmation        | s       | longer than an octave error: agreement that makes a note   |
-  // | agreement | s | the same after an onset | | partialConfirmation | s | the same if the pitch
-  // may be a partial of the last note |
-  // | longestAttack       | s       | longest time in which an attack hides the pitch            |
-  // | shortest            | s       | shortest time from one onset to the next                   |
-  // | reach               | cents   | wider than a vibrato, narrower than the next fret          |
-  // | fastest             | cents/s | a slide over an octave takes 0.4 s                         |
-  // | leastStep           | cents   | least and …                                                |
-  // | longestStep         | cents   | … largest step of a moving pitch from one reading to the   |
-  // |                     |         | next                                                       |
-  // | longestUnbroken     | cents   | the same without an onset: a hammer-on has one             |
-  // | longestPassage      | s       | longest unclear time of a moving pitch                     |
-  // | glideSteps          | cents   | steps of the unclear readings in that time                 |
-  // | follow              | 1       | share by which the current pitch follows a reading         |
-  // | rough               | cents   | standard error from which a reading shows no movement      |
-  // | stroke              | s       | longest time from the onset to the peak level              |
-  // | partialReach        | cents   | distance of a partial from a whole ratio                   |
+  // | name                | unit    | source                                                   |
+  // | ------------------- | ------- | -------------------------------------------------------- |
+  // | confirmation        | s       | longer than an octave error: agreement that makes a note |
+  // | agreement           | s       | the same after an onset                                  |
+  // | partialConfirmation | s       | the same if the pitch may be a partial of the last note  |
+  // | longestAttack       | s       | longest time in which an attack hides the pitch          |
+  // | shortest            | s       | shortest time from one onset to the next                 |
+  // | reach               | cents   | wider than a vibrato, narrower than the next fret        |
+  // | fastest             | cents/s | a slide over an octave takes 0.4 s                       |
+  // | leastStep           | cents   | least and …                                              |
+  // | longestStep         | cents   | … largest step of a moving pitch from one reading to the |
+  // |                     |         | next                                                     |
+  // | longestUnbroken     | cents   | the same without an onset: a hammer-on has one           |
+  // | longestPassage      | s       | longest unclear time of a moving pitch                   |
+  // | glideSteps          | cents   | steps of the unclear readings in that time               |
+  // | follow              | 1       | share by which the current pitch follows a reading       |
+  // | rough               | cents   | standard error from which a reading shows no movement    |
+  // | stroke              | s       | longest time from the onset to the peak level            |
+  // | partialReach        | cents   | distance of a partial from a whole ratio                 |
   static let confirmation = 0.12
   static let agreement = 0.07
   static let partialConfirmation = 0.3

@@ -15,10 +15,12 @@ internal import CMathematics
 ///
 /// The ends of the part are arbitrary, because no event of the string marks them. So A is
 /// multiplied by half a sine, the taper of least bias. It gives less weight to the ends, where a
-/// beat is cut and the attack remains. A reading more than three standard deviations from the
-/// median is moved to three. The error bar is the deviation of the readings and not the deviation
-/// of their mean, because a beat slower than the part, and the choice of the part, move the pitch
-/// by as much.
+/// beat is cut and the attack remains.
+///
+/// A reading more than three standard deviations from the median is moved to three.
+///
+/// The error bar is the deviation of the readings and not the deviation of their mean, because a
+/// beat slower than the part, and the choice of the part, move the pitch by as much.
 ///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
 /// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak; S.

@@ -4,9 +4,10 @@ internal import Acoustics
 internal import Tuning
 
 /// The level in the first moments of a stream, which shows if a string was plucked before the
-///stream began. A recording that was cut at the pluck has no onset, and its pitch is clear only
-///after the attack. If the level has only fallen since the beginning, such a note began with the
-///stream.
+/// stream began.
+///
+/// A recording that was cut at the pluck has no onset, and its pitch is clear only after the
+/// attack. If the level has only fallen since the beginning, such a note began with the stream.
 struct StreamOpening {
   // | name    | unit | source                                                                |
   // | ------- | ---- | --------------------------------------------------------------------- |

@@ -34,8 +34,9 @@ public struct TrackedNote: Hashable, Sendable {
   public var glide: NoteGlide?
   /// The kind of a start without a stroke; `nil` for a stroke, and if the start is unknown.
   public var legato: Legato?
-  /// True if several strings sounded for most of the note. Its pitch then belongs to no single
-  ///string.
+  /// True if several strings sounded for most of the note.
+  ///
+  /// Its pitch then belongs to no single string.
   public var isPolyphonic = false
 }
 

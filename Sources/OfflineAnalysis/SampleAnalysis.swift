@@ -25,8 +25,10 @@ extension RecordingAnalysis: SampleAnalysis {}
 extension StrumAnalysis: SampleAnalysis {}
 
 extension SampleAnalysis where Self: ~Copyable {
-  /// The largest number of samples of one read. Together with the decoder's they fit in the
-  ///first-level cache, which halves the time of reading.
+  /// The largest number of samples of one read.
+  ///
+  /// Together with the decoder's they fit in the first-level cache, which halves the time of
+  /// reading.
   private static var blockCount: Int { 4096 }
 
   /// Analyses an audio source from its first sample to its last.

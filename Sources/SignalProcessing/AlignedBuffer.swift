@@ -73,8 +73,9 @@ public struct AlignedBuffer: ~Copyable {
     move(count, from: start + offset, to: start)
   }
 
-  /// Copies floats to an address range that may overlap with theirs. In Embedded Swift (6.3),
-  ///`update(from:count:)` would call a function for each float.
+  /// Copies floats to an address range that may overlap with theirs.
+  ///
+  /// In Embedded Swift (6.3), `update(from:count:)` would call a function for each float.
   private func move(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) {

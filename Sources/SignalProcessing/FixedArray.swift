@@ -48,8 +48,10 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Memory with one owner, which frees it. It is separate from ``FixedArray`` because the compiler
-///of Embedded Swift (6.3) fails at a generic type with a deinitialiser.
+/// Memory with one owner, which frees it.
+///
+/// It is separate from ``FixedArray`` because the compiler of Embedded Swift (6.3) fails at a
+/// generic type with a deinitialiser.
 @usableFromInline
 struct FixedMemory: ~Copyable {
   @usableFromInline let address: UnsafeMutableRawPointer

@@ -24,11 +24,11 @@ public struct OnsetDetector: ~Copyable {
   // | blockSeconds  | s     | the resolution of an onset: 64 samples at 48 kHz               |
   // | farSeconds    | s     | the start of the comparison: longer than a period of 29 Hz …   |
   // | nearSeconds   | s     | … after the rise of a slow attack, which must not be compared  |
-  // | ratio | 1 | fitted on plucks and on ringing bass strings: rise of an onset | | repeatedRatio
-  // | 1 | the same, while the comparison still contains the last onset |
+  // | ratio         | 1     | fitted on plucks and on ringing bass strings: rise of an onset |
+  // | repeatedRatio | 1     | the same, while the comparison still contains the last onset   |
   // | footRatio     | 1     | rise at which the attack begins                                |
-  // | floor | power | −100 dB of full scale: no onset below | | openingCount | 1 | blocks at the
-  // start of a stream that can't contain an onset |
+  // | floor         | power | −100 dB of full scale: no onset below                          |
+  // | openingCount  | 1     | blocks at the start of a stream that can't contain an onset    |
   // | attackCount   | 1     | blocks of an attack: 12 ms; a string is loudest by then        |
   // | remainder     | 1     | blocks of the remainder after the anchor: a period of B0       |
   /// The duration of a block, and the resolution of an onset, in seconds.

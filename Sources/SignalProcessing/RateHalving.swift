@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// Halves the rate of a stream if only its low frequencies are used: flat within 0.001 dB up to
-/// 0.15 of the old rate, and 95 dB down from 0.35 on. Only frequencies above 0.35 alias to the flat
-/// range.
+/// 0.15 of the old rate, and 95 dB down from 0.35 on.
+///
+/// Only frequencies above 0.35 alias to the flat range.
 ///
 /// The delay is the same at all frequencies.
 public struct RateHalving: ~Copyable {

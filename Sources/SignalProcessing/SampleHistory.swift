@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The newest samples of a stream, in a ring whose memory is first touched when samples arrive, so
-///a short recording uses little memory.
+/// a short recording uses little memory.
 public struct SampleHistory: ~Copyable {
   /// The number of samples appended so far.
   public private(set) var total = 0
@@ -89,8 +89,9 @@ public struct SampleHistory: ~Copyable {
     }
   }
 
-  /// Copies floats. In Embedded Swift (6.3), `update(from:count:)` would call a function for each
-  /// float.
+  /// Copies floats.
+  ///
+  /// In Embedded Swift (6.3), `update(from:count:)` would call a function for each float.
   private static func copy(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) {

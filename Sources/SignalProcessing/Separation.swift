@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Separates even samples from odd ones. It is not a kernel, because it only moves floats.
+/// Separates even samples from odd ones.
+///
+/// It is not a kernel, because it only moves floats.
 ///
 /// - Parameters:
 ///   - samples: 2·`count` of them or more, from `first` on.

@@ -10,12 +10,12 @@
 /// by least squares over successive strokes, by Gauss and Newton's method. A string that was not turned
 /// yet has its q_j from the prior, with the prior's uncertainty.
 package struct StringCouplings: Hashable, Sendable {
-  // | name        | source                                                                       |
-  // | ----------- | ---------------------------------------------------------------------------- |
-  // | fall        | mean and standard deviation of p: floating bridges of two to five springs     |
-  // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean   |
-  // | significant | standard deviations from which a coupling is told                             |
-  // | notable     | couplings below this move a string by less than a cent in a tone; set          |
+  // | name        | source                                                                      |
+  // | ----------- | --------------------------------------------------------------------------- |
+  // | fall        | mean and standard deviation of p: floating bridges of two to five springs   |
+  // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean |
+  // | significant | standard deviations from which a coupling is told                           |
+  // | notable     | couplings below this move a string by less than a cent in a tone; set       |
   private static let fall = (mean: 0.1, sigma: 0.1)
   private static let movement = (mean: 1.0, sigma: 0.3)
   private static let significant = 3.0

@@ -4,11 +4,11 @@ internal import Acoustics
 
 /// The changes between two successive strokes when one peg was turned.
 package struct StringMove: Hashable, Sendable {
-  // | name         | unit  | source                                                              |
-  // | ------------ | ----- | ------------------------------------------------------------------- |
-  // | least        | cents | below it a change is not told from that of another pluck; set        |
-  // | dominance    | 1     | couplings of a floating bridge are below a quarter, of six strings   |
-  // | repeatSigma  | cents | of one string's pitch between two plucks of one player; set          |
+  // | name        | unit  | source                                                             |
+  // | ----------- | ----- | ------------------------------------------------------------------ |
+  // | least       | cents | below it a change is not told from that of another pluck; set      |
+  // | dominance   | 1     | couplings of a floating bridge are below a quarter, of six strings |
+  // | repeatSigma | cents | of one string's pitch between two plucks of one player; set        |
   /// The least change of the turned string.
   package static let least = 2.0
   private static let dominance = 2.0

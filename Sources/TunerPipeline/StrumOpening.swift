@@ -5,17 +5,21 @@ internal import PitchDetection
 internal import SignalProcessing
 
 /// The first samples of a stream, or of the part after lost samples, and the decision how the
-///engine's stream begins. The engine detects an onset by comparison with the sound before it, and
-///nothing precedes a stream. If a stroke begins with the first sample, as in sample libraries, the
-///engine therefore receives silence first. If background noise comes first, such silence would turn
-///the noise into an onset. The level distinguishes the two: in a stroke, the first block has a
-///large share of the loudest block's energy.
+/// engine's stream begins.
+///
+/// The engine detects an onset by comparison with the sound before it, and nothing precedes a
+/// stream.
+///
+/// If a stroke begins with the first sample, as in sample libraries, the engine therefore receives
+/// silence first. If background noise comes first, such silence would turn the noise into an onset.
+/// The level distinguishes the two: in a stroke, the first block has a large share of the loudest
+/// block's energy.
 struct StrumOpening: ~Copyable {
-  // | name         | unit | source                                                              |
-  // | ------------ | ---- | ------------------------------------------------------------------- |
-  // | held         | s    | the time after an onset in which the engine begins no other stroke   |
-  // | blockSeconds | s | the shortest distance at which the engine compares energies | | lead | s |
-  // longer than this comparison; whole onset blocks at 48 kHz |
+  // | name         | unit | source                                                             |
+  // | ------------ | ---- | ------------------------------------------------------------------ |
+  // | held         | s    | the time after an onset in which the engine begins no other stroke |
+  // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
+  // | lead         | s    | longer than this comparison; whole onset blocks at 48 kHz          |
   // | leastShare   | 1    | between noise at 20 dB, 1 %, and a faint string                    |
   private static let held = 0.4
   private static let blockSeconds = 0.016

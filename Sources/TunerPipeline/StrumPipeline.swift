@@ -11,7 +11,9 @@ public import Tuning
 /// to the bit. A result is due at the positions of its `UpdateRate` and uses no sample after its
 /// own position, with one exception: the pipeline holds the first 0.4 s of a stream, and of the
 /// part after lost samples, until `StrumOpening` has decided. It then returns their results
-/// together. The initialiser allocates all memory; no other call allocates.
+/// together.
+///
+/// The initialiser allocates all memory; no other call allocates.
 public struct StrumPipeline: ~Copyable {
   /// The time over which the level is measured, in seconds.
   private static let levelSeconds = 0.05

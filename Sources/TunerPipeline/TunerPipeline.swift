@@ -39,8 +39,9 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   /// The position from which updates are counted.
   private var origin = SamplePosition.start
   private var updateIndex: Int64 = 1
-  /// The detector's estimate of the last update at any confidence. Results omit the estimates of
-  ///noise.
+  /// The detector's estimate of the last update at any confidence.
+  ///
+  /// Results omit the estimates of noise.
   public private(set) var estimate: PitchEstimate?
   private var due: SamplePosition
 
@@ -120,9 +121,10 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     lostCount += count
   }
 
-  /// Skips samples that another pipeline analyses, without a result. Positions advance, and the
-  ///next results are due at the same positions as without the skip. The state of the detector is
-  ///discarded.
+  /// Skips samples that another pipeline analyses, without a result.
+  ///
+  /// Positions advance, and the next results are due at the same positions as without the skip. The
+  /// state of the detector is discarded.
   ///
   /// - Parameter count: the number of samples, 0 or more.
   public mutating func rest(_ count: Int) {

@@ -17,9 +17,11 @@ public struct CaptureConfiguration: Hashable, Sendable {
   public var reconnectSeconds: Double
 
   /// The longest period in seconds, which is the longest time that captured samples wait in the
-  ///device. It is the hop at 60 updates a second. A period of half a hop would cost a third more
-  ///processor time and gain nothing, because a result is due at the end of a hop, which is the end
-  ///of a period.
+  /// device.
+  ///
+  /// It is the hop at 60 updates a second. A period of half a hop would cost a third more processor
+  /// time and gain nothing, because a result is due at the end of a hop, which is the end of a
+  /// period.
   static let longestPeriodInSeconds = 0.017
   /// The length of the device's buffer, for pauses of the capture thread.
   ///

@@ -4,7 +4,9 @@ internal import Acoustics
 internal import Synchronization
 
 /// The condition of a running capture, which any thread may read, and the requests to release the
-/// device. The capture thread only counts. A thread that displays the condition polls it.
+/// device.
+///
+/// The capture thread only counts. A thread that displays the condition polls it.
 public final class CaptureHealth: Sendable {
   /// The counts at one moment.
   public struct Snapshot: Hashable, Sendable {

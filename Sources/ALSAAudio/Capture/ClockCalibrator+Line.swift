@@ -79,9 +79,10 @@ extension ClockCalibrator {
   }
 }
 
-/// The measured drift of a device's clock against the system's monotonic clock. Without a time
-///server, the system's clock itself has an error of about ten parts per million. This measurement
-///cannot separate the two.
+/// The measured drift of a device's clock against the system's monotonic clock.
+///
+/// Without a time server, the system's clock itself has an error of about ten parts per million.
+/// This measurement cannot separate the two.
 public struct ClockDrift: Hashable, Sendable {
   /// The drift, positive if the device is fast.
   public var clock: PartsPerMillion

@@ -7,9 +7,10 @@ import Acoustics
 /// The arrival of a sample is never early, but often late: because of a late wake-up, a position
 /// pointer that moves in steps, or a busy machine. So only the reading with the least delay in each
 /// stretch counts, and a line is fitted to these readings. Its slope is the difference of the
-/// clocks; its standard error follows from the scatter of the readings. After an interruption a new
-/// part of the stream begins, with the same slope and its own offset. The stretches double in
-/// length when the memory is full, so hours need as much memory as minutes.
+/// clocks; its standard error follows from the scatter of the readings.
+///
+/// After an interruption a new part of the stream begins, with the same slope and its own offset.
+/// The stretches double in length when the memory is full, so hours need as much memory as minutes.
 ///
 /// Method: V. Paxson, "On Calibrating Measurements of Packet Transit Times" (SIGMETRICS 1998), §4.
 /// Here a least-squares line is fitted to the minima of intervals that he uses.

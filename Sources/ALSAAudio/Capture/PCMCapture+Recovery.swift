@@ -22,7 +22,9 @@ extension PCMCapture where Device: ~Copyable {
     }
   }
 
-  /// Starts or restarts the stream. The time without a stream is a gap.
+  /// Starts or restarts the stream.
+  ///
+  /// The time without a stream is a gap.
   mutating func start() throws(ALSAError) -> CaptureEvent {
     let code = device.start()
     if code < 0, code != -EBADFD { return try breakOff(-code) }

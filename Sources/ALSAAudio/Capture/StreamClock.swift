@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The time at which the last read sample was converted, from the device's own reports. An overrun
-///loses the samples between that sample and the first one after the restart: the discarded buffer
-///and the time without a stream. The system's monotonic clock stops while the machine sleeps, and
-///so does the stream's position.
+/// The time at which the last read sample was converted, from the device's own reports.
+///
+/// An overrun loses the samples between that sample and the first one after the restart: the
+/// discarded buffer and the time without a stream. The system's monotonic clock stops while the
+/// machine sleeps, and so does the stream's position.
 struct StreamClock: Hashable {
   let rateInHertz: Int
   /// The time of the sample after the last read one, in nanoseconds.

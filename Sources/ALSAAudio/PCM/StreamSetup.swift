@@ -30,8 +30,9 @@ public struct DeviceAbilities: Hashable, Sendable {
   public var formats: [SampleFormat]
   /// The samples a second, from the lowest to the highest.
   public var rates: ClosedRange<Int>
-  /// The common rates that the device supports. Few devices support all rates between the lowest
-  ///and the highest.
+  /// The common rates that the device supports.
+  ///
+  /// Few devices support all rates between the lowest and the highest.
   public var agreedRates: [Int]
   /// The numbers of channels, from the fewest to the most.
   public var channels: ClosedRange<Int>

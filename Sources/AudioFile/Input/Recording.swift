@@ -57,8 +57,9 @@ struct Recording: ~Copyable {
 
   consuming func takeFile() -> SoundFile { file }
 
-  /// Returns the facts of the header, or the reason why it cannot be parsed. In that case
-  ///libsndfile decides, because it accepts more headers.
+  /// Returns the facts of the header, or the reason why it cannot be parsed.
+  ///
+  /// In that case libsndfile decides, because it accepts more headers.
   private static func examine(
     _ bytes: InputBytes, _ container: Container
   ) throws(AudioFileError) -> (HeaderFacts?, AudioFileError?) {

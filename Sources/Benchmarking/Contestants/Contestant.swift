@@ -4,8 +4,10 @@ package import Acoustics
 package import Evaluation
 
 /// A pitch estimator under test: a detector of this package, another program, or a deliberately
-///wrong detector. The bench calls a contestant from several threads, one item each. A contestant
-///therefore keeps no state between items, and prepares everything for a sound in `readings(of:)`.
+/// wrong detector.
+///
+/// The bench calls a contestant from several threads, one item each. A contestant therefore keeps
+/// no state between items, and prepares everything for a sound in `readings(of:)`.
 package protocol Contestant: Sendable {
   /// The name in tables and reports.
   var name: String { get }

@@ -30,8 +30,10 @@ enum ItemTruth {
   /// The beginning of a note, which a player sees first, in seconds after the pluck.
   static let beginning = 0.05...0.25
 
-  /// The time before a measured onset in which silence is uncertain, in seconds. Onsets are
-  ///measured to about 10 ms, and the finger makes a sound on the string before the pluck.
+  /// The time before a measured onset in which silence is uncertain, in seconds.
+  ///
+  /// Onsets are measured to about 10 ms, and the finger makes a sound on the string before the
+  /// pluck.
   private static let onsetGuard = 0.05
 
   /// Returns the reference at `seconds`.

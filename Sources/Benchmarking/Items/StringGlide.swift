@@ -3,12 +3,13 @@
 internal import Acoustics
 internal import Foundation
 
-/// The glide of a recorded note just after its pluck, measured without any detector. A plucked
-///string begins sharp, so the measured pitch of the steady part is not a reference for the first
-///quarter of a second. The higher partials show the glide: each is compared with itself in the
-///steady part, and their weighted median is the glide of the string. The first partial is not used,
-///because modes of the body sound near it. The windows are centred on their time, so they use later
-///samples, which no detector can.
+/// The glide of a recorded note just after its pluck, measured without any detector.
+///
+/// A plucked string begins sharp, so the measured pitch of the steady part is not a reference for
+/// the first quarter of a second. The higher partials show the glide: each is compared with itself
+/// in the steady part, and their weighted median is the glide of the string. The first partial is
+/// not used, because modes of the body sound near it. The windows are centred on their time, so
+/// they use later samples, which no detector can.
 struct StringGlide {
   // | name        | unit | source                                                          |
   // | ----------- | ---- | --------------------------------------------------------------- |

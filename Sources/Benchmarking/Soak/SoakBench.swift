@@ -69,8 +69,10 @@ package enum SoakBench {
   }
 
   /// Returns the growth from the second quarter to the last; `nil` if the system does not report
-  ///it. The first quarter is the warm-up, in which the allocator reaches its steady size. The
-  ///medians of the second and the last quarter are compared.
+  /// it.
+  ///
+  /// The first quarter is the warm-up, in which the allocator reaches its steady size. The medians
+  /// of the second and the last quarter are compared.
   static func growth(of episodes: [Int?]) -> Double? {
     let sizes = episodes.compactMap { $0 }
     let quarter = sizes.count / 4

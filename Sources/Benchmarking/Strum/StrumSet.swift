@@ -28,8 +28,10 @@ struct StrumSet: Sendable {
   /// The set to which the targets of accuracy apply.
   static let guitar = StrumSet("guitar", share: 1)
 
-  /// Fingered chords instead of open strings. A string fretted at the second fret or higher sounds
-  ///outside its range, so it does not count as the open string.
+  /// Fingered chords instead of open strings.
+  ///
+  /// A string fretted at the second fret or higher sounds outside its range, so it does not count
+  /// as the open string.
   static let fingered = StrumSet("fingered", share: 0.5) {
     $0.missing = 0
     $0.chords = Self.chords

@@ -72,8 +72,10 @@ extension StrumTrial {
       references: strum.voices.map { _ in nil })
   }
 
-  /// Returns the reference of a string. It is unknown if another string sounds a note in the range
-  ///of this one, because either may be answered.
+  /// Returns the reference of a string.
+  ///
+  /// It is unknown if another string sounds a note in the range of this one, because either may be
+  /// answered.
   private static func truth(in strum: Strum, ofString string: Int, at time: Double) -> Truth {
     let target = strum.voices[string].target
     let others = strum.voices.indices.filter { $0 != string }

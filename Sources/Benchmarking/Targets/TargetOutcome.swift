@@ -34,7 +34,9 @@ package struct TargetOutcome: Hashable, Sendable {
   /// The statistical evidence for or against the target; `nil` if the figure alone decides.
   package var evidence: TargetEvidence?
 
-  /// The verdict. A detector without answers has no figure and misses the target.
+  /// The verdict.
+  ///
+  /// A detector without answers has no figure and misses the target.
   package var verdict: Verdict {
     guard isRun else { return .notRun }
     if figure != nil, evidence?.isDecided == false { return .notDecided }
@@ -56,8 +58,10 @@ extension TargetOutcome: Encodable {
     case highest = "at_most"
   }
 
-  /// Writes the target with its limits, the figure and the verdict. If it is not decided, writes
-  /// also the size of a run that would decide, as a multiple of this one. Absent values are `null`.
+  /// Writes the target with its limits, the figure and the verdict.
+  ///
+  /// If it is not decided, writes also the size of a run that would decide, as a multiple of this
+  /// one. Absent values are `null`.
   ///
   /// - Parameter encoder: receives one object.
   /// - Throws: the errors of the encoder.

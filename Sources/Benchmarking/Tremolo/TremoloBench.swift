@@ -9,15 +9,15 @@ internal import TestSignals
 /// A test of the plans for floating bridges on simulated guitars. It compares the number of peg
 /// turns until all strings are in tune with that of tuning string after string.
 package enum TremoloBench {
-  // | name     | unit  | source                                                                  |
-  // | -------- | ----- | ----------------------------------------------------------------------- |
-  // | limit    | 1     | of the turns over those of string after string, guitars off as a whole    |
-  // | windows  | cents | in-tune windows                                                         |
-  // | hand     | cents | standard deviation of a turn: a careful player; set                      |
-  // | sigma | cents | of a reading: twice the median of recorded strings | | most | 1 | turns after
-  // which tuning counts as failed |
-  // | rounds   | 1     | turns of every string from which couplings count as known                |
-  // | lesson   | cents | of such a turn                                                           |
+  // | name    | unit  | source                                                                 |
+  // | ------- | ----- | ---------------------------------------------------------------------- |
+  // | limit   | 1     | of the turns over those of string after string, guitars off as a whole |
+  // | windows | cents | in-tune windows                                                        |
+  // | hand    | cents | standard deviation of a turn: a careful player; set                    |
+  // | sigma   | cents | of a reading: twice the median of recorded strings                     |
+  // | most    | 1     | turns after which tuning counts as failed                              |
+  // | rounds  | 1     | turns of every string from which couplings count as known              |
+  // | lesson  | cents | of such a turn                                                         |
   /// The largest share of the turns of string after string.
   package static let limit = 0.5
   private static let windows = [2.0, 3, 5]

@@ -13,8 +13,9 @@ public struct NoteTally: Hashable, Codable, Sendable {
   public private(set) var answered = Rate()
   /// Notes whose reading is off by more than 50 cents, of answered notes.
   public private(set) var gross = Rate()
-  /// The signed error of each answered note's reading, including gross errors, in cents. A note
-  ///with mostly invalid frequencies counts as gross and has no error here.
+  /// The signed error of each answered note's reading, including gross errors, in cents.
+  ///
+  /// A note with mostly invalid frequencies counts as gross and has no error here.
   public private(set) var cents = Measurements()
 
   /// Makes an empty tally.

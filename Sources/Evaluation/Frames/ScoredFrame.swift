@@ -26,12 +26,15 @@ public struct ScoredFrame: Hashable, Sendable {
 
   /// The time at which the answer was available, in seconds: the position of the last sample used.
   public var seconds: Double
-  /// The reference pitch; `nil` when none sounds. Undecided moments have no frame.
+  /// The reference pitch; `nil` when none sounds.
+  ///
+  /// Undecided moments have no frame.
   public var truth: Hertz?
   /// The answer, `nil` for "no pitch".
   public var answer: Answer?
-  /// The distance by which measurements of the reference disagree. It is not an error of the
-  /// reading, so sigma need not cover it.
+  /// The distance by which measurements of the reference disagree.
+  ///
+  /// It is not an error of the reading, so sigma need not cover it.
   public var spread = Cents(0)
 
   /// Makes a frame.

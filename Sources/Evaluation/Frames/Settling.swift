@@ -32,9 +32,11 @@ public struct Settling: Hashable, Encodable, Sendable {
   }
 
   /// Returns the start of the first stay of 60 ms in which every frame is answered within
-  ///`tolerance`. The stay must end with a correct answer 60 ms or more after its start, without a
-  ///wrong or unanswered frame in between. So a single correct frame at a slow rate or at the end of
-  ///a note does not count as settled.
+  /// `tolerance`.
+  ///
+  /// The stay must end with a correct answer 60 ms or more after its start, without a wrong or
+  /// unanswered frame in between. So a single correct frame at a slow rate or at the end of a note
+  /// does not count as settled.
   ///
   /// - Returns: the time of the first frame of the stay; `nil` for never.
   static func settledTime(of frames: [ScoredFrame], within tolerance: Cents) -> Double? {

@@ -33,7 +33,9 @@ public struct PitchTrack: Hashable, Sendable {
   /// Makes a track of validated points.
   init(trusted points: [Point]) { self.points = points }
 
-  /// Makes a track of `points`. A point without a frequency gets voicing 0.
+  /// Makes a track of `points`.
+  ///
+  /// A point without a frequency gets voicing 0.
   ///
   /// - Throws: `AnnotationError` naming the first point whose time is negative or not later than
   ///   the previous one, whose frequency is not finite and above 0, or whose voicing lies outside

@@ -33,8 +33,9 @@ struct FirstPartialPeak {
 
   /// The frequency of the strongest peak.
   let frequency: Hertz
-  /// The frequency of another peak that is about as strong; `nil` for none. If two lines are
-  ///equally strong, neither is the pitch.
+  /// The frequency of another peak that is about as strong; `nil` for none.
+  ///
+  /// If two lines are equally strong, neither is the pitch.
   let rival: Hertz?
 
   /// Measures the partial near a known pitch.

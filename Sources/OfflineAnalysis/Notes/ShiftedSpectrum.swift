@@ -3,12 +3,13 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The spectrum of a stretch of sound near one frequency. The frequency is shifted to 0, and the
-///rate is reduced to one value per block. A block is a whole number of periods of the frequency,
-///rounded to samples. Each value is a sum over two blocks with triangular weights, which suppresses
-///the other partials, whose frequencies fold to 0. The Blackman–Harris window multiplies these
-///values. This equals a window that is linear between them, and the window changes so slowly that
-///one multiplication per block is enough.
+/// The spectrum of a stretch of sound near one frequency.
+///
+/// The frequency is shifted to 0, and the rate is reduced to one value per block. A block is a
+/// whole number of periods of the frequency, rounded to samples. Each value is a sum over two
+/// blocks with triangular weights, which suppresses the other partials, whose frequencies fold to
+/// 0. The Blackman–Harris window multiplies these values. This equals a window that is linear
+/// between them, and the window changes so slowly that one multiplication per block is enough.
 struct ShiftedSpectrum {
   /// A whole number of periods of a frequency, rounded to samples.
   struct Block: Equatable {
@@ -122,9 +123,10 @@ struct ShiftedSpectrum {
     return powers
   }
 
-  /// Returns binary logarithms of the spectrum around one line, on an arbitrary scale. The triangle
-  ///attenuates the whole line by the gain at its centre frequency, so the values are not divided by
-  ///the gain at their own frequencies, which would distort the line.
+  /// Returns binary logarithms of the spectrum around one line, on an arbitrary scale.
+  ///
+  /// The triangle attenuates the whole line by the gain at its centre frequency, so the values are
+  /// not divided by the gain at their own frequencies, which would distort the line.
   ///
   /// - Parameter frequencies: four frequencies, in hertz.
   /// - Returns: a value for each.

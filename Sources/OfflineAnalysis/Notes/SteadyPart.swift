@@ -11,14 +11,14 @@ package import Tuning
 /// later, at the last clear reading, or when the sound is 25 dB under its loudest moment, whichever
 /// comes first. So a note of any length needs memory for a few seconds.
 package struct SteadyPart: ~Copyable {
-  // | name         | unit | source                                                              |
-  // | ------------ | ---- | ------------------------------------------------------------------- |
-  // | attack       | s    | the end of the attack: `Readings.attack`                            |
-  // | longest | s | separates lines that beat slower than once a second | | shortest | s | a
-  // shorter part resolves no more lines than the readings |
-  // | quietest     | 1    | power at its end, 25 dB under the loudest moment                    |
-  // | levelSeconds | s    | a little more than a period of B0                                   |
-  // | memory       | s    | attack and part, the time in which a note ends, and the smoothing   |
+  // | name         | unit | source                                                            |
+  // | ------------ | ---- | ----------------------------------------------------------------- |
+  // | attack       | s    | the end of the attack: `Readings.attack`                          |
+  // | longest      | s    | separates lines that beat slower than once a second               |
+  // | shortest     | s    | a shorter part resolves no more lines than the readings           |
+  // | quietest     | 1    | power at its end, 25 dB under the loudest moment                  |
+  // | levelSeconds | s    | a little more than a period of B0                                 |
+  // | memory       | s    | attack and part, the time in which a note ends, and the smoothing |
   private static let attack = 0.2
   private static let longest = 1.5
   private static let shortest = 0.3
@@ -60,10 +60,11 @@ package struct SteadyPart: ~Copyable {
     kept = history.samples(at: first..<end).map { (start, $0) }
   }
 
-  /// Measures the first partial of a note that has ended. The pitch of the note is replaced if the
-  ///note holds its pitch, is long enough, and has a measurable first partial. If two lines are
-  ///about equally strong, the note keeps the pitch of its readings, and its deviation covers both
-  ///lines.
+  /// Measures the first partial of a note that has ended.
+  ///
+  /// The pitch of the note is replaced if the note holds its pitch, is long enough, and has a
+  /// measurable first partial. If two lines are about equally strong, the note keeps the pitch of
+  /// its readings, and its deviation covers both lines.
   ///
   /// - Parameters:
   ///   - note: the note.

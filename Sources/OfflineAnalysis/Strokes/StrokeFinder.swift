@@ -4,13 +4,17 @@ package import Acoustics
 internal import PitchDetection
 
 /// Divides the updates of a recording into strokes, and chooses one reading for each string and
-///stroke. A stroke begins at an onset of the engine and lasts until the next one. It counts only if
-///a string sounds, so a tap on the body or a burst of noise is not a stroke. The answered updates
-///of a stroke are those in the 1.2 s after the first update in which a string sounds. A string that
-///sounds in at least half of them sounds in the stroke. A string that is silent in more than half
-///of them is silent. Any other string is unclear. The reading of a sounding string is the last one,
-///while the string rings, whose sigma is at most twice the smallest: by then the glide of the pluck
-///is over.
+/// stroke.
+///
+/// A stroke begins at an onset of the engine and lasts until the next one. It counts only if a
+/// string sounds, so a tap on the body or a burst of noise is not a stroke.
+///
+/// The answered updates of a stroke are the updates in which a string sounds, up to 1.2 s after the
+/// first of them. A string that sounds in at least half of them sounds in the stroke. A string that
+/// is silent in more than half of them is silent. Any other string is unclear.
+///
+/// The reading of a sounding string is the last one, while the string rings, whose sigma is at most
+/// twice the smallest: by then the glide of the pluck is over.
 package struct StrokeFinder {
   // | name      | unit | source                                                           |
   // | --------- | ---- | ---------------------------------------------------------------- |
@@ -18,7 +22,7 @@ package struct StrokeFinder {
   // | tolerated | 1    | a sigma over the smallest; set, not fitted                       |
   private static let answered = 1.2
   private static let tolerated = 2.0
-  // | grace | s | longest time for which a ringing string may be unclear; set |
+  // | grace     | s    | longest time for which a ringing string may be unclear; set      |
   private static let grace = 0.5
 
   /// The updates of one string in a stroke.
@@ -37,8 +41,10 @@ package struct StrokeFinder {
       }
     }
 
-    /// Chooses a reading if it is better than the previous one. A reading that lowers the smallest
-    ///sigma is always chosen, so the chosen one never exceeds the tolerated sigma.
+    /// Chooses a reading if it is better than the previous one.
+    ///
+    /// A reading that lowers the smallest sigma is always chosen, so the chosen one never exceeds
+    /// the tolerated sigma.
     mutating func choose(_ reading: StringReading) {
       guard reading.state == .sounding, let sigma = reading.sigma?.value else { return }
       smallest = min(smallest, sigma)
@@ -62,8 +68,9 @@ package struct StrokeFinder {
   private var tallies: [Tally]
   private var isSettled = false
   /// The newest stroke, in the update that completes its answered updates, or in which its strings
-  /// have been silent for half a second; `nil` in every other update. A later reading may still
-  /// replace one of its readings.
+  /// have been silent for half a second; `nil` in every other update.
+  ///
+  /// A later reading may still replace one of its readings.
   private(set) var settled: Stroke?
   /// True if the stroke that ended last had already been reported as settled.
   private(set) var endedSettled = false

@@ -5,8 +5,10 @@
 
   extension RealFFT {
     /// The plans that `Planning.measure` has timed in this process, and those that were added:
-    ///FFTW's own text, a few hundred bytes per size, to be stored in a file; empty if nothing was
-    ///timed. It is valid for one build of FFTW on one kind of machine.
+    /// FFTW's own text, a few hundred bytes per size, to be stored in a file; empty if nothing was
+    /// timed.
+    ///
+    /// It is valid for one build of FFTW on one kind of machine.
     public static var wisdom: String { TransformPlanner.gathered }
 
     /// Adds the `wisdom` of an earlier run: its sizes are planned without timing, with the same

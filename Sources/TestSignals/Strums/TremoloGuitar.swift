@@ -14,13 +14,13 @@
 /// bridge rests where the strings pull as hard as the springs: Σ k_i·(x_i − y) = F₀ + K·y. A string's
 /// frequency goes with the root of its tension. So a string that is pulled up lowers all others.
 package struct TremoloGuitar: Sendable {
-  // | name      | unit | source                                                                   |
-  // | --------- | ---- | ------------------------------------------------------------------------ |
-  // | tensions  | N    | a .010 to .046 set at 648 mm, from E2 to E4 (D'Addario's tables)         |
-  // | stiffness | N/mm | of the plain wires and cores over 0.75 m, E = 200 GPa                      |
-  // | springs   | N/mm | three springs of 2.5 N/mm on an arm four times the strings' own          |
-  // | spread    | 1    | standard deviations of the logarithms of tension and stiffness, set        |
-  // | tightness | 1    | logarithm of the springs' stiffness over `springs`: two to five of them     |
+  // | name      | unit | source                                                                  |
+  // | --------- | ---- | ----------------------------------------------------------------------- |
+  // | tensions  | N    | a .010 to .046 set at 648 mm, from E2 to E4 (D'Addario's tables)        |
+  // | stiffness | N/mm | of the plain wires and cores over 0.75 m, E = 200 GPa                   |
+  // | springs   | N/mm | three springs of 2.5 N/mm on an arm four times the strings' own         |
+  // | spread    | 1    | standard deviations of the logarithms of tension and stiffness, set     |
+  // | tightness | 1    | logarithm of the springs' stiffness over `springs`: two to five of them |
   private static let tensions = [78.0, 86, 82, 74, 68, 72]
   private static let stiffnesses = [43.0, 35, 26, 39, 22.8, 13.5]
   private static let springs = 120.0

@@ -16,8 +16,9 @@ package enum PipeWireListing: Hashable, Sendable {
   private static let timeLimit = 5.0
   private static let outputLimit = 16_000_000
 
-  /// Returns true if a device of ALSA names a node that PipeWire does not have. PipeWire lets a
-  ///stream wait for such a node, or connects it to another one, without an error.
+  /// Returns true if a device of ALSA names a node that PipeWire does not have.
+  ///
+  /// PipeWire lets a stream wait for such a node, or connects it to another one, without an error.
   ///
   /// - Parameters:
   ///   - deviceName: the name of the device.

@@ -37,8 +37,9 @@ package struct PipeWireNode: Hashable, Sendable {
     return Int(name) == nil ? String(name) : nil
   }
 
-  /// Reads the nodes that capture or play sound from the output of `pw-dump`. Other objects,
-  ///drivers, and the streams of programs are omitted.
+  /// Reads the nodes that capture or play sound from the output of `pw-dump`.
+  ///
+  /// Other objects, drivers, and the streams of programs are omitted.
   ///
   /// - Parameter bytes: a JSON list of objects.
   /// - Returns: the nodes, in their order.

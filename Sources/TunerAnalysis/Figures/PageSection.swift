@@ -119,7 +119,9 @@ struct PageSection {
     return folding(title, ["from", "to", "note", "heard", "target", "off by"], rows)
   }
 
-  /// Returns a table that the reader can open. A short table is initially open.
+  /// Returns a table that the reader can open.
+  ///
+  /// A short table is initially open.
   private func folding(_ title: String, _ names: [String], _ rows: [Markup]) -> [Markup] {
     let heads = names.map { Markup.tag("th", [:], $0) }
     let table = Markup.tag(

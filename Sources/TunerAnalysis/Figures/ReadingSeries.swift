@@ -2,8 +2,10 @@
 
 import Plotting
 
-/// The readings of a recording, reduced to a bounded number. Of each group of neighbours, the first
-///clear reading is kept; keeping the most confident one would favour strong notes.
+/// The readings of a recording, reduced to a bounded number.
+///
+/// Of each group of neighbours, the first clear reading is kept; keeping the most confident one
+/// would favour strong notes.
 struct ReadingSeries {
   /// The largest number of readings; it exceeds the width of a picture in pixels.
   private static let limit = 4000

@@ -6,7 +6,9 @@ import PitchDetection
 import Plotting
 import Tuning
 
-/// The strokes of a recording's figure. No other part grows with the length of the recording.
+/// The strokes of a recording's figure.
+///
+/// No other part grows with the length of the recording.
 struct StrumFigure: Sendable {
   /// The strings from low to high.
   let targets: [StrumTarget]

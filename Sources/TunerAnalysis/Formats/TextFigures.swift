@@ -24,8 +24,10 @@ package enum TextFigures {
     return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
   }
 
-  /// Returns ± and a standard deviation to a tenth of a cent. A smaller one is shown as 0.1, the
-  ///resolution of the deviation beside it, because no reading is exact.
+  /// Returns ± and a standard deviation to a tenth of a cent.
+  ///
+  /// A smaller one is shown as 0.1, the resolution of the deviation beside it, because no reading
+  /// is exact.
   ///
   /// - Parameter sigma: the deviation; `nil` if it is unknown.
   /// - Returns: text that begins with a space; empty for `nil`.

@@ -23,7 +23,8 @@ extension SettingSources {
   }
 
   /// The same settings without the offsets in the settings file for strings that the tuning lacks.
-  ///A worker receives the offsets as a flag, which refuses such offsets.
+  ///
+  /// A worker receives the offsets as a flag, which refuses such offsets.
   package var withOffsetsThatCount: SettingSources {
     guard case .file = origin(.offsets), let (kept, missing) = sortedOffsets, !missing.isEmpty
     else { return self }

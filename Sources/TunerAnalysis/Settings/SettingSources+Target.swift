@@ -49,8 +49,10 @@ extension SettingSources {
     return .strings(try named(.capo) { try sweetened.behindCapo(at: capo) })
   }
 
-  /// Returns the offsets of strings. The settings file serves every tuning, so its offsets for
-  ///strings that the tuning lacks are omitted; `reportOffsets()` reports them.
+  /// Returns the offsets of strings.
+  ///
+  /// The settings file serves every tuning, so its offsets for strings that the tuning lacks are
+  /// omitted; `reportOffsets()` reports them.
   private func offsets(of tuning: InstrumentTuning) throws -> StringOffsets {
     let offsets = try StringOffsets(text(.offsets))
     guard case .file = origin(.offsets) else { return offsets }

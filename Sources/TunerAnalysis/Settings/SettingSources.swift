@@ -8,7 +8,9 @@ import TunerState
 /// The settings as text, with the source of each: a flag, the environment, the settings file or the
 /// default.
 package struct SettingSources: Sendable {
-  /// The name of a setting. Its flag, if it has one, is `--name`; its variable is `TUNER_NAME`.
+  /// The name of a setting.
+  ///
+  /// Its flag, if it has one, is `--name`; its variable is `TUNER_NAME`.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
@@ -84,7 +86,9 @@ package struct SettingSources: Sendable {
   }
 
   var entries: [Name: (text: String, origin: Origin)]
-  /// The faults of the settings file, one sentence each. Defaults replace the faulty values.
+  /// The faults of the settings file, one sentence each.
+  ///
+  /// Defaults replace the faulty values.
   let warnings: [String]
 
   /// Reads each setting from its flag, else its variable, else the settings file, else its default.

@@ -47,7 +47,8 @@ struct JournalEntry: Hashable, Sendable {
 }
 
 /// One line of the journal of a shard: a JSON object whose last member is a checksum of the rest.
-///The checksum reveals a truncated or damaged line.
+///
+/// The checksum reveals a truncated or damaged line.
 enum JournalLine {
   /// The settings of the run, as the journal stores them.
   case header([UInt8])
@@ -103,7 +104,7 @@ enum JournalLine {
   /// Reads a line.
   ///
   /// - Parameter line: the bytes of one line. The result is `nil` if the line is truncated, damaged
-  ///or of another format.
+  /// or of another format.
   init?(_ line: LineReader.Line) {
     let bytes = line.bytes
     let sealCount = Self.sealStart.count + Self.digitCount + Self.sealEnd.count
@@ -133,8 +134,10 @@ enum JournalLine {
 }
 
 extension JournalEntry {
-  /// The line without its end. It is built as one text and not as a list of fields, because a run
-  ///writes one for each recording.
+  /// The line without its end.
+  ///
+  /// It is built as one text and not as a list of fields, because a run writes one for each
+  /// recording.
   fileprivate var text: String {
     var text = "{\"file\":"
     text.reserveCapacity(Self.usualCount)

@@ -2,9 +2,10 @@
 
 import FileStore
 
-/// The trustworthy part of a journal after a run was killed. A truncated or damaged line ends this
-///part if no synchronisation mark follows it. If a mark follows, the disk is damaged; the damage is
-///reported, and the journal is not truncated.
+/// The trustworthy part of a journal after a run was killed.
+///
+/// A truncated or damaged line ends this part if no synchronisation mark follows it. If a mark
+/// follows, the disk is damaged; the damage is reported, and the journal is not truncated.
 struct JournalRecovery {
   /// The trusted part of the files.
   struct Usable {

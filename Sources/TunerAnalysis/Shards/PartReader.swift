@@ -4,8 +4,10 @@ import Acoustics
 import AudioFile
 import AudioInput
 
-/// A recording, or a part of it, as a source of samples. The samples before a part are decoded and
-///dropped, so that a part has the same samples in every format.
+/// A recording, or a part of it, as a source of samples.
+///
+/// The samples before a part are decoded and dropped, so that a part has the same samples in every
+/// format.
 struct PartReader: ~Copyable, AudioSource {
   typealias Failure = AudioFileError
 

@@ -51,9 +51,10 @@ package struct RecordingShard: Hashable, Sendable {
     return RecordingShard(unchecked: (task - first) / step + 1, of: count)
   }
 
-  /// Returns true if a recording belongs to this shard. The names of an archive often differ in
-  ///their last bytes only, which FNV-1a barely mixes. The finaliser of SplitMix64 (Steele, Lea and
-  ///Flood 2014, doi:10.1145/2660193.2660195) mixes them.
+  /// Returns true if a recording belongs to this shard.
+  ///
+  /// The names of an archive often differ in their last bytes only, which FNV-1a barely mixes. The
+  /// finaliser of SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195) mixes them.
   ///
   /// - Parameter digest: the hash of its identity.
   /// - Returns: true for one of the shards, false for all others.

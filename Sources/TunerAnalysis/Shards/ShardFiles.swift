@@ -35,8 +35,9 @@ package struct ShardFiles: Sendable {
   /// The suffix of every journal's name.
   static let journalEnding = ".journal.ndjson"
 
-  /// Returns the file of one recording's results, below the directory of the run. Two levels of
-  ///folders keep the number of entries in each folder small.
+  /// Returns the file of one recording's results, below the directory of the run.
+  ///
+  /// Two levels of folders keep the number of entries in each folder small.
   static func result(of digest: UInt128, ending: String) -> String {
     let digits = String(digest, radix: 16)
     let name = String(repeating: "0", count: 32 - digits.count) + digits

@@ -5,8 +5,10 @@ import FileStore
 import Glibc
 import Terminal
 
-/// The analysis of one shard by worker processes. One thread distributes the recordings, collects
-///the records and writes them. The workers analyse the recordings.
+/// The analysis of one shard by worker processes.
+///
+/// One thread distributes the recordings, collects the records and writes them. The workers analyse
+/// the recordings.
 package struct ShardRun {
   /// The conditions of a run.
   package struct Plan: Sendable {

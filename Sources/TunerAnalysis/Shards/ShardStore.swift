@@ -7,11 +7,12 @@ import Glibc
 import Terminal
 
 /// The output, the errors and the journal of one shard, which stay valid if the program is killed.
-///The bytes of a recording are written first, and its journal line after them. A killed program
-///therefore leaves at most some bytes that no journal line names, and the next run truncates them.
-///A power cut may also leave a journal line whose bytes are not on the disk. The store therefore
-///synchronises bytes in groups and marks each synchronisation with a journal line. The next run
-///checks the bytes of all lines after the last mark.
+///
+/// The bytes of a recording are written first, and its journal line after them. A killed program
+/// therefore leaves at most some bytes that no journal line names, and the next run truncates them.
+/// A power cut may also leave a journal line whose bytes are not on the disk. The store therefore
+/// synchronises bytes in groups and marks each synchronisation with a journal line. The next run
+/// checks the bytes of all lines after the last mark.
 struct ShardStore: ~Copyable {
   /// The files.
   let files: ShardFiles

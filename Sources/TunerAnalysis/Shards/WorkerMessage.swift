@@ -83,8 +83,10 @@ struct WorkerAnswer {
   var count: Int { Self.headCount + bytes.count }
 }
 
-/// The answers of a worker process that are not sent yet. The records and the outcome of a short
-///recording are sent together, so that the program wakes only once.
+/// The answers of a worker process that are not sent yet.
+///
+/// The records and the outcome of a short recording are sent together, so that the program wakes
+/// only once.
 final class WorkerAnswers {
   private static let limit = 1 << 16
 

@@ -74,8 +74,10 @@ final class WorkerProcess {
     close(answers)
   }
 
-  /// Sends a request. It does not wait, because a pipe holds 64 KiB and a request only a few paths.
-  ///If the worker has ended, the end of its answers reveals it.
+  /// Sends a request.
+  ///
+  /// It does not wait, because a pipe holds 64 KiB and a request only a few paths. If the worker
+  /// has ended, the end of its answers reveals it.
   func send(_ request: WorkerRequest) {
     if waiting.isEmpty { begin = .now }
     waiting.append(request)

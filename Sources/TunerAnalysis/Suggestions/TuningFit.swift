@@ -4,8 +4,9 @@ import Acoustics
 import Foundation
 import Tuning
 
-/// The likelihood of a set of pitches on an instrument in a tuning. Each pitch is an open string, a
-///fretted note, or foreign to the instrument:
+/// The likelihood of a set of pitches on an instrument in a tuning.
+///
+/// Each pitch is an open string, a fretted note, or foreign to the instrument:
 ///
 ///     p(x) = open/S · Σ N(x − s − d) + fretted/F · Σ N(x − f − d) + foreign/range
 ///
@@ -13,18 +14,18 @@ import Tuning
 /// A4, and N the normal density. d is chosen to maximise the likelihood. If two tunings contain the
 /// same pitches, the one with fewer strings has the larger likelihood.
 struct TuningFit: Sendable {
-  // | name      | unit  | source                                                                 |
-  // | --------- | ----- | ---------------------------------------------------------------------- |
-  // | open      | 1     | share of open strings: recordings for a tuner are mostly open strings  |
-  // | fretted | 1 | share of fretted notes | | foreign | 1 | share of pitches that the instrument
-  // lacks: octaves, other sounds |
-  // | range     | cents | ten octaves, the range of foreign pitches                              |
-  // | spread    | cents | standard deviation of strings about d on an instrument before tuning   |
-  // | drift     | cents | standard deviation of d before anything is heard                       |
-  // | reach     | cents | the largest d: beyond it the next semitone is nearer                   |
-  // | step      | cents | of the first search for d: a third of the spread                         |
-  // | near      | cents | three spreads: the pitch counts as that of the string                  |
-  // | frets     | 1     | the highest fret of electric guitars and basses                        |
+  // | name    | unit  | source                                                                |
+  // | ------- | ----- | --------------------------------------------------------------------- |
+  // | open    | 1     | share of open strings: recordings for a tuner are mostly open strings |
+  // | fretted | 1     | share of fretted notes                                                |
+  // | foreign | 1     | share of pitches that the instrument lacks: octaves, other sounds     |
+  // | range   | cents | ten octaves, the range of foreign pitches                             |
+  // | spread  | cents | standard deviation of strings about d on an instrument before tuning  |
+  // | drift   | cents | standard deviation of d before anything is heard                      |
+  // | reach   | cents | the largest d: beyond it the next semitone is nearer                  |
+  // | step    | cents | of the first search for d: a third of the spread                      |
+  // | near    | cents | three spreads: the pitch counts as that of the string                 |
+  // | frets   | 1     | the highest fret of electric guitars and basses                       |
   private static let (open, fretted, foreign) = (0.6, 0.37, 0.03)
   private static let range = 12_000.0
   private static let (spread, drift, reach, near) = (12.0, 25.0, 50, 36.0)

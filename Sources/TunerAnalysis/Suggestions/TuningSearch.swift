@@ -23,8 +23,9 @@ package struct TuningSearch: Sendable {
     self.jobs = jobs
   }
 
-  /// Analyses the recordings, and replaces `auto` by the tuning and the A4 that were found. The
-  ///result is standard tuning unless the notes fit another tuning better.
+  /// Analyses the recordings, and replaces `auto` by the tuning and the A4 that were found.
+  ///
+  /// The result is standard tuning unless the notes fit another tuning better.
   ///
   /// - Parameters:
   ///   - sources: the settings.

@@ -10,9 +10,10 @@ import Terminal
   import Darwin
 #endif
 
-/// A vertical needle: sharp is up, and the middle row is in tune. The deviations of the rows beyond
-///the middle have equal ratios, from the in-tune window to a semitone. So a string that is almost
-///in tune is visibly off the middle even with five rows.
+/// A vertical needle: sharp is up, and the middle row is in tune.
+///
+/// The deviations of the rows beyond the middle have equal ratios, from the in-tune window to a
+/// semitone. So a string that is almost in tune is visibly off the middle even with five rows.
 struct StandingNeedle {
   /// The deviation that the marker shows.
   var cents: Double

@@ -15,7 +15,9 @@ package struct StrumHistory: Hashable, Sendable {
   /// Makes an empty history.
   package init() {}
 
-  /// Adds the newest stroke once its readings are settled. New strings begin a new history.
+  /// Adds the newest stroke once its readings are settled.
+  ///
+  /// New strings begin a new history.
   ///
   /// - Parameter view: the strings of a session; call this at least once per stroke.
   package mutating func follow(_ view: StrumView) {

@@ -3,8 +3,10 @@
 public import Acoustics
 public import TunerState
 
-/// The audio input of a tuner: a live session or a test script. All calls come from one thread, one
-///at a time, and may block it. Only the observer is called from other threads.
+/// The audio input of a tuner: a live session or a test script.
+///
+/// All calls come from one thread, one at a time, and may block it. Only the observer is called
+/// from other threads.
 public protocol AudioProcessing: Sendable {
   /// True while samples are captured.
   var isRunning: Bool { get }

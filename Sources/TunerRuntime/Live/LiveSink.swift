@@ -27,8 +27,9 @@ public protocol LiveSink: Sendable {
   /// - Throws: `AudioError`; the session does not start then.
   func begin(_ stream: LiveStream) throws(AudioError)
 
-  /// The recorder of the session that begins; `nil` for a sink that needs results only. A session
-  ///uses the first recorder among its tuner's sinks.
+  /// The recorder of the session that begins; `nil` for a sink that needs results only.
+  ///
+  /// A session uses the first recorder among its tuner's sinks.
   var recorder: SessionRecorder? { get }
 
   /// Receives the next result, on the session's delivery thread.

@@ -10,8 +10,8 @@ import Glibc
 /// | part | contents |
 /// |---|---|
 /// | head | the file's identification, and the sizes of its parts |
-/// | counts | the total written to each part: see ``Counts`` | | descriptions | two texts; the
-/// counts select one |
+/// | counts | the total written to each part: see ``Counts`` |
+/// | descriptions | two texts; the counts select one |
 /// | gaps | the positions and lengths of the newest gaps |
 /// | lines | the newest lines, each with its length |
 /// | samples | the newest samples |

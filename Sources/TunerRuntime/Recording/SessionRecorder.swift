@@ -88,8 +88,9 @@ public final class SessionRecorder: Sendable {
   /// The reason why the file ended before the session, in a sentence; `nil` without an error.
   public var fileFailure: String? { failure.withLock { $0 } }
 
-  /// The number of samples that the recorder lost because the disk was too slow. These gaps are in
-  ///the recording only.
+  /// The number of samples that the recorder lost because the disk was too slow.
+  ///
+  /// These gaps are in the recording only.
   public var overflowedSamples: Int { ring.overflowedCount }
 
   /// Ends the recorder of a session that did not begin.

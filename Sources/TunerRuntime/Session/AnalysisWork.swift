@@ -7,9 +7,10 @@ internal import SignalProcessing
 internal import Synchronization
 internal import TunerPipeline
 
-/// The work of the analysis thread: it reads samples, runs a pipeline, and posts results. The
-///player chooses the pipeline of one string or the pipeline of strokes. While strokes are measured,
-///the pipeline of one string only advances its positions.
+/// The work of the analysis thread: it reads samples, runs a pipeline, and posts results.
+///
+/// The player chooses the pipeline of one string or the pipeline of strokes. While strokes are
+/// measured, the pipeline of one string only advances its positions.
 struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var pipeline: TunerPipeline<Detector>
   private var strum: StrumWork?

@@ -4,8 +4,10 @@ internal import Synchronization
 public import Tuning
 
 /// A queue of results from the analysis thread to the delivery thread, with one writer and one
-///reader. Posting neither locks, waits nor allocates. When the queue is full, a result is dropped
-///and counted, because the analysis must not wait for a reader.
+/// reader.
+///
+/// Posting neither locks, waits nor allocates. When the queue is full, a result is dropped and
+/// counted, because the analysis must not wait for a reader.
 final class EmissionQueue: @unchecked Sendable {
   /// More than two seconds at 60 results a second.
   static let capacity = 128

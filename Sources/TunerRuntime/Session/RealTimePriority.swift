@@ -39,11 +39,12 @@ enum RealTimePriority: CInt {
     return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0
   }
 
-  /// Requests that the process's memory is not paged out. Later allocations are locked for the
-  ///superuser only: for other users, an allocation beyond the limit of locked memory would fail,
-  ///which is worse than a page fault. Pages are locked at their first use, because a thread's stack
-  ///would otherwise occupy all of its 8 MB. The call happens once, because it loads all existing
-  ///pages, including stacks of ended threads.
+  /// Requests that the process's memory is not paged out.
+  ///
+  /// Later allocations are locked for the superuser only: for other users, an allocation beyond the
+  /// limit of locked memory would fail, which is worse than a page fault. Pages are locked at their
+  /// first use, because a thread's stack would otherwise occupy all of its 8 MB. The call happens
+  /// once, because it loads all existing pages, including stacks of ended threads.
   ///
   /// - Returns: true if the system granted it.
   static func lockMemory() -> Bool {

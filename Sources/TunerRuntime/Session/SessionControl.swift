@@ -76,9 +76,10 @@ public struct SessionCounts: Hashable, Sendable {
   public let omittedResults: Int
 }
 
-/// Requests to a running analysis, which reads them without a lock. A new request replaces an
-///unread one, so each request contains all values. A request is kept until a later one is applied,
-///so that the analysis thread never frees memory.
+/// Requests to a running analysis, which reads them without a lock.
+///
+/// A new request replaces an unread one, so each request contains all values. A request is kept
+/// until a later one is applied, so that the analysis thread never frees memory.
 final class SessionRequests: Sendable {
   /// The choice between one string and all.
   struct StrumChoice: Sendable {

@@ -4,12 +4,14 @@ internal import Acoustics
 public import TunerPipeline
 internal import Tuning
 
-/// The measurement of strokes in a session. It is prepared outside the analysis thread, and the
-///analysis thread uses it from the request that contains it until the next request.
+/// The measurement of strokes in a session.
+///
+/// It is prepared outside the analysis thread, and the analysis thread uses it from the request
+/// that contains it until the next request.
 public final class StrumWork: @unchecked Sendable {
   // | name       | unit | source                                                                |
-  // | ---------- | ---- | --------------------------------------------------------------------- | |
-  // mostBehind | s | a quarter of the ring: enough to catch up after a stall without loss |
+  // | ---------- | ---- | --------------------------------------------------------------------- |
+  // | mostBehind | s    | a quarter of the ring: enough to catch up after a stall without loss  |
   /// The backlog from which results are omitted, in seconds.
   public static let mostBehind = 0.25
 

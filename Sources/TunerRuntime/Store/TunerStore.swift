@@ -3,11 +3,12 @@
 internal import Synchronization
 public import TunerState
 
-/// The only place where the tuner's state changes. The state is a value behind a lock. An action is
-///reduced on the thread that sends it, so its change is visible when `send` returns. Effects run on
-///other threads in order. Observers are notified of a change and read the newest state: a slow
-///observer skips states and never receives an old one. While the store listens, its audio input
-///retains it.
+/// The only place where the tuner's state changes.
+///
+/// The state is a value behind a lock. An action is reduced on the thread that sends it, so its
+/// change is visible when `send` returns. Effects run on other threads in order. Observers are
+/// notified of a change and read the newest state: a slow observer skips states and never receives
+/// an old one. While the store listens, its audio input retains it.
 public final class TunerStore: Sendable {
   private struct Core {
     var view: TunerView
@@ -97,8 +98,9 @@ public final class TunerStore: Sendable {
     return TunerViews(store: self, signals: signals)
   }
 
-  /// Stops listening, closes the device, ends all observation, and ignores later actions. It
-  ///returns when all of this is done and pending values are stored.
+  /// Stops listening, closes the device, ends all observation, and ignores later actions.
+  ///
+  /// It returns when all of this is done and pending values are stored.
   public func shutdown() {
     send(.stopListening)
     runner.settle()

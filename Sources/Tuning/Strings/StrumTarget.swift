@@ -19,8 +19,9 @@ public struct StrumTarget: Hashable, Sendable {
   /// The first partial in tune.
   public var frequency: Hertz { tuned.frequency }
 
-  /// Returns true if a reading was compared with this target. After a change of targets, results of
-  ///the earlier strings may still arrive.
+  /// Returns true if a reading was compared with this target.
+  ///
+  /// After a change of targets, results of the earlier strings may still arrive.
   ///
   /// - Parameter reading: any reading; one without a frequency fits every target.
   /// - Returns: false if its deviation is from another target.

@@ -8,8 +8,10 @@ public import Acoustics
 /// another string's note may remain, and when a string is damped its neighbours may still ring.
 /// Both are clear pitches that the player did not play. So the target string changes only after a
 /// stroke, or for a pitch that lasts and is about as loud as the held note was. Until then, a
-/// reading of another string keeps the target and has no deviation. Chromatic mode and a locked
-/// string need no such rule. The selector is causal and does not allocate.
+/// reading of another string keeps the target and has no deviation.
+///
+/// Chromatic mode and a locked string need no such rule. The selector is causal and does not
+/// allocate.
 public struct TargetSelector: Sendable {
   // | name            | unit | source                                                             |
   // | --------------- | ---- | ------------------------------------------------------------------ |

@@ -51,8 +51,9 @@ struct GateRestoreCommand: ParsableCommand {
     if outcome == .restored || isClosed { try leave(document.settings, clock) }
   }
 
-  /// Records the exit in the journal, and unblocks targets that a command has blocked. The hosts
-  ///are already unblocked, so a failure of the journal is only reported.
+  /// Records the exit in the journal, and unblocks targets that a command has blocked.
+  ///
+  /// The hosts are already unblocked, so a failure of the journal is only reported.
   private func leave(_ settings: GateSettings, _ clock: SystemClock) throws {
     let calendar = LocalCalendar.of(.current, around: clock.now)
     let phrase: GatePhrase

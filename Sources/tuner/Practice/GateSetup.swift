@@ -66,7 +66,9 @@ struct GateSetup {
 
   // MARK: - Steps
 
-  /// Stores the choices of the command line. If the gate is not on, goals take effect at once.
+  /// Stores the choices of the command line.
+  ///
+  /// If the gate is not on, goals take effect at once.
   private func prepare(_ choices: Choices) throws -> GateDocument {
     var document = try world.document() ?? Self.fresh(world)
     var settings = document.settings

@@ -10,7 +10,9 @@ import TunerRuntime
 import Tuning
 
 /// Writes the practice of a live session to the journal on a separate queue, so that no result
-/// waits for a disk. A display can listen, stop and listen again; each time is a separate stream.
+/// waits for a disk.
+///
+/// A display can listen, stop and listen again; each time is a separate stream.
 final class LivePractice: @unchecked Sendable {
   private let tolerance: TuningTolerance
   /// The recording that is played; `nil` for a device.

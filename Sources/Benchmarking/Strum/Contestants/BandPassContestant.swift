@@ -5,9 +5,11 @@ internal import Evaluation
 internal import Foundation
 internal import PitchDetection
 
-/// The one-string engine behind one band-pass filter per string. Two second-order band-pass
-///sections (Bristow-Johnson's cookbook, constant peak gain) pass the range of a string around its
-///first partial. This contestant shows how well an engine for one string measures a stroke.
+/// The one-string engine behind one band-pass filter per string.
+///
+/// Two second-order band-pass sections (Bristow-Johnson's cookbook, constant peak gain) pass the
+/// range of a string around its first partial. This contestant shows how well an engine for one
+/// string measures a stroke.
 struct BandPassContestant: StrumContestant {
   // | name      | unit    | source                                                               |
   // | --------- | ------- | -------------------------------------------------------------------- |

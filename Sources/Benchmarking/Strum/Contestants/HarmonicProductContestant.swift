@@ -4,10 +4,11 @@ internal import Acoustics
 internal import Foundation
 internal import SignalProcessing
 
-/// The highest point of a harmonic product spectrum in the range of each string. Open-source
-///programs for several strings use this method (Noll 1969): the product of the spectrum with
-///itself, compressed by 2 and by 3, has a peak at a fundamental. It reports every string whose peak
-///is not far below the strongest line, and reports no sigma.
+/// The highest point of a harmonic product spectrum in the range of each string.
+///
+/// Open-source programs for several strings use this method (Noll 1969): the product of the
+/// spectrum with itself, compressed by 2 and by 3, has a peak at a fundamental. It reports every
+/// string whose peak is not far below the strongest line, and reports no sigma.
 struct HarmonicProductContestant: StrumContestant {
   // | name      | unit    | source                                                               |
   // | --------- | ------- | -------------------------------------------------------------------- |

@@ -33,13 +33,13 @@ struct GuitarNote: Sendable {
 
 /// The notes of guitars in a list of recordings.
 struct GuitarNotes: Sendable {
-  // | name     | unit | source                                                                   |
-  // | -------- | ---- | ------------------------------------------------------------------------ |
-  // | ringing | s | least length of a note: the last reading is one second after the last |
-  // |          |      | onset, and strings begin up to 0.3 s apart                               |
-  // | decay | dB | the most that a note falls from its first quarter of a second to its end | |
-  // others | | names of instruments that are not guitars with ringing strings, or whose | | | | sum
-  // is not a chord: a distorted chord is not the sum of distorted notes |
+  // | name    | unit | source                                                                   |
+  // | ------- | ---- | ------------------------------------------------------------------------ |
+  // | ringing | s    | least length of a note: the last reading is one second after the last    |
+  // |         |      | onset, and strings begin up to 0.3 s apart                               |
+  // | decay   | dB   | the most that a note falls from its first quarter of a second to its end |
+  // | others  |      | names of instruments that are not guitars with ringing strings, or whose |
+  // |         |      | sum is not a chord: a distorted chord is not the sum of distorted notes  |
   private static let ringing = 1.2
   private static let decay = 26.0
   private static let others = ["bass", "mute", "harmonic", "overdriv", "distort", "ukulele"]

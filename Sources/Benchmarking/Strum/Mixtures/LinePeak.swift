@@ -7,12 +7,12 @@ internal import Foundation
 /// It is the highest point of |X(f)|, where X is the transform of the Hann-windowed samples at any
 /// f. There are no bins, so there is no interpolation error.
 struct LinePeak {
-  // | name      | unit   | source                                                                |
-  // | --------- | ------ | --------------------------------------------------------------------- |
-  // | reach     | 1      | of the search, as a share of the expected frequency: 34 cents          |
-  // | width     | bins   | the least reach: half a main lobe                                     |
-  // | grid      | bins   | of the search; a main lobe is four bins wide                          |
-  // | exact     | bins   | the end of the refinement                                             |
+  // | name  | unit | source                                                        |
+  // | ----- | ---- | ------------------------------------------------------------- |
+  // | reach | 1    | of the search, as a share of the expected frequency: 34 cents |
+  // | width | bins | the least reach: half a main lobe                             |
+  // | grid  | bins | of the search; a main lobe is four bins wide                  |
+  // | exact | bins | the end of the refinement                                     |
   private static let reach = 0.02
   private static let width = 1.0
   private static let grid = 0.25

@@ -9,13 +9,13 @@ enum NotePlace: Hashable, Sendable {
   /// A note among others, with the times of an annotation, in seconds.
   case annotated(onset: Double, end: Double, pitch: Hertz)
 
-  // | name   | unit | source                                                                     |
-  // | ------ | ---- | -------------------------------------------------------------------------- |
-  // | before | s | of an annotated onset, in which the pluck may lie: annotations omit |
-  // |        |      | up to 0.2 s of an attack                                                   |
-  // | after  | s    | the same                                                                   |
-  // | frame  | s    | of the search for the pluck                                                |
-  // | steady | s    | after the pluck, over which an annotated note's first partial is measured   |
+  // | name   | unit | source                                                                    |
+  // | ------ | ---- | ------------------------------------------------------------------------- |
+  // | before | s    | of an annotated onset, in which the pluck may lie: annotations omit       |
+  // |        |      | up to 0.2 s of an attack                                                  |
+  // | after  | s    | the same                                                                  |
+  // | frame  | s    | of the search for the pluck                                               |
+  // | steady | s    | after the pluck, over which an annotated note's first partial is measured |
   private static let before = 0.3
   private static let after = 0.1
   private static let frame = 0.01

@@ -4,16 +4,17 @@ internal import Acoustics
 internal import TestSignals
 
 /// The manifest of one mixture: for each string the recorded note, its onset, detuning and level.
-///The seed and the list of notes determine it.
+///
+/// The seed and the list of notes determine it.
 struct StrumMixture: Hashable, Sendable {
-  // | name      | unit  | source                                                                |
-  // | --------- | ----- | --------------------------------------------------------------------- |
-  // | detuning  | cents | as in the synthetic set                                               |
-  // | gap       | s     | the same                                                              |
-  // | missing   | 1     | the same                                                              |
-  // | downStrokes | 1 | the same | | level | dB | to either side; recorded strings are first scaled
-  // to one level |
-  // | interval  | st    | the most that a note is moved to become a string: two frets and a half |
+  // | name        | unit  | source                                                         |
+  // | ----------- | ----- | -------------------------------------------------------------- |
+  // | detuning    | cents | as in the synthetic set                                        |
+  // | gap         | s     | the same                                                       |
+  // | missing     | 1     | the same                                                       |
+  // | downStrokes | 1     | the same                                                       |
+  // | level       | dB    | to either side; recorded strings are first scaled to one level |
+  // | interval    | st    | the largest transposition of a note: 2.6 frets                 |
   private static let detuning = 40.0
   private static let gap = 0.06
   private static let missing = 0.15

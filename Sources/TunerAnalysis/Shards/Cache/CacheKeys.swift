@@ -6,9 +6,10 @@ import FileStore
 import Glibc
 
 extension ShardSettings {
-  /// The part of every key that depends on the settings and the program. The text of a setting can
-  ///be the name of a file, so the key contains the values too. A rebuilt program can have the same
-  ///version, so the key also contains the size and time of its file.
+  /// The part of every key that depends on the settings and the program.
+  ///
+  /// The text of a setting can be the name of a file, so the key contains the values too. A rebuilt
+  /// program can have the same version, so the key also contains the size and time of its file.
   var cacheKey: [UInt8] {
     let program = FileStamp(path: "/proc/self/exe").map { "\($0.byteCount) \($0.modified)" } ?? ""
     return SHA256.of(header(of: .whole) + Array("\(program)\n\(ValueText.of(analysis))".utf8))
@@ -17,7 +18,9 @@ extension ShardSettings {
 
 extension ResultCache {
   /// The age of a recording below which its modification time can't distinguish two contents, in
-  ///microseconds. The clocks of file systems advance in steps of up to 2 s.
+  /// microseconds.
+  ///
+  /// The clocks of file systems advance in steps of up to 2 s.
   private static let restlessTime: Int64 = 2_000_000
 
   /// Returns true if the size and time of a file identify its content, because it has not changed

@@ -4,11 +4,12 @@ import FileStore
 import Glibc
 import Terminal
 
-/// A cache of results by the content of the recordings, in a directory that runs share. Each result
-///is a file. A second name of the file (a hard link) represents the path, size and time of the
-///recording, so an unchanged recording is found without reading it. Both names are hashes that
-///include the settings and the program. A file that a power cut left incomplete has a wrong
-///checksum and counts as missing.
+/// A cache of results by the content of the recordings, in a directory that runs share.
+///
+/// Each result is a file. A second name of the file (a hard link) represents the path, size and
+/// time of the recording, so an unchanged recording is found without reading it. Both names are
+/// hashes that include the settings and the program. A file that a power cut left incomplete has a
+/// wrong checksum and counts as missing.
 final class ResultCache {
   /// The number of folders that share the size.
   private static let folderCount = 256
