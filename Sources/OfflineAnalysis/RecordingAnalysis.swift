@@ -198,7 +198,9 @@ package struct RecordingAnalysis: ~Copyable {
     return least
   }
 
-  /// Reports a note. If the note has a steady part, its pitch is measured over all of it.
+  /// Reports a note.
+  ///
+  /// If the note has a steady part, its pitch is measured over all of it.
   private mutating func deliver<Failure: Error>(
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Converts 16-bit samples to floats of full scale ±1. Both may occupy the same memory.
+/// Converts 16-bit samples to floats of full scale ±1.
+///
+/// Both may occupy the same memory.
 ///
 /// - Parameters:
 ///   - count: the number of samples.

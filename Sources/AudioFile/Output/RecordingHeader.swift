@@ -25,8 +25,9 @@ public struct RecordingHeader: Hashable, Sendable {
   static let countOffset = 48 + 26 + 8
   static let gapOffset = countOffset + 4 + 8
   static let dataOffset = gapOffset + GapChunk.byteCount + 8
-  /// The length from which the file is RF64. It is slightly below 32 bits, because some readers add
-  /// the length of the header.
+  /// The length from which the file is RF64.
+  ///
+  /// It is slightly below 32 bits, because some readers add the length of the header.
   static let longestPlain = Int(UInt32.max) - (1 << 20)
 
   /// Makes a header.

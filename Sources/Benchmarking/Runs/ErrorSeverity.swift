@@ -12,8 +12,9 @@ struct ErrorSeverity: Comparable {
   private let missed: Double
   /// The 95th percentile of |error| in cents.
   private let error: Double
-  /// The item's index. Of equal items the first is taken, so that the order of threads does not
-  /// matter.
+  /// The item's index.
+  ///
+  /// Of equal items the first is taken, so that the order of threads does not matter.
   private let index: Int
 
   init(_ score: ItemScore, index: Int) {

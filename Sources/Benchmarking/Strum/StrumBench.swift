@@ -10,8 +10,9 @@ package enum StrumBench {
   /// The times that the tables contain.
   static let shownTimes = [0.25, 0.5, 1.0]
 
-  /// The contestants. The first one is scored against the targets; the others are baselines for
-  /// comparison.
+  /// The contestants.
+  ///
+  /// The first one is scored against the targets; the others are baselines for comparison.
   package static let contestants: [any StrumContestant] = [
     StrumEngineContestant(), HarmonicProductContestant(), BandPassContestant(),
   ]

@@ -6,8 +6,10 @@ internal import Foundation
 internal import StringCoupling
 internal import TestSignals
 
-/// A test of the plans for floating bridges on simulated guitars. It compares the number of peg
-/// turns until all strings are in tune with that of tuning string after string.
+/// A test of the plans for floating bridges on simulated guitars.
+///
+/// It compares the number of peg turns until all strings are in tune with that of tuning string
+/// after string.
 package enum TremoloBench {
   // | name    | unit  | source                                                                 |
   // | ------- | ----- | ---------------------------------------------------------------------- |

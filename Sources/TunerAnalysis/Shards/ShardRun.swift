@@ -20,7 +20,9 @@ package struct ShardRun {
     package var isResumed: Bool
     /// True to retry recordings that could not be used.
     package var retriesFailed: Bool
-    /// The largest number of failures; `nil` for no limit. The next failure ends the run.
+    /// The largest number of failures; `nil` for no limit.
+    ///
+    /// The next failure ends the run.
     package var failureLimit: Int?
     /// The longest time of one recording, in seconds.
     package var timeLimit: Double

@@ -104,9 +104,9 @@ struct AnalyzeCommand: ParsableCommand {
     name: .customShort("j"),
     help: ArgumentHelp(
       """
-        The number of recordings to analyse at once. It does not change the output. (default: one \
-        for each core)
-        """,
+      The number of recordings to analyse at once. It does not change the output. (default: one \
+      for each core)
+      """,
       valueName: "n"))
   var jobs: Int?
 

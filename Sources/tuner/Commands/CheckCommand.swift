@@ -51,9 +51,9 @@ struct CheckCommand: ParsableCommand {
     name: .customShort("j"),
     help: ArgumentHelp(
       """
-        The number of recordings to analyse at once. It does not change the output. (default: one \
-        for each core)
-        """,
+      The number of recordings to analyse at once. It does not change the output. (default: one \
+      for each core)
+      """,
       valueName: "n"))
   var jobs: Int?
 

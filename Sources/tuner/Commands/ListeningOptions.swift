@@ -24,8 +24,8 @@ struct ListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-        The sample rate to request from the device, 8000 to 192000. (default: 48000)
-        """, valueName: "hz"))
+      The sample rate to request from the device, 8000 to 192000. (default: 48000)
+      """, valueName: "hz"))
   var sampleRate: Int?
 
   @Option(help: ArgumentHelp("Stop after this much audio.", valueName: "s"))

@@ -70,8 +70,8 @@ struct LiveCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-        The display's language: en, es or de. (default: the language of the environment)
-        """, valueName: "code"))
+      The display's language: en, es or de. (default: the language of the environment)
+      """, valueName: "code"))
   var language: LanguageOption?
 
   func validate() throws { try listening.validate(strum: strum) }

@@ -40,8 +40,8 @@ struct ServeCommand: ParsableCommand {
     name: .customLong("name"),
     help: ArgumentHelp(
       """
-        Also accept this name of the computer in addresses, such as studio.local.
-        """, valueName: "host"))
+      Also accept this name of the computer in addresses, such as studio.local.
+      """, valueName: "host"))
   var names: [String] = []
 
   @Option(

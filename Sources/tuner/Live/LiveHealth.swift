@@ -4,8 +4,9 @@ import ALSAAudio
 import Acoustics
 import Terminal
 
-/// The warnings about a running capture. Each kind is reported once, except losses of samples,
-/// which may repeat.
+/// The warnings about a running capture.
+///
+/// Each kind is reported once, except losses of samples, which may repeat.
 struct LiveHealth {
   /// The time after which samples that are exactly zero count as a fault, in seconds.
   private static let zeroSeconds = 3.0
