@@ -6,8 +6,8 @@
 # Installs the system packages that the build needs, on Debian and its derivatives. A second run
 # finds them installed and ends at once.
 #
-#   --tests     also installs packages that only tests, checks and benchmarks need (aubio,
-#               shellcheck, valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, lintian,
+#   --tests     also installs packages that only tests, checks and benchmarks need (shellcheck,
+#               aubio, valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, lintian,
 #               a C library for WebAssembly, Node.js, Chromium, Firefox, PulseAudio for a software
 #               sound card)
 #   --dry-run   lists the missing packages and changes nothing
