@@ -212,7 +212,7 @@ typedef struct headstock_result {
   double fit_hz;
   /** The repetition rate in hertz. */
   double period_hz;
-  /** The share of the spectrum that a second string explains, 0 to 1; only with the option for it. */
+  /** The share of the spectrum that a second string explains, 0 to 1; needs its option. */
   double second_string;
   /** The interval to the nearest or locked string at any distance, in cents; NaN if chromatic. */
   double guidance_cents;
@@ -297,8 +297,8 @@ int32_t headstock_tracker_process(headstock_tracker *tracker, const float *sampl
 /**
  * Skips samples that were lost. Real-time.
  *
- * Positions advance as if the samples had arrived, and results inside the gap have no pitch. The next calls of
- * headstock_tracker_next() deliver those results, even for an empty block.
+ * Positions advance as if the samples had arrived, and results inside the gap have no pitch. The
+ * next calls of headstock_tracker_next() deliver those results, even for an empty block.
  *
  * @param tracker the tracker.
  * @param count the number of lost samples, at most 2^40.
