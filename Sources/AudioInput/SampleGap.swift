@@ -2,7 +2,7 @@
 
 public import Acoustics
 
-/// Samples of a stream that were played and did not arrive.
+/// Samples of a stream that were lost before they arrived.
 public struct SampleGap: Hashable, Sendable {
   /// The position of the first lost sample.
   public var start: SamplePosition

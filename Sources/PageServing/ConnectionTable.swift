@@ -43,7 +43,7 @@ final class ConnectionTable: Sendable {
   }
 }
 
-/// Refuses a connection that is one too many, without reading from it.
+/// Refuses a connection beyond the limit, without reading from it.
 final class CrowdHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -20,7 +20,7 @@ struct Listening {
   /// Returns the contents for a port.
   let contents: @Sendable (Int) -> ServedContents
 
-  /// Listens for IPv4 and, where the machine has it, for IPv6.
+  /// Listens for IPv4 and, if the machine has it, for IPv6.
   ///
   /// - Parameter port: the port; 0 for a free one.
   /// - Returns: the listeners, at least one.

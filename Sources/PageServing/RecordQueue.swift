@@ -3,7 +3,7 @@
 import NIOCore
 import Synchronization
 
-/// The records that wait for one page: bounded in number and bytes.
+/// The records that wait for one page, limited in number and bytes.
 ///
 /// The session's thread offers records and never waits. The thread of the connections takes them.
 final class RecordQueue: Sendable {
@@ -33,7 +33,7 @@ final class RecordQueue: Sendable {
     mostBytes = limits.queuedBytes
   }
 
-  /// Adds a record, or gives up the page where the queue is full.
+  /// Adds a record, or gives up the page if the queue is full.
   ///
   /// - Parameter record: the record.
   /// - Returns: true if the connection must be woken.

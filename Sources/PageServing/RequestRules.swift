@@ -64,7 +64,7 @@ struct RequestRules: Sendable {
     guard let name else { return .redirection("/\(token.text)/") }
     let file = name.isEmpty ? "index.html" : String(name)
     if file == Self.recordsName {
-      // A browser always tells the origin of a WebSocket.
+      // A browser always sends the origin of a WebSocket.
       return origins.count == 1 ? .records : Self.refusal(.forbidden, "A page of this server asks.")
     }
     if documents.contains(file) { return .document(file) }

@@ -69,7 +69,7 @@ package struct TerminalSize: Hashable, Sendable {
 
   /// Returns the size of the terminal at a descriptor, by default standard output.
   ///
-  /// - Returns: `nil` when it is not a terminal, or does not tell its size.
+  /// - Returns: `nil` if it is not a terminal, or does not report its size.
   package static func current(of descriptor: Int32 = 1) -> TerminalSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
