@@ -14,7 +14,7 @@ package struct StringCouplings: Hashable, Sendable {
   // | ----------- | --------------------------------------------------------------------------- |
   // | fall        | mean and standard deviation of p: floating bridges of two to five springs   |
   // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean |
-  // | significant | standard deviations from which a coupling is told                           |
+  // | significant | standard deviations from which a coupling is shown                          |
   // | notable     | couplings below this move a string by less than a cent in a tone; set       |
   private static let fall = (mean: 0.1, sigma: 0.1)
   private static let movement = (mean: 1.0, sigma: 0.3)

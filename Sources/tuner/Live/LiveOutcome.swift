@@ -32,7 +32,7 @@ final class LiveOutcome: Sendable {
     failed.withLock { $0 = LiveFailure(message: message, status: status) }
   }
 
-  /// Tells the main thread that the session is over.
+  /// Notifies the main thread that the session has ended.
   func end() {
     over.store(true, ordering: .releasing)
     SignalQueue.wake()
