@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures the Python package against aubio's yinfast and against the command `tuner analyze`.
+"""Compares the cost of the Python package with aubio's yinfast and with the command `tuner
+analyze`.
 
 Usage: Benchmarks/python-cost.py TUNER [--check]
 
 The Python that runs it has headstock and aubio (Debian: python3-aubio; PYTHONPATH=python, and
-LD_LIBRARY_PATH for the library). All three analyse the same 30 s of plucked strings at 48 kHz with a
-hop of 800 samples. Times are processor times, the best of several rounds in turn.
+LD_LIBRARY_PATH for the library). All three analyse the same 30 s of plucked strings at 48 kHz with
+a hop of 800 samples. Times are processor times, the best of several alternating rounds.
 
   --check   fails unless aubio, with the window that low strings need, takes 3 times as long as
             headstock.track, and headstock.track at most 1.1 times as long as the command
@@ -30,7 +31,7 @@ SR, HOP, SECONDS, ROUNDS = 48_000, 800, 30, 5
 
 
 def sound():
-    """Returns strings of a guitar, one after the other, a second each."""
+    """Returns strings of a guitar, one after the other, one second each."""
     random = np.random.default_rng(1)
     parts = []
     for index in range(SECONDS):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves the pages of `tuner analyze --html` in Debian's Chromium, headless, from files and over HTTP.
+"""Tests the pages of `tuner analyze --html` in Debian's headless Chromium, from files and over
+HTTP.
 
 Usage: scripts/analysis-page.py [--tuner PROGRAM] [--pictures DIRECTORY]
 

@@ -3,17 +3,17 @@
 #
 # Usage: scripts/api.sh [--products DIRECTORY] [REVISION]
 #
-# Compares the interface with that of the last release, and fails when a part of it is gone or
-# different: public declarations of the products, commands with their options and exit statuses, and
+# Compares the interface with that of the last release, and fails if a part of it was removed or
+# changed: public declarations of the products, commands with their options and exit statuses, and
 # names of the Python package. scripts/interface.py compares them with the lists in
 # packaging/interface, which need no tags and no history. docs/stability.md says what may change.
 #
-# With REVISION, the compiler compares the products as both revisions build them, which takes long
-# and also finds what a list of declarations does not show.
+# With REVISION, the compiler compares the products as both revisions build them. This takes long,
+# and also finds changes that a list of declarations does not show.
 #
-#   --products DIRECTORY   the optimised build to read; without it, that of scripts/test.sh
+#   --products DIRECTORY   the optimised build to read; by default that of scripts/test.sh
 #
-# Exit status: 0 nothing broke, 1 something did, 2 wrong usage.
+# Exit status: 0 nothing was removed or changed, 1 a part was, 2 wrong usage.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

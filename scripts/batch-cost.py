@@ -1,28 +1,28 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures what a recording of a batch costs beside the engine.
+"""Measures the cost of a recording of a batch outside the engine.
 
     scripts/batch-cost.py [check|show|time] [--program FILE] [--limit SHARE] [--rounds N]
 
   check  counts instructions with callgrind, and compares the share with its limit (the default)
   show   prints the table of instructions only
-  time   measures processor time, that of the kernel and of the program that hands out and writes
-         included, and compares what opening, decoding and writing need with the limit
+  time   measures processor time, including that of the kernel and of the process that distributes
+         and writes, and compares the time of opening, decoding and writing with the limit
 
 The engine is TunerPipeline: the filters in front of PitchEngine, PitchEngine itself, and the
-comparison with targets, which a live session runs too. For instructions, everything else counts as
-beside it: opening, decoding, preparing, the notes and the long spectrum of their steady parts,
-writing, and the messages to the program. For time, the notes with their spectra are a row of their
-own: they are analysis, and need the same time in a recording that is decoded already. Recordings are
-3 s long at 44.1 kHz, with a pluck each 1.5 s. A run of few recordings is subtracted from one of many,
-so the start of the program is not counted.
+comparison with targets, which a live session runs too. For instructions, all other work counts as
+outside the engine: opening, decoding, preparing, the notes and the long spectrum of their steady
+parts, writing, and the messages to the program. For time, the notes with their spectra are a
+separate row: they are part of the analysis, and take the same time in a recording that is already
+decoded. Recordings are 3 s long at 44.1 kHz, with a pluck every 1.5 s. A run of few recordings is
+subtracted from one of many, so the start of the program is not counted.
 
-Callgrind counts a repeated move of the processor once for each byte, so glibc is told to avoid
-these. Instructions are those of a worker, and not of the program that hands out and writes.
+Callgrind counts a repeated move instruction once for each byte, so glibc is configured to avoid
+them. The instructions are those of a worker, without the process that distributes and writes.
 
 The times of the engine and of the notes are what `tuner analyze -v` prints for the same recordings.
-The least of N (15) rounds counts, because other processes only add to a time. Only a build as a
-client makes it shows the times: the build of the checks leaves much unoptimised.
+The least of N (15) rounds counts, because other processes only add to a time. Use a release build
+such as a client makes, because the build of the checks leaves much code unoptimised.
 
 Exit status: 0 within the limit, 1 not, 2 the counts could not be made.
 """
@@ -45,7 +45,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RATE = 44_100
 SECONDS = 3
 FEW, MANY = 2, 8
-# What is beside the engine as a share of the engine's.
+# The instructions outside the engine, as a share of the engine's.
 LIMIT = 0.20
 # The recordings of one run for processor time, and the runs.
 TIMED = 250
@@ -145,7 +145,7 @@ def groups(path):
 
 
 def spent(command):
-    """Runs a program; returns its processor time with that of its processes, and what it printed."""
+    """Runs a program; returns its processor time with that of its processes, and its output."""
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     said = process.stderr.read()

@@ -10,9 +10,9 @@ until every shard was killed at least once and is done. The script ends with 1 w
 merge differs, a recording was done twice, a run needed 150 MB or more, or memory grew by more than
 64 MiB from one recording to all.
 
---pace SHARE also compares the recordings a second of two shards at a time, each on a core of its own
-and without kills, with twice those of one shard, and ends with 1 when they are less than SHARE of
-that. It needs two cores that do nothing else, and SHARDS of 3 or more.
+--pace SHARE also compares the rate of two concurrent shards, each on a separate core and without
+kills, with twice the rate of one shard, and ends with 1 if it is less than SHARE of that. It needs
+two idle cores, and SHARDS of 3 or more.
 
 --program FILE runs FILE instead of the optimised build. --keep DIRECTORY uses and keeps the
 recordings there.
@@ -136,8 +136,8 @@ def disturbed(program, source, place, count, lines, chance):
 
 
 def keeps_pace(program, source, work, shards, least):
-    """Prints the recordings a second of one shard on one core and of two shards at a time, each on a
-    core of its own; returns true where the second is at least a share of twice the first.
+    """Prints the recordings a second of one shard on one core, and of two concurrent shards on
+    separate cores; returns true if the second rate is at least a share of twice the first.
 
     The best of a few rounds counts, because other processes only take time away. By processor time,
     the share does not contain the time for which others have the cores.

@@ -5,9 +5,9 @@
 
 Builds a program of the nested package Benchmarks as a client of this package does, and prints its path.
 
-An incremental build of the nested package does not see every change of this package: where a type gets
-another layout, object files of the old layout remain and the program crashes. The build directory
-therefore keeps a fingerprint of the sources and of the compiler. Where it differs, the directory is
+An incremental build of the nested package misses some changes of this package: if the layout of a
+type changes, object files with the old layout remain and the program crashes. The build directory
+therefore contains a fingerprint of the sources and of the compiler. If it differs, the directory is
 removed and built again.
 
 --check builds nothing: it tests that a changed, a renamed and a new source have another fingerprint, and
@@ -48,7 +48,7 @@ def fingerprint(root=ROOT):
 
 
 def prepare(scratch, wanted):
-    """Removes a build of other sources. Returns true where it was removed."""
+    """Removes a build of other sources. Returns true if it was removed."""
     mark = scratch / "fingerprint"
     if not scratch.exists():
         return False
@@ -61,7 +61,7 @@ def prepare(scratch, wanted):
 def build(product="detector-cost", scratch=SCRATCH):
     """Builds a program and returns its path.
 
-    Raises BuildError; the compiler's words are then on standard error.
+    Raises BuildError after the compiler has printed its errors on standard error.
     """
     wanted = fingerprint()
     prepare(scratch, wanted)
@@ -78,7 +78,7 @@ def build(product="detector-cost", scratch=SCRATCH):
 
 
 def check():
-    """Returns true where every change of a source removes a build, and nothing else does."""
+    """Returns true if every change of a source removes a build, and nothing else does."""
     with tempfile.TemporaryDirectory() as directory:
         root = pathlib.Path(directory)
         source = root / "Sources" / "A" / "Layout.swift"

@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: MIT
 """Usage: scripts/bill-of-materials.py DIRECTORY VERSION
 
-Writes two files into DIRECTORY, which holds the files of a release:
+Writes two files into DIRECTORY, which contains the files of a release:
 
-  headstock-VERSION.spdx.json   each file with its checksum, and what it contains and loads: SPDX 2.3
-  LICENCES.md                   the same in plain words, and what FFTW's licence means for each file
+  headstock-VERSION.spdx.json   each file with its checksum, and the components that it contains and
+                                loads: SPDX 2.3
+  LICENCES.md                   the same in plain words, and the consequences of FFTW's licence for
+                                each file
 
-The script opens every file. It takes the loaded libraries from the binaries, and looks in them for
-words of the libraries that they contain. It fails if a binary loads a library that its table does not
-list, or lacks the words of one that it should contain.
+The script opens every file. It reads the loaded libraries from the binaries, and searches the
+binaries for words of the libraries that they contain. It fails if a binary loads a library that its
+table does not list, or lacks the words of one that it should contain.
 
-Exit status: 0 written, 1 a file holds something unknown, 2 wrong usage or a tool is missing.
+Exit status: 0 written, 1 a file contains or loads an unknown component, 2 wrong usage or a tool is
+missing.
 """
 
 import datetime
@@ -29,7 +32,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The values of packaging/publisher by their keys.
 PUBLISHER = dict(line.split("=", 1) for line in (ROOT / "packaging/publisher").read_text().splitlines()
                  if "=" in line and not line.startswith("#"))
-# Loaded libraries, by the name that binaries ask for: the Debian package, the licence.
+# Loaded libraries, by the name in the binaries: the Debian package, the licence.
 LOADED = {
     "libfftw3f.so.3": ("libfftw3-single3", "GPL-2.0-or-later"),
     "libsndfile.so.1": ("libsndfile1", "LGPL-2.1-or-later"),

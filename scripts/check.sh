@@ -6,9 +6,9 @@
 # Runs the checks that every change must pass, on a developer's machine and in CI: format, scripts,
 # warnings as errors, pages, examples, the C library and the Python package, the commands of
 # README.md, pictures, the interface, the machine code of the kernels, the instructions of an update
-# and of a recording of a batch, the web page, a batch that is killed, and scripts/test.sh, which also
-# checks the dependency graph. The last line printed is that of the test runner. Each check prints its
-# time, and the processor time of what ended during it.
+# and of a recording of a batch, the web page, a batch that is killed, and scripts/test.sh, which
+# also checks the dependency graph. The last line printed is that of the test runner. Each check
+# prints its time, and the processor time of the processes that ended during it.
 #
 # One build serves all checks. It optimises the targets that compute much.
 #
@@ -19,7 +19,7 @@
 #            the processor time of an update, of an analysis and of a batch
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
-# below .build with spaces in its name, so that a forgotten quote fails. The next run uses it again.
+# below .build with spaces in its name, so that a forgotten quote fails. The next run reuses it.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

@@ -47,8 +47,8 @@ build_for_tests() {
     HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
 }
 
-# Prints the directory of the build that packages hold, after building PRODUCT…: Swift's runtime is
-# inside, and no path of this machine, so that builds in two folders are equal.
+# Builds PRODUCT… for packages and prints the directory of the build. The programs contain Swift's
+# runtime and no path of this machine, so that builds in two folders are equal.
 build_packaged() { build_packaged_in "$root" "$@"; }
 
 # The same in another tree: `build_packaged_in TREE PRODUCT…`.
@@ -120,7 +120,8 @@ maintainer() {
   printf '%s <%s>\n' "$name" "$email"
 }
 
-# Prints the id of the desktop entry and of the AppStream data: the publisher's domain, turned round.
+# Prints the id of the desktop entry and of the AppStream data: the publisher's domain in reverse
+# order.
 application_id() {
   local domain
   domain=$(publisher domain) || exit

@@ -14,22 +14,23 @@ condition: the readings within 50 cents, the readings at 0.7 or more, the gross 
 number of notes without any answer.
 
 A recording begins 20 ms before its note. In a condition whose name ends in "before", 0.6 s of the
-disturbance alone come first. A level in dB is the power of the note's steady part over that of the
-disturbance.
+disturbance alone come first. A level in dB is the ratio of the power of the note's steady part to
+that of the disturbance.
 
   clean        unchanged
   quiet        40 dB quieter
   clipped      clipped at a sixth of the highest peak
   pink10       pink noise, 10 dB
-  hum15, hum25 mains hum at 15 or 25 dB: 50 Hz and 60 Hz in turn, with odd multiples up to the 11th
+  hum15, hum25 mains hum at 15 or 25 dB: 50 Hz and 60 Hz alternately, with odd multiples up to the
+               11th
                and amplitudes of 1/n
   buzz15, buzz25  the same with all multiples up to the 24th, as a single-coil pickup receives it
-               beside a dimmer
+               near a dimmer
   hum15-before, buzz15-before  the same, and the disturbance begins before the note
   room         the reverberation of a room (0.6 s), as strong as the direct sound
   narrow       a sample rate of 16 kHz
   thin         a small loudspeaker: a high-pass of 12 dB an octave at 250 Hz
-  slower, faster  3/4 and 6/5 of the speed
+  slower, faster  played at 3/4 and 6/5 of the speed
 
 --noise takes the recordings of noise, with the highest peak of each near full scale, and plays them
 at speeds from 2/3 to 3/2, which gives different noise of the same kind. Each row shows one speed:

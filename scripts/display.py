@@ -10,7 +10,7 @@ to RECORDING, an open low E string.
              pasted text has no effect; the choices are in the settings file afterwards
   resizes    to 1×1 and back
   restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash; Ctrl-Z
-             gives both back, and fg takes them again
+             restores both too, and fg starts the display again
   speaks one line for each change with --screen-reader costs of an optimised program in 120×40 at 60
   updates a second: at most 5 % of a core, and 4 ms
              for a picture at the 99th percentile

@@ -35,7 +35,7 @@ def products():
     package = json.loads(subprocess.run(
         ["swift", "package", "dump-package"], check=True, capture_output=True, text=True,
         cwd=ROOT).stdout)
-    # The static one holds objects for the C library, whose documentation is headstock.h.
+    # The static product contains objects for the C library, whose documentation is headstock.h.
     libraries = [
         each for each in package["products"] if each["type"].get("library") == ["automatic"]]
     return [each["name"] for each in libraries]

@@ -9,8 +9,8 @@ the merge must have the bytes of one run. Dask (a local cluster of three worker 
 run the Python package; a worker is killed by SIGKILL midway. Together the Parquet files must hold
 the rows of one call.
 
---library DIRECTORY takes the C library that scripts/library.sh made there. --only NAME runs one of
-xargs, parallel, dask, ray. Dask, Ray and pyarrow are installed in .build/engines.
+--library DIRECTORY uses the C library that scripts/library.sh made in DIRECTORY. --only NAME runs
+one of xargs, parallel, dask, ray. Dask, Ray and pyarrow are installed in .build/engines.
 """
 
 import importlib.util
@@ -81,7 +81,7 @@ def rows(files):
 
 
 def kill_when(files, victims):
-    """Kills a worker as soon as three partitions are there; returns what happened."""
+    """Kills a worker as soon as three partitions exist; returns a description of the kill."""
     said = []
 
     def watch():

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Usage: scripts/formats.py [write] PROGRAM
 
-Tests that PROGRAM, a `tuner`, reads the files that each release wrote. Tests/Formats/VERSION holds
-them: settings, tunings, measured clocks, the practice gate and its journal, a batch with its
-journal, the description of a report, and records as ndjson, JSON and CSV. No sound is kept.
+Tests that PROGRAM, a `tuner`, reads the files that each release wrote. Tests/Formats/VERSION
+contains them: settings, tunings, measured clocks, the practice gate and its journal, a batch with
+its journal, the description of a report, and records as ndjson, JSON and CSV. No sound is kept.
 
 Every value of an earlier release must be understood, and every key and column of its records must
 still be written today, with the same type ([stability](docs/stability.md)).
 
 `write` makes the files of PROGRAM's own version; scripts/release.sh does it for each release.
 
-Exit status: 0 all is read, 1 something is not, 2 wrong usage or PROGRAM can't be run.
+Exit status: 0 all files are understood, 1 one is not, 2 wrong usage or PROGRAM can't be run.
 """
 
 import csv

@@ -9,7 +9,7 @@
 # Tests a parser or boundary with damaged input from libFuzzer, under AddressSanitizer: TARGET for
 # SECONDS, or all targets one after the other. The script ends with status 1 on a trap, on an error
 # or leak that the sanitizer reports, and on an input that takes more than 10 seconds or 2 GiB. That
-# input stays in .build/fuzz/found and is a seed of later runs. Inputs that reach new code stay in
+# input is kept in .build/fuzz/found and seeds later runs. Inputs that reach new code are kept in
 # .build/fuzz/corpus. --short runs each target a fixed number of times from a fixed seed. Before
 # that it runs a target with a bug, which the fuzzer must find.
 

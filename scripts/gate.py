@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tests the practice gate with a private hosts file, so it needs no rights to the system's.
+"""Tests the practice gate with a private hosts file, so it needs no permission to change the
+system's.
 
 usage: scripts/gate.py [--quick]
 
@@ -8,7 +9,7 @@ Builds the optimised programs, prints a line for each figure, and ends with 1 wh
 its limit. The program GateTiming of the tests measures a journal of a million records, a hosts file
 of 200 000 lines, a million ticks, and a health export of 2 GB. Then `tuner gate` itself runs: a
 goal is met while only the monitor runs, a day ends at midnight, and the lease of a block ends after
-its monitor was killed. --quick leaves out the export and the lease, which take a minute each.
+its monitor was killed. --quick omits the export and the lease, which take a minute each.
 """
 
 import datetime

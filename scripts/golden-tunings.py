@@ -10,7 +10,7 @@
       Tests/TuningTests/Resources
 
 Strings come from mingus, LilyPond and MuseScore. A tuning that none of them lists comes from the
-document that CITED names; it must equal a listed tuning that is moved by the interval in its
+document that CITED names; it must equal a listed tuning, transposed by the interval in its
 definition. Frequencies come from the Surge Synth Team's tuning library, and the script compares
 them with mingus. Temperaments are files of the Scala scale archive in music21, read by the same
 library. Sources that list the same tuning must agree.

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads headstock.h and keeps everything that repeats it equal to it.
+"""Reads headstock.h and keeps all files that repeat its content equal to it.
 
 Usage: scripts/header.py check|write [--library FILE]
 
-The header is the contract of the C library. From it follow the list of exported symbols
-(packaging/library/headstock.map), the binary interface (packaging/library/abi.txt: sizes, offsets,
-values, as the C compiler lays them out), and the types of the Python package
+The header is the contract of the C library. These files follow from it: the list of exported
+symbols (packaging/library/headstock.map), the binary interface (packaging/library/abi.txt: sizes,
+offsets and values of the C compiler's layout), and the types of the Python package
 (python/headstock/_interface.py). docs/interfaces.md lists every call in each language.
 
   check           compares them with the header, and the list with the sources; with --library, also compares the symbols that the
                   library exports and imports
-  write           writes them. A line of abi.txt that changes or goes breaks every program that was
-                  compiled before: only new lines at the end of a structure may appear
+  write           writes them. A changed or removed line of abi.txt breaks every program that was
+                  compiled before; only new lines at the end of a structure are permitted
 
 Exit status: 0 equal, 1 different, 2 wrong usage.
 """
@@ -219,7 +219,7 @@ def table_faults(header):
 
 
 def library_faults(header, library):
-    """Returns what a library exports or needs beside the contract."""
+    """Returns the symbols that a library exports or needs beyond the contract."""
     faults = []
 
     def symbols(which):

@@ -11,8 +11,8 @@
 Builds detector-cost of the nested package, strips its debug information (valgrind reads Swift's
 slowly) and runs it under callgrind. Callgrind writes a dump for each detector and signal, so
 start-up and preparation are not counted. Counts repeat to the instruction on one machine, and
-between machines of one architecture with the same Swift, FFTW and valgrind. If one of those
-differs, the script prints that, skips the comparison with the baseline, and checks only the limits.
+between machines of one architecture with the same Swift, FFTW and valgrind. If one of these
+differs, the script says so, skips the comparison with the baseline, and checks only the limits.
 
 With --objects, the script does not build the libraries again. It compiles detector-cost against the
 modules and object files of a release build of this package, such as that of scripts/test.sh. That
@@ -258,14 +258,14 @@ def judge_the_judge():
 
     good = [verdict(), verdict(stroke=4000), verdict([("a", MUSIC, 1049)]), verdict([("a", "noise", 951)])]
     bad = [
-        verdict([("a", MUSIC, 1051)]),  # dearer than the baseline
-        verdict([("a", MUSIC, 949)]),  # cheaper, and not blessed
-        verdict([("a", "noise", 1051)]),  # dearer on a signal that is no music
+        verdict([("a", MUSIC, 1051)]),  # more expensive than the baseline
+        verdict([("a", MUSIC, 949)]),  # cheaper than the baseline, without a new baseline
+        verdict([("a", "noise", 1051)]),  # more expensive on a signal that is not music
         verdict(stroke=4001),  # a stroke's update that costs more than four of the engine's
         verdict(worst=2001),  # an update that costs more than twice the usual
         verdict([("a-transforms", MUSIC, 300)]),  # more than three times its transforms
         verdict([(REFERENCE, MUSIC, 1900)]),  # more than half the reference
-        verdict(expected={"a": {MUSIC: 1000}}),  # a pair that nobody blessed
+        verdict(expected={"a": {MUSIC: 1000}}),  # a pair without a baseline
     ]
     if not all(good) or any(bad):
         stop("the judging is broken: it passes what must fail, or fails what must pass.")

@@ -5,17 +5,17 @@
 Compares the interface of this tree with that of the last release, which packaging/interface lists.
 docs/stability.md says which changes a release may contain.
 
-  swift      the public declarations of the library products, and what their types conform to
+  swift      the public declarations of the library products, and the conformances of their types
   commands   the commands of both programs, with their options, arguments and exit statuses
   python     the public names of the Python package, with the parameters of functions
 
-`check` fails if a line of a list is gone, which breaks a program or script that uses it. It counts
+`check` fails if a line of a list was removed, because a program or script may use it. It counts
 added lines. `write` writes the lists; scripts/release.sh does it for each release.
 
-  --products DIRECTORY   the optimised build to read; without it, that of scripts/test.sh, which is
-                         built where it is missing
+  --products DIRECTORY   the optimised build to read; by default that of scripts/test.sh, which is
+                         built if it is missing
 
-Exit status: 0 no line is gone, 1 one is, 2 wrong usage or the build is missing.
+Exit status: 0 no line was removed, 1 one was, 2 wrong usage or the build is missing.
 """
 
 import ast
@@ -220,7 +220,7 @@ KINDS = {"swift": swift, "commands": commands, "python": python}
 
 
 def check(kind, lines):
-    """Prints the lines that are gone; returns true if none is."""
+    """Prints the removed lines; returns true if there are none."""
     path = os.path.join(LISTS, kind + ".txt")
     try:
         with open(path, encoding="utf-8") as file:

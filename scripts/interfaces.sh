@@ -9,7 +9,8 @@
 # tests, which compare readings with those of `tuner`, bit for bit.
 #
 #   --objects DIRECTORY   takes libheadstock-objects.a from there instead of building it
-#   --tuner PROGRAM       the program to compare with; without it that of the directory of the objects
+#   --tuner PROGRAM       the program to compare with; by default that in the directory of the
+#                         objects
 #
 # Exit status: 0 every check passes, 1 one fails, 2 wrong usage or a tool is missing.
 

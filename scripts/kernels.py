@@ -13,8 +13,8 @@ machine code, as the release build makes it, in which
 First the script compiles functions that break one of these rules each, and one that breaks none. It
 ends with status 2 if the check does not find exactly these errors.
 
-  --objects DIRECTORY   the object files of SignalProcessing, built for release; without this option
-                        the script builds the nested package of Benchmarks
+  --objects DIRECTORY   the object files of SignalProcessing, built for release; by default the
+                        script builds the nested package of Benchmarks
 
 Exit status: 0 every kernel passes, 1 one does not, 2 the check itself failed.
 """
@@ -157,7 +157,7 @@ def loops(body):
 
 
 def is_vectorised(body):
-    """Returns true where an innermost loop computes with packed floats and calls nothing."""
+    """Returns true if an innermost loop computes with packed floats and calls nothing."""
     return any(
         any(PACKED.match(instruction) for _, instruction, _ in loop)
         and not any(CALL.match(instruction) for _, instruction, _ in loop)
@@ -215,7 +215,7 @@ def kernels(source):
 
 
 def twin_fault(name, source):
-    """Says where the scalar twin or its test is missing."""
+    """Returns a sentence if the scalar twin or its test is missing."""
     test = TESTS / f"{source.stem}Tests.swift"
     text = test.read_text() if test.exists() else ""
     if f"func {name}Scalar(" not in text:

@@ -10,10 +10,10 @@
 #   lib/libheadstock.a
 #   lib/pkgconfig/headstock.pc
 #
-# Swift's runtime is inside both libraries, and only the functions of headstock.h are visible. They
-# need FFTW, libstdc++ and the C library.
+# Both libraries contain Swift's runtime, and export only the functions of headstock.h. They need
+# FFTW, libstdc++ and the C library.
 #
-#   --fftw-inside         contains FFTW as well, unseen by the program's own FFTW. The library is then
+#   --fftw-inside         includes FFTW, separate from an FFTW of the program. The library is then
 #                         under the GPL, version 2 or later, as FFTW is
 #   --objects DIRECTORY   takes libheadstock-objects.a from there instead of building it
 #
@@ -67,7 +67,7 @@ cp -- Sources/CHeadstock/include/headstock.h "$output/include"
 fftw_directory=$(pkg-config --variable=libdir fftw3f)
 fftw=(-lfftw3f)
 if $inside; then
-  # A directory with the static library alone makes the linker take it, whoever asks for -lfftw3f.
+  # A directory that contains only the static library makes the linker take it for every -lfftw3f.
   mkdir -p -- "$work/fftw"
   ln -s -- "$fftw_directory/libfftw3f.a" "$work/fftw"
   fftw=(-L"$work/fftw" -lfftw3f)
@@ -75,7 +75,7 @@ fi
 
 # MARK: - The shared library
 
-# One object: swiftc reorders the options of archives, and takes only what nobody hides from them.
+# The library is linked as one object, because swiftc reorders the options of archives.
 ld -r -o "$work/objects.o" --whole-archive "$archive"
 shared="libheadstock.so.$major"
 swiftc -emit-library -static-stdlib -o "$output/lib/$shared.$version" "$work/objects.o" \
@@ -91,8 +91,8 @@ ln -s -- "$shared" "$output/lib/libheadstock.so"
 
 # MARK: - The static library
 
-# One object with the parts of the runtime that it needs, and all names but the header's removed:
-# a program that has another Swift runtime does not meet this one.
+# One object with the required parts of the runtime and only the names of the header, so that it
+# does not conflict with another Swift runtime in a program.
 runtime="$(dirname -- "$(dirname -- "$(realpath -- "$(command -v swiftc)")")")/lib/swift_static/linux"
 runtime_objects=("$runtime/x86_64/swiftrt.o")
 if [[ ! -f ${runtime_objects[0]} ]]; then runtime_objects=("$runtime/$(uname -m)/swiftrt.o"); fi

@@ -12,20 +12,20 @@ Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-c
   latency    the time from a pluck of E2 to the right note at 60 updates a second, at most 60 ms in
              the median. A separate reader measures the card's own latency, which is subtracted. A
              note counts when it is shown, from a confidence of 0.3 on
-  screen     the whole way from a sample that is given to the card to the drawn cells of a terminal, at
-             60 updates a second, with the times of its parts. From the sample that can be read from
-             the card to the cells that name the string, at most 1 of 20 plucks may take longer than
-             150 ms. The count of misses is judged by its interval of 95 %: met, missed, or not
-             decided, with the number of --plucks that would decide. Only "missed" fails, and not
-             with --shared. The sound server's own part has no target
+  screen     the whole path from a sample that is written to the card to the drawn cells of a
+             terminal, at 60 updates a second, with the times of its parts. From the sample that can
+             be read from the card to the cells that name the string, at most 1 of 20 plucks may
+             take longer than 150 ms. The share of misses is judged by its 95 % confidence interval:
+             met, missed, or not decided, with the number of --plucks that would decide. Only
+             "missed" fails, and not with --shared. The sound server's own part has no target
   start      the time from the start of the program to the first reading, at most 500 ms in the best
              of five runs
   cost       at 60 updates a second at most 3 % of a core and at most 5 times the processor time of
              arecord on the same card at the same time, and no lost sample. With --shared, for a
-             machine with other work, the share of a core is printed and not judged
-  strum      a synthetic stroke over six strings gives its line, worst string first, and the records of
-             `tuner live --strum` reach 20 updates a second without a lost sample
-  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and back, a removed device
+             machine with other work, the share of a core is printed but not checked
+  strum      a synthetic stroke over six strings prints its line, worst string first, and the
+             records of `tuner live --strum` reach 20 updates a second without a lost sample
+  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and fg, a removed device
 
 --soak runs only one check: the tuner listens for MINUTES at 60 updates a second while both cores
 are busy. It must lose no sample, keep its memory constant, and take at most 3 % of a core.
@@ -167,7 +167,8 @@ class Live:
 
 
 class BareReader:
-    """Reads the card beside the tuner, and stores the first time at which each onset was readable."""
+    """Reads the card at the same time as the tuner, and stores the first time at which each onset
+    was readable."""
 
     def __init__(self):
         self.onsets = []
@@ -260,7 +261,7 @@ class Screen:
 
 
 class Player:
-    """Gives samples to the card at their own pace, and keeps the time of each onset."""
+    """Writes samples to the card in real time, and stores the time of each onset."""
 
     BLOCK = RATE // 100
 
@@ -271,7 +272,7 @@ class Player:
             stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def play(self, samples):
-        """Returns the times at which the first sample of each sound was given."""
+        """Returns the times at which the first sample of each sound was written."""
         onsets, quiet, begin = [], RATE, time.monotonic()
         for start in range(0, len(samples), self.BLOCK):
             block = samples[start:start + self.BLOCK]
@@ -282,7 +283,7 @@ class Player:
                     quiet += 1
                     continue
                 if quiet > RATE // 20:
-                    # The sample is due within its block, which is given as a whole.
+                    # The sample is due within its block, which is written as a whole.
                     onsets.append(max(time.monotonic(), due) + index / RATE)
                 quiet = 0
             self.process.stdin.write(block.tobytes())
@@ -296,7 +297,7 @@ class Player:
 
 
 def interval(misses, count):
-    """Wilson's interval of 95 % of the share of misses."""
+    """Wilson's 95 % confidence interval of the share of misses."""
     square = 1.96**2
     share, middle = misses / count, misses + square / 2
     width = 1.96 * math.sqrt(count * share * (1 - share) + square / 4)

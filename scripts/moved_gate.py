@@ -20,11 +20,11 @@ SITE = "domain:youtube.com"
 
 
 class Difference(Exception):
-    """Something that is not as it should be."""
+    """A difference from the expected state."""
 
 
 class Gate:
-    """A gate in a directory of its own, with its own clock."""
+    """A gate in a private directory, with its own clock."""
 
     def __init__(self, tuner, library, zone, moment, *more):
         # libfaketime adds to the environment of the first process that loads it, and a Swift program

@@ -6,7 +6,7 @@
 # Executes the notebooks of python/notebooks in a private environment with librosa and Debian's aubio,
 # and writes them with their outputs to .build/notebooks. A notebook checks its own figures.
 #
-#   --library DIRECTORY   the C library that scripts/library.sh made there
+#   --library DIRECTORY   the directory of the C library from scripts/library.sh
 #   --bench PROGRAM       the program tuner-bench
 #
 # Exit status: 0 every notebook ran, 1 one failed, 2 wrong usage or a tool is missing.

@@ -3,19 +3,19 @@
 #
 # Usage: scripts/package-library.sh [--check] [--library DIRECTORY] [DIRECTORY]
 #
-# Makes the Debian packages of the C library and of what is built on it in .build/package, or in
-# DIRECTORY, and prints their names:
+# Makes the Debian packages of the C library, of the Python package and of the plugins in
+# .build/package, or in DIRECTORY, and prints their names:
 #
 #   libheadstock0       the shared library
-#   libheadstock-dev    headstock.h, the static library and the file of pkg-config
+#   libheadstock-dev    headstock.h, the static library and the pkg-config file
 #   python3-headstock   the Python package
 #   headstock-lv2       the LV2 plugin
 #   headstock-vamp      the Vamp plugin
 #
 # The same commit gives the same bytes.
 #
-#   --check               also installs all of them on a minimal Debian, and uses each; needs root and
-#                         debootstrap
+#   --check               also installs all of them on a minimal Debian and tests each; needs root
+#                         and debootstrap
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
 #
 # Exit status: 0 made, 1 --check found an error, 2 wrong usage or a tool is missing.

@@ -3,16 +3,16 @@
 #
 # Usage: scripts/package.sh [--check] [--programs DIRECTORY] [DIRECTORY]
 #
-# Builds the programs with the Swift runtime inside, and makes two packages of them in
-# .build/package, or in DIRECTORY. Prints the names of the packages:
+# Builds the programs with the Swift runtime inside, and makes two packages in .build/package, or in
+# DIRECTORY. Prints the names of the packages:
 #
 #   headstock_VERSION_ARCHITECTURE.deb         for Debian and its derivatives, with its dependencies
 #   headstock-VERSION-linux-MACHINE.tar.gz     for any directory; needs the same libraries
 #
 # Both contain tuner, tuner-bench, their manual pages and completions, the page that tuner serve
-# shows, a desktop entry with its icon, the systemd timer that ends blocks of the practice gate after
-# a power cut, and a service for players who want the gate to be watched. The Debian package enables
-# the timer. The same commit gives the same bytes.
+# shows, a desktop entry with its icon, the systemd timer that ends blocks of the practice gate
+# after a power cut, and a user service that runs the monitor of the gate. The Debian package
+# enables the timer. The same commit gives the same bytes.
 #
 #   --check                 also runs lintian and the validators of its files, and installs, runs and
 #                           removes both on a minimal Debian; needs root and debootstrap

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Usage: scripts/pictures.py [--tuner PROGRAM] [DIRECTORY]
 
-Makes the pictures of README.md again, in docs/pictures or in DIRECTORY, from a recording of the set
+Renews the pictures of README.md, in docs/pictures or in DIRECTORY, from a recording of the set
 guitarsounds:
 
   tuner.svg      the screen of `tuner live` in tmux, while it names the string, with history and spectrum

@@ -3,17 +3,18 @@
 #
 # Usage: scripts/pipewire.sh PROGRAM
 #
-# Checks the program `tuner` with a PipeWire of its own that has one loudspeaker and one microphone,
-# both virtual. The microphone hears the loudspeaker.
+# Checks the program `tuner` with a private PipeWire server that has one virtual loudspeaker and one
+# virtual microphone. The microphone records the loudspeaker.
 #
-#   * `tuner devices` lists both nodes, each on its side, and the name that it lists opens the node
+#   * `tuner devices` lists both nodes, each in its direction, and the listed name opens the node
 #   * `tuner live --device pipewire:NODE=…` reads the tone that `tuner tone` plays on the other node
 #   * a node that does not exist is refused
 #
 # PipeWire comes from Debian's packages, unpacked in .build/pipewire. They are not installed, because
 # an installed PipeWire takes over ALSA's device "default".
 #
-# Exit status: 0 all holds, 1 something differs, 2 wrong usage, or PipeWire can't be had or started.
+# Exit status: 0 all checks passed, 1 one failed, 2 wrong usage, or PipeWire can't be fetched or
+# started.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -73,7 +74,7 @@ export WIREPLUMBER_MODULE_DIR=$libraries/wireplumber-0.4 WIREPLUMBER_CONFIG_DIR=
 export WIREPLUMBER_DATA_DIR=$share/wireplumber DBUS_SESSION_BUS_ADDRESS=unix:path=$work/bus
 
 cp -- "$share/pipewire/client.conf" "$share/pipewire/client-rt.conf" "$work/settings"
-# Long periods: a busy machine without the rights of real time loses none.
+# The periods are long, so that a busy machine without real-time priority loses none.
 cat >"$work/settings/pipewire.conf" <<'END'
 context.properties = { core.daemon = true, core.name = pipewire-0, default.clock.quantum = 2048,
   default.clock.min-quantum = 2048 }

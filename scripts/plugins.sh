@@ -10,7 +10,7 @@
 #                         lv2bench and in jalv, and compares the Vamp plugin in vamp-simple-host with
 #                         `tuner analyze`
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
-#   --tuner PROGRAM       the program to compare with; without it .build/release/tuner
+#   --tuner PROGRAM       the program to compare with; by default .build/release/tuner
 #
 # Exit status: 0 made, 1 a check failed, 2 wrong usage or a tool is missing.
 
@@ -89,7 +89,7 @@ said=$(lv2bench urn:headstock:tuner 2>/dev/null)
 say "plugins: lv2bench: ${said%% *} s for its half a million samples"
 
 "$tuner" tone -t standard --seconds 2 -o "$work/tone.wav" >/dev/null
-# jalv with a JACK server of its own that has no sound card.
+# jalv runs with a private JACK server that has no sound card.
 export JACK_DEFAULT_SERVER="headstock-$$" JACK_NO_AUDIO_RESERVATION=1
 jackd --no-realtime --name "$JACK_DEFAULT_SERVER" -d dummy >"$work/jackd.log" 2>&1 &
 jack=$!
@@ -99,7 +99,7 @@ said=$(printf 'set 2 442\ncontrols\nmonitors\n' | timeout 30 jalv urn:headstock:
 [[ $said == *'a4 = 442'* && $said == *'note = '* ]] || stop 1 "plugins: jalv says:" "$said"
 say "plugins: jalv runs the plugin and sets A4"
 
-# Every reading of the Vamp plugin is that of `tuner analyze`, as a float with nanoseconds.
+# Every reading of the Vamp plugin must equal that of `tuner analyze`, as a float with nanoseconds.
 for layer in pitch cents sigma confidence notes; do
   vamp-simple-host "headstock:tuner:$layer" "$work/tone.wav" >"$work/$layer.txt" 2>/dev/null
 done

@@ -3,10 +3,10 @@
 #
 # Usage: scripts/readers.sh
 #
-# Installs jams, mido, jsonschema, pytest, soundfile, pyarrow, dask, and fsspec with its drivers of http
-# and s3 and a local server of s3 (moto), with which tests read our files back and test the Python
-# package, in pinned versions into a private Python environment in .build/readers. A second run finds
-# the environment and ends at once.
+# Installs, in pinned versions, the Python packages with which tests read our files back and test
+# the Python package: jams, mido, jsonschema, pytest, soundfile, pyarrow, dask, and fsspec with its
+# http and s3 drivers and a local s3 server (moto). They go to a private Python environment in
+# .build/readers. A second run finds the environment and ends at once.
 #
 # Exit status: 0 the environment exists; 2 it could not be made, and the printed lines give a
 # remedy.

@@ -8,7 +8,7 @@
 # every line of the blocks fenced as `text output`.
 #
 #   --list             prints the commands and runs none
-#   --except COMMAND   leaves out the lines that are equal to COMMAND
+#   --except COMMAND   omits the lines that are equal to COMMAND
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash

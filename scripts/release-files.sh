@@ -13,10 +13,10 @@
 #   headstock-VERSION-py3-none-PLATFORM.whl           the Python wheel, with FFTW
 #   *.deb                                             the programs, the C library, Python, plugins
 #   headstock-VERSION.spdx.json                       the software bill of materials (SPDX 2.3)
-#   LICENCES.md                                       what the licences mean for each file
+#   LICENCES.md                                       an explanation of the licences of each file
 #   SHA256SUMS                                        the checksums of all others
 #
-# The same commit gives the same bytes in every folder; scripts/release.sh --reproduce proves it.
+# The same commit gives the same bytes in every folder; scripts/release.sh --reproduce checks this.
 #
 # Exit status: 0 made, 1 a step failed, 2 wrong usage or a tool is missing.
 
@@ -42,7 +42,7 @@ umask 022
 export LC_ALL=C.UTF-8
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
-# The versions of Swift packages that the release is made with.
+# The versions of Swift packages in the release.
 if ! cmp --quiet packaging/Package.resolved Package.resolved; then
   cp -- packaging/Package.resolved Package.resolved
 fi

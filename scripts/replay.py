@@ -8,9 +8,9 @@
     scripts/replay.py check FILE --synthetic --bench TUNER-BENCH
 
 `record` writes the readings of every recording below the directories RECORDINGS into FILE. They are
-the records of `tuner analyze --frames --format ndjson`, whose numbers read back to the same bits.
-The script makes them for each detector at 20, 60 and 200 updates a second, and once with --smooth,
-which depends on all candidates of the engine.
+the records of `tuner analyze --frames --format ndjson`, whose numbers can be parsed to the same
+bits. The script makes them for each detector at 20, 60 and 200 updates a second, and once with
+--smooth, which depends on all candidates of the engine.
 
 With --synthetic, the readings are those of `tuner-bench synthetic --readings` on every item of the
 synthetic suite, with the same detectors and rates. FILE keeps the SHA-256 of each item's readings.

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes a test case of a report of `tuner report`.
+"""Makes a test case from a report of `tuner report`.
 
     scripts/report-to-test.py REPORT.zip NAME [--tuner PROGRAM] [--reports DIRECTORY]
 
-The sound goes to DIRECTORY/SHA256.wav, outside of this repository, because it is private. The test
-case is Tests/Reports/NAME.json: the checksum, the arguments, and one line for each reading of the
-present tuner with time, note and cents. Then:
+The sound is stored as DIRECTORY/SHA256.wav, outside this repository, because it is private. The
+test case is Tests/Reports/NAME.json: the checksum, the arguments, and one line with time, note and
+cents for each reading of the current tuner. Then:
 
   1. Correct the wrong lines, for which the report was made. Remove a line if the truth is unknown.
   2. Run HEADSTOCK_REPORTS=DIRECTORY swift test --filter ReportTests; it fails on the corrected

@@ -3,12 +3,13 @@
 #
 # Usage: scripts/setup.sh [--tests] [--dry-run]
 #
-# Installs the system packages that the build needs, on Debian and its derivatives, and nothing
-# else. A second run finds them installed and ends at once.
+# Installs the system packages that the build needs, on Debian and its derivatives. A second run
+# finds them installed and ends at once.
 #
-#   --tests     also installs what only tests, checks and benchmarks need (aubio, shellcheck,
-#               valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, lintian, a C library for
-#               WebAssembly, Node.js, Chromium, Firefox, PulseAudio for a software sound card)
+#   --tests     also installs packages that only tests, checks and benchmarks need (shellcheck,
+#               aubio, valgrind, curl, python3-venv, librsvg2-bin, tmux, debootstrap, lintian,
+#               a C library for WebAssembly, Node.js, Chromium, Firefox, PulseAudio for a software
+#               sound card)
 #   --dry-run   lists the missing packages and changes nothing
 #
 # Exit status: 0 all are installed; 2 one is missing, and the printed lines give the remedy.
@@ -145,7 +146,7 @@ check_elsewhere() {
 
 # MARK: - Swift
 
-# Prints how to install a toolchain: by swift.org's archive for this system, or else by swiftly.
+# Prints how to install a toolchain: from swift.org's archive for this system, or with swiftly.
 how_to_get_swift() {
   local system suffix='' id version
   id=$(system_field ID)

@@ -3,10 +3,10 @@
 #
 # Usage: scripts/slurm.sh [--program FILE] [COUNT]
 #
-# Runs the job array of packaging/slurm/analyze.sbatch on a real Slurm: munged, slurmctld and two
-# slurmd of this host, in a temporary directory, as root. COUNT (32 000) short recordings are eight
-# tasks. In the middle one task is queued again, and the daemon and the tasks of one node are killed
-# and the node is set down. The merge must have the bytes of an undisturbed run.
+# Runs the job array of packaging/slurm/analyze.sbatch on a real Slurm cluster on this host: munged,
+# slurmctld and two slurmd in a temporary directory, as root. COUNT (32 000) short recordings form
+# eight tasks. Midway the script requeues one task, kills the daemon and the tasks of one node, and
+# marks the node as down. The merge must have the bytes of an undisturbed run.
 #
 # Debian's packages: apt-get install slurmctld slurmd slurm-client munge
 #
@@ -144,9 +144,10 @@ first=$(squeue --noheader --states=running --format=%K --jobs "$job" | head --li
 scontrol requeue "${job}_$first"
 say "slurm: task $first was queued again after $(journal_lines) lines of the journals"
 until_done has_lines $((count / 4))
-# The node dies with everything on it: its daemon, and each process of its tasks.
+# The node fails with all its processes: its daemon, and each process of its tasks.
 on_n2() { squeue --noheader --states=running --nodelist=n2 --format=%K --jobs "$job"; }
-# Prints the processes of the tasks on n2: the daemon of each task, and what runs in its environment.
+# Prints the processes of the tasks on n2: the daemon of each task, and the processes in its
+# environment.
 processes_of_n2() {
   local place
   for place in /proc/[0-9]*; do
@@ -157,7 +158,7 @@ processes_of_n2() {
     fi
   done 2>/dev/null || true
 }
-# A task can end between the two looks, so both are repeated together.
+# A task can end between the two checks, so both are repeated together.
 runs_on_n2() {
   victims=$(on_n2 | paste --serial --delimiters=, -)
   mapfile -t dying < <(processes_of_n2)

@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Simulates a batch on many workers with slow machines and failures, by the number of shards.
+"""Simulates a batch on many workers with slow machines and failures, for several numbers of shards.
 
 usage: scripts/stragglers.py [--workers N] [--recordings N] [--seconds S] [--rounds N]
 
-Prints a table in Markdown: for 1 to 64 shards a worker, how long the batch takes beyond the time in
-which perfectly even work would end, and which share of the workers' time is idle or lost.
+Prints a table in Markdown for 1 to 64 shards per worker: the time of the batch beyond that of
+evenly shared work, and the share of the workers' time that is idle or lost.
 
 The model, drawn again for each of --rounds (20) rounds:
 
 * --recordings (10 000 000) take a mean of --seconds (0.03) each, log-normal with a standard
   deviation as large as the mean; the time of a shard is the sum over its recordings.
-* Of the --workers (1000), the speed of each is normal around 1 with 8 %; one in 100 is 3 times
-  slower (a shared core, a hot processor).
-* A worker fails on average once in 200 hours. Its shard waits 120 s for another start, and goes on
-  where it was: the journal loses the recording in progress only. One failure in ten takes the
-  machine away for good.
-* The start of a task costs 3 s (scheduler, program, reading the list and the journal).
+* The speed of each of the --workers (1000) is normal around 1 with a standard deviation of 8 %; one
+  in 100 is 3 times slower (a shared core, a hot processor).
+* A worker fails on average once in 200 hours. Its shard restarts after 120 s and continues: only
+  the recording in progress is lost. One failure in ten removes the machine permanently.
+* The start of a task takes 3 s (scheduler, program, reading the list and the journal).
 * A free worker takes the next shard of one queue.
 """
 

@@ -5,8 +5,8 @@
 Usage: scripts/string-set.py SET DIRECTORY
 
 SET is a folder of Datasets whose recordings are plucked strings with a measured first partial, such
-as guitarsounds. Its sound must have been fetched: tuner-bench datasets fetch SET. DIRECTORY then
-holds audio/, f0/, metadata.csv and guitar_strings_index_1.0.json, the index that mirdata reads.
+as guitarsounds. Fetch its sound first: tuner-bench datasets fetch SET. DIRECTORY then holds audio/,
+f0/, metadata.csv and guitar_strings_index_1.0.json, the index that mirdata reads.
 
 Exit status: 0 written, 2 wrong usage or the sound is missing.
 """

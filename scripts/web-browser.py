@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves the web page in Debian's Chromium, headless, with a microphone fed from a WAV file.
+"""Tests the web page in Debian's headless Chromium, whose microphone plays a WAV file.
 
 Usage: scripts/web-browser.py [--page DIRECTORY] [--tuner PROGRAM] [--pictures DIRECTORY]
                               [--minutes N] [--short] [--only CHECK]…
 
   --page DIRECTORY       the built page, .build/web/page by default (scripts/web-page.sh)
-  --tuner PROGRAM        also proves the page that this program serves (tuner serve)
+  --tuner PROGRAM        also tests the page that this program serves (tuner serve)
   --pictures DIRECTORY   also writes screenshots: 320 and 1600 pixels wide, light and dark
   --minutes N            also listens to strings, and to strokes, for N minutes, and requires that
                          the memory does not grow

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures an update of the WebAssembly module against the same update of the program.
+"""Compares the time of an update of the WebAssembly module with that of the program.
 
 Usage: scripts/web-cost.py TUNER [--module FILE] [--strum] [--chromium] [--check]
 
 Both analyse plucked strings at 48 kHz: Node.js, which has Chromium's compiler of WebAssembly, runs
-the module, and TUNER runs `analyze --frames`. The cost of an update is the difference of the
-processor times for 70 s and for 10 s, so that the start of neither counts; the best of several
-rounds in turn. The module has heard 70 s before, because compilers optimise code while it runs. The
-script also prints how long the single updates of these 70 s take, by the clock.
+the module, and TUNER runs `analyze --frames`. The cost of an update follows from the difference of
+the processor times for 70 s and for 10 s, so that start-up does not count. The best of several
+alternating rounds counts. The module first analyses 70 s of sound, because the compiler optimises
+code while it runs. The script also prints how long the single updates of these 70 s take, by the
+clock.
 
   --module FILE   the module, .build/web/headstock.wasm by default (scripts/web-module.sh)
   --strum         measures an update of every string, over strokes: `analyze --strum --frames`
@@ -87,7 +88,8 @@ IN_CHROMIUM = "async ([target, ...names]) => {" + LISTEN + """
 
 
 def write_strings(path, seconds, is_stroke):
-    """Writes the strings of a guitar: one after the other, a second each, or a stroke a second."""
+    """Writes the strings of a guitar: one after the other, one second each, or one stroke per
+    second."""
     noise = random.Random(1)
     notes = []
     for key in KEYS:

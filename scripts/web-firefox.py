@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Opens the web page in Debian's Firefox, headless, as far as its fake microphone allows.
+"""Tests the web page in Debian's headless Firefox, as far as its fake microphone allows.
 
 Usage: scripts/web-firefox.py [--page DIRECTORY]
 
   --page DIRECTORY   the built page, .build/web/page by default (scripts/web-page.sh)
 
-Firefox has no microphone that plays a file: its fake one sounds 1000 Hz. Its audio needs a sound
-card: without one, run it as scripts/virtual-card.sh scripts/web-firefox.py. Strings, strokes and
-melodies come from files. At the end the server stops, and the page starts without it. The script
-speaks Marionette, Firefox's own protocol. Exit status: 0 all checks passed, 1 one failed, 2 Firefox
-is missing or does not start.
+Firefox has no microphone that plays a file: its fake microphone gives a tone of 1000 Hz. Its audio
+needs a sound card: without one, run it as scripts/virtual-card.sh scripts/web-firefox.py. Strings,
+strokes and melodies come from files. At the end the server stops, and the page starts without it.
+The script speaks Marionette, Firefox's own protocol. Exit status: 0 all checks passed, 1 one
+failed, 2 Firefox is missing or does not start.
 """
 
 import argparse
@@ -56,7 +56,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Firefox:
-    """A headless Firefox with a profile of its own, driven by Marionette."""
+    """A headless Firefox with a private profile, driven by Marionette."""
 
     def __init__(self, program, profile):
         lines = [f"user_pref({json.dumps(key)}, {json.dumps(value)});"

@@ -47,10 +47,11 @@ for module in "${modules[@]}"; do
   if ! $changed && [[ -f $object && -z $(find "$root/Sources/$module" "$root/Sources/CMathematics" \
     "$root/scripts/web-module.sh" -newer "$object" -print -quit) ]]; then continue; fi
   changed=true
-  # The loops over whole recordings read files, and the compiler fails at them: WebTuner has its own.
+  # The loops over whole recordings read files, and the compiler fails at them, so WebTuner has its
+  # own.
   mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' \
     ! -path '*/OfflineAnalysis/*Analysis.swift' ! -name ResultSmoothing.swift -print0 | sort -z)
-  # Incremental code generation stores a hash in the module that depends on the folder.
+  # Incremental code generation would store a hash in the module that depends on the folder.
   swiftc -target "$target" -O -wmo -parse-as-library -swift-version 6 -package-name headstock \
     -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes \
     -enable-upcoming-feature InternalImportsByDefault \

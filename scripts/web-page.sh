@@ -4,8 +4,8 @@
 # Usage: scripts/web-page.sh [DIRECTORY]
 #
 # Builds the web page: one folder of static files, DIRECTORY, .build/web/page by default. It copies
-# the files of web/ and the module .build/web/headstock.wasm, which scripts/web-module.sh builds
-# where it is missing, and writes the list of files and their version into the service worker.
+# the files of web/ and the module .build/web/headstock.wasm, and writes the list of files and their
+# version into the service worker. If the module is missing, scripts/web-module.sh builds it.
 #
 # Exit status: 0 the page is built; otherwise that of scripts/web-module.sh.
 

@@ -7,7 +7,8 @@ import struct
 from web_signals import write_pluck
 from web_strokes import near, wait_until
 
-# What users of tuners in browsers miss: name, key, cents, tolerance in cents, and a hum below.
+# Sounds that are hard for tuners in browsers: name, key, cents, tolerance in cents, and a hum
+# below.
 HARD = [
     ("the lowest string of a bass with five", "B0", 23, 3.0, 0.5, 0.0),
     ("a bass below 41 Hz", "D1", 26, -4.0, 0.5, 0.0),
@@ -18,7 +19,7 @@ HARD = [
 # The sound before the screen is right, in seconds of the stream: a busy machine does not matter.
 LONGEST_WAIT = 0.5
 PROCESSING = ("echoCancellation", "noiseSuppression", "autoGainControl")
-# Keeps what the page asks of the browser's audio.
+# Records the page's requests to the browser's audio.
 WATCH_AUDIO = """
   window.asked = [];
   window.given = [];
@@ -37,7 +38,7 @@ WATCH_AUDIO = """
     return create.apply(this, options);
   };
 """
-# Connects an analyser to all that sounds.
+# Connects an analyser to the output.
 WATCH_SOUND = """
   const connect = AudioNode.prototype.connect;
   AudioNode.prototype.connect = function (target, ...places) {
@@ -197,7 +198,7 @@ class ListeningChecks:
         browser.close()
 
     def hears_what_is_hard(self):
-        """What users of tuners in browsers miss, through the microphone and from a file."""
+        """Sounds that are hard for tuners in browsers, through the microphone and from a file."""
         for sentence, name, key, cents, tolerance, hum in HARD:
             recording = self.recording.with_name(f"{name}.wav")
             frequency = 440 * 2 ** ((key - 69) / 12 + cents / 1200)

@@ -28,7 +28,7 @@ COUNT_READINGS = """
 """
 
 class ServedSession:
-    """A tuner that serves the page while it listens to a recording, with a home of its own."""
+    """A tuner with a private home directory that serves the page while it plays a recording."""
 
     def __init__(self, tuner, page, recording, home, options=()):
         self.process = subprocess.Popen(

@@ -35,7 +35,7 @@ CONTRAST = """(names) => {
     return (Math.max(own, panel) + 0.05) / (Math.min(own, panel) + 0.05);
   });
 }"""
-# Of text, and of what is no text but tells something.
+# Of text, and of graphics that carry information.
 TEXTS, GRAPHICS = ("text", "muted", "good", "near", "far", "quiet"), ("line", "edge", "accent")
 
 

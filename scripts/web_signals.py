@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The sounds that the checks of the web page hear, as WAV files of 16 bits; imported, never run."""
+"""The sounds for the checks of the web page, as 16-bit WAV files; imported, never run."""
 
 import cmath
 import math

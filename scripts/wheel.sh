@@ -4,11 +4,11 @@
 # Usage: scripts/wheel.sh [--system-fftw] [--library DIRECTORY] [--check] [DIRECTORY]
 #
 # Makes the Python wheel in .build/wheel, or in DIRECTORY, and prints its name. One wheel serves
-# Python 3.11 and newer, because it holds the C library and no module of CPython. auditwheel names
-# the oldest manylinux that the library permits.
+# Python 3.11 and newer, because it contains the C library and no CPython module. auditwheel
+# determines the oldest manylinux platform that the library permits.
 #
-#   --system-fftw         leaves FFTW out: the wheel is then under MIT and Apache-2.0 instead of the
-#                         GPL, loads the system's libfftw3f.so.3, and has the platform linux_MACHINE
+#   --system-fftw         omits FFTW: the wheel is then under MIT and Apache-2.0 instead of the GPL,
+#                         loads the system's libfftw3f.so.3, and has the platform linux_MACHINE
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
 #   --check               also installs the wheel in a new environment of each Python from 3.11 that is
 #                         found, runs the tests of python/tests on it, and checks the types.

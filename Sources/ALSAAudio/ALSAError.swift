@@ -24,9 +24,9 @@ public enum ALSAError: Error, Hashable, Sendable {
   case unsupportedSampleRate(name: String, hertz: Int)
   /// A selected channel does not exist, counted from 1.
   case noSuchChannel(name: String, required: Int, available: Int)
-  /// The device disappeared while the stream ran.
+  /// The device disappeared while the stream was running.
   case unplugged(name: String, code: Int32)
-  /// The stream failed for good.
+  /// The stream failed permanently.
   case streamFailed(name: String, code: Int32)
   /// The device reports that it runs, but moves no samples.
   case stalled(name: String, seconds: Double)
@@ -37,9 +37,9 @@ public enum ALSAError: Error, Hashable, Sendable {
 extension ALSAError {
   /// The kind of a failure, for a coarser error.
   public enum Kind: Hashable, Sendable {
-    /// Access was denied.
+    /// The system denied access.
     case denied
-    /// The device does not exist, or not at the moment.
+    /// The device does not exist, at least at the moment.
     case unavailable
     /// The device exists and supports no usable stream.
     case setup

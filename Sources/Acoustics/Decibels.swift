@@ -4,9 +4,9 @@ internal import CMathematics
 
 /// A level in decibels; in dBFS, where full scale is a sample value of 1.
 public struct Decibels: Hashable, Comparable, Sendable {
-  /// The decibels of twice a power, 10·log₁₀ 2.
+  /// The level of a doubled power in decibels, 10·log₁₀ 2.
   ///
-  /// With it one logarithm serves levels and intervals.
+  /// It converts binary logarithms, so one logarithm serves levels and intervals.
   private static let perOctave = 3.010_299_956_639_812
 
   /// The level; finite, negative below full scale.

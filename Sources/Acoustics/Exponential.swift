@@ -3,10 +3,11 @@
 internal import CMathematics
 
 // These functions replace `exp`, `exp2` and `log2` of the C library in an update. The library's
-// code and tables lie in eleven pages of memory. An update runs after an idle time, when they have
-// left the caches and the address translation, and waits for each page (docs/decisions/0058 has the
-// figures). These functions use only additions, multiplications and one division, so they return
-// the same bits with every C library, and on a processor without a fused multiplication too.
+// code and tables lie in eleven pages of memory. An update runs after an idle time, when these
+// pages have left the caches and the translation buffers, so it would wait for each page
+// (docs/decisions/0058 has the figures). These functions use only additions, multiplications and
+// one division, so they return the same bits with every C library, and also on a processor without
+// fused multiplication.
 
 /// Returns e to the power of `exponent`, with little code and without a table.
 ///
@@ -14,7 +15,7 @@ internal import CMathematics
 /// this file.
 ///
 /// - Parameter exponent: any number.
-/// - Returns: the power, within 4e-16 of itself.
+/// - Returns: the power, with a relative error of at most 4e-16.
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
 package func exponential(of exponent: Double) -> Double {
@@ -31,7 +32,7 @@ package func exponential(of exponent: Double) -> Double {
 /// Source: as for ``exponential(of:)``.
 ///
 /// - Parameter exponent: any number.
-/// - Returns: the power, within 4e-16 of itself; exact for a whole number.
+/// - Returns: the power, with a relative error of at most 4e-16; exact for a whole number.
 /// - Complexity: O(1). Does not allocate.
 package func powerOfTwo(_ exponent: Double) -> Double {
   guard abs(exponent) < 1000 else { return exp2(exponent) }
@@ -44,7 +45,7 @@ package func powerOfTwo(_ exponent: Double) -> Double {
 /// Source: as for ``exponential(of:)``, over the odd powers of (m − 1) / (m + 1).
 ///
 /// - Parameter number: any number.
-/// - Returns: the logarithm, within 5e-16 of itself; exact for a power of two.
+/// - Returns: the logarithm, with a relative error of at most 5e-16; exact for a power of two.
 /// - Complexity: O(1). Does not allocate.
 @inline(never)
 package func binaryLogarithm(of number: Double) -> Double {

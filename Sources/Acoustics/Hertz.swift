@@ -14,7 +14,7 @@ public struct Hertz: Hashable, Comparable, Sendable {
   /// Returns the interval from `reference` to this frequency: 1200·log2(self / reference).
   ///
   /// - Parameter reference: a frequency above 0.
-  /// - Returns: the interval, positive where this frequency is the higher one.
+  /// - Returns: the interval, positive if this frequency is the higher one.
   public func interval(above reference: Hertz) -> Cents {
     Cents(1200 * binaryLogarithm(of: value / reference.value))
   }

@@ -2,7 +2,7 @@
 
 /// A relative error in millionths, such as that of a clock.
 ///
-/// An error of 29 millionths is a twentieth of a cent.
+/// An error of 29 millionths is 0.05 cents.
 public struct PartsPerMillion: Hashable, Comparable, Sendable {
   /// The signed number of millionths; positive is fast.
   public var value: Double
@@ -28,8 +28,8 @@ extension Hertz {
   /// A device that samples too fast spreads a period over more samples, so the measured frequency
   /// is too low.
   ///
-  /// - Parameter clock: the error of the device's clock, positive where it is fast.
-  /// - Returns: f·(1 + ppm·10⁻⁶); f to the bit for an error of zero.
+  /// - Parameter clock: the error of the device's clock, positive if it is fast.
+  /// - Returns: f·(1 + ppm·10⁻⁶); exactly f for an error of zero.
   @inlinable public func corrected(for clock: PartsPerMillion) -> Hertz {
     Hertz(value * clock.ratio)
   }

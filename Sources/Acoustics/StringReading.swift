@@ -14,17 +14,17 @@ public struct StringReading: Hashable, Sendable {
 
   /// The decision about the string.
   public var state: State
-  /// The first partial at the end of the analysed window; `nil` where no partial was found.
+  /// The first partial at the end of the analysed window; `nil` if no partial was found.
   public var frequency: Hertz?
-  /// The interval from the target to `frequency`; `nil` where no partial was found.
+  /// The interval from the target to `frequency`; `nil` if no partial was found.
   public var deviation: Cents?
-  /// The standard deviation of `deviation`; `nil` where no partial was found.
+  /// The standard deviation of `deviation`; `nil` if no partial was found.
   public var sigma: Cents?
   /// The probability, from 0 to 1, that the string sounds at `frequency`.
   public var confidence: Double
-  /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` where fewer than three partials were found.
+  /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` if fewer than three partials were found.
   public var inharmonicity: Double?
-  /// The first partial of the law that fits all partials.
+  /// The first partial of the law (the formula of `inharmonicity`) that fits all partials.
   ///
   /// The body may shift `frequency` from it.
   public var lawFrequency: Hertz?
@@ -33,11 +33,11 @@ public struct StringReading: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - state: the decision about the string.
-  ///   - frequency: the first partial; `nil` where no line was heard.
+  ///   - frequency: the first partial; `nil` if no partial was found.
   ///   - deviation: the interval from the target to `frequency`.
   ///   - sigma: the standard deviation of `deviation`.
   ///   - confidence: the probability, from 0 to 1, that the string sounds.
-  ///   - inharmonicity: B; `nil` where fewer than three partials were heard.
+  ///   - inharmonicity: B; `nil` if fewer than three partials were found.
   ///   - lawFrequency: the first partial of the law that fits all partials.
   public init(
     state: State, frequency: Hertz?, deviation: Cents?, sigma: Cents?, confidence: Double,
@@ -52,7 +52,7 @@ public struct StringReading: Hashable, Sendable {
     self.lawFrequency = lawFrequency
   }
 
-  /// Returns the reading of a string of which nothing was measured.
+  /// Returns the reading of a string that was not measured.
   package static func unmeasured(_ state: State) -> StringReading {
     StringReading(
       state: state, frequency: nil, deviation: nil, sigma: nil, confidence: 0, inharmonicity: nil,

@@ -3,7 +3,7 @@
 /// The rate of updates as an exact fraction.
 ///
 /// Update *k* (from 1) is due at position ⌊k·fs / rate⌋, in integers. So there is no drift after
-/// hours, even where the hop is not a whole number of samples.
+/// hours, even if the hop is not a whole number of samples.
 public struct UpdateRate: Hashable, Sendable {
   /// The updates in `seconds` seconds.
   ///
@@ -28,8 +28,8 @@ public struct UpdateRate: Hashable, Sendable {
 
   /// Makes a rate from a decimal such as `20`, `59.94` or `0.5`, without rounding it.
   ///
-  /// - Returns: `nil` for zero, and for anything but up to nine digits before a point and up to six
-  ///   after it.
+  /// - Returns: `nil` for zero, and unless the text has up to nine digits before the point and up
+  ///   to six after it.
   public init?(decimal text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""

@@ -32,7 +32,7 @@ package func wholeAbove(_ value: Double) -> Double {
 @inlinable
 @inline(__always)
 package func nearestWhole(_ value: Double) -> Double {
-  // The sum has no bits left for a fraction, so the addition rounds.
+  // The sum has no bits for a fraction, so the addition rounds.
   let places = 0x1.8p52
   return (value + places) - places
 }

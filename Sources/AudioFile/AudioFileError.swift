@@ -6,7 +6,7 @@ import Glibc
 
 /// The reason why a recording cannot be read or written.
 ///
-/// The descriptions do not name the file. A program prints its name before them: `take.wav: `.
+/// The descriptions do not name the file. A program prints the name before them: `take.wav: `.
 public enum AudioFileError: Error, Hashable, Sendable {
   /// No file has that name.
   case noSuchFile
@@ -34,7 +34,7 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case unsupportedContainer(name: String)
   /// A known container with samples that cannot be decoded; `code` is libsndfile's.
   case unsupportedEncoding(reason: String, code: Int32)
-  /// The header contradicts itself; `code` is libsndfile's where libsndfile found it.
+  /// The header contradicts itself; `code` is libsndfile's if libsndfile detected it.
   case malformed(reason: String, code: Int32?)
   /// The sample rate is not supported, or missing.
   case unsupportedSampleRate(hertz: Double)
@@ -63,7 +63,7 @@ public enum AudioFileError: Error, Hashable, Sendable {
 }
 
 extension AudioFileError: CustomStringConvertible {
-  /// The error as one sentence that ends with the remedy where there is one.
+  /// The error as one sentence that ends with the remedy, if there is one.
   public var description: String {
     switch self {
     case .noSuchFile: "no such file"

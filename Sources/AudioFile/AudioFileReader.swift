@@ -19,7 +19,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// The number of channels in the recording, before mixing.
   public let channelCount: Int
 
-  /// The number of frames in the header; `nil` where it has none, as for a stream.
+  /// The number of frames in the header; `nil` if it has none, as for a stream.
   public let promisedFrames: Int64?
 
   /// The container and encoding in words, such as "WAV (Microsoft), Signed 16 bit PCM".
@@ -40,7 +40,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   private let file: SoundFile
   private let mixer: MonoMixer
   private var interleaved: [Float]
-  /// True where `interleaved` begins with the frame that was read to test for one.
+  /// True if `interleaved` begins with the frame that was read to test for one.
   private var holdsFirstFrame = true
   private var pending: AudioFileError?
   private var hasEnded = false
@@ -79,7 +79,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
 
   /// Opens the recording at `path`.
   ///
-  /// A named pipe may take `writerGrace` milliseconds for its writer.
+  /// A named pipe must find a writer within `writerGrace` milliseconds.
   ///
   /// - Throws: the errors of ``init(path:channels:)``.
   init(path: String, channels: ChannelSelection, writerGrace: Int32) throws(AudioFileError) {
@@ -106,7 +106,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
     let file = recording.takeFile()
-    // A header alone is not a recording. Only the decoder knows whether samples follow it.
+    // A header alone is not a recording. Only the decoder can find out if samples follow it.
     guard Self.read(1, of: file, into: &interleaved) == 1 else {
       let ending = Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: 0)
       if case .failure(let error) = ending { throw error }

@@ -8,8 +8,8 @@ public import Acoustics
 /// only calls ``capture(into:)`` and writes the samples to a ``SampleRing``. Full scale is ±1.
 /// Samples are passed on unchanged, NaN included.
 ///
-/// From its second call on, `capture` neither allocates nor locks, as far as the system below it
-/// promises that.
+/// From its second call on, `capture` neither allocates nor locks, provided that the system's
+/// functions do not.
 public protocol CaptureSource<Failure>: SendableMetatype, ~Copyable {
   /// The error that ends the capture early, such as an unplugged device; `Never` where there is
   /// none.
@@ -60,7 +60,7 @@ public protocol SampleSink<Failure>: ~Copyable {
   /// Appends samples.
   ///
   /// - Parameter samples: the next samples of the stream.
-  /// - Throws: `Failure`. Nothing may be appended then; the stored samples stay.
+  /// - Throws: `Failure`. Nothing may be appended after that; the stored samples remain.
   mutating func write(_ samples: Span<Float>) throws(Failure)
 
   /// Reports that samples were lost.

@@ -22,7 +22,7 @@ public struct MonoMixer: Hashable, Sendable {
     self.selection = selection
   }
 
-  /// True where the interleaved samples already are the mono samples.
+  /// True if the interleaved samples already are the mono samples.
   public var isIdentity: Bool { channelCount == 1 }
 
   /// Writes one mono sample per frame of `interleaved`: m[i] = (1/n) Σ x[n·i + c], or x[n·i + c].
@@ -31,7 +31,7 @@ public struct MonoMixer: Hashable, Sendable {
   /// own value.
   ///
   /// - Parameters:
-  ///   - interleaved: `channelCount` samples a frame; a last incomplete frame is ignored.
+  ///   - interleaved: `channelCount` samples per frame; a last incomplete frame is ignored.
   ///   - mono: as many samples as there are whole frames, or more.
   /// - Returns: the number of samples written.
   /// - Precondition: `mono` holds at least `interleaved.count / channelCount` samples.

@@ -2,7 +2,7 @@
 
 public import Acoustics
 
-/// Samples of a stream that were played and did not arrive.
+/// Samples of a stream that were lost before they arrived.
 public struct SampleGap: Hashable, Sendable {
   /// The position of the first lost sample.
   public var start: SamplePosition
@@ -25,7 +25,7 @@ public struct StreamStretches: Sendable {
   public struct Stretch: Hashable, Sendable {
     /// The length, 1 or more.
     public var count: Int
-    /// True where its samples were lost.
+    /// True if its samples were lost.
     public var isGap: Bool
   }
 

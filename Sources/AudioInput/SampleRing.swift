@@ -20,7 +20,7 @@ internal import Synchronization
 /// var reader = ring.makeReader()  // to another
 /// ```
 public final class SampleRing: @unchecked Sendable {
-  /// Two cache lines, because processors fetch lines in pairs: no two counters share one.
+  /// Two cache lines, because processors fetch lines in pairs, so no two counters share a pair.
   private static let counterBytes = 128
   private static let counterCount = 6
   static let gapCapacity = 64

@@ -63,7 +63,7 @@ package struct DatasetLibrary: Sendable {
 
   /// Returns the completeness of a set, judged by the names and lengths of its files.
   ///
-  /// - Complexity: one `stat` a recording.
+  /// - Complexity: one `stat` per recording.
   package func presence(of manifest: DatasetManifest) -> Presence {
     var status = stat()
     guard stat(directory(of: manifest), &status) == 0 else { return .absent }

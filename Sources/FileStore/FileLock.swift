@@ -16,8 +16,8 @@ public struct FileLock: ~Copyable {
 
   /// Waits for the lock; `nil` when it can't be had, with the reason in errno.
   ///
-  /// The errno is `EWOULDBLOCK` when another process kept the lock; any other tells why the file
-  /// can't be made.
+  /// The errno is `EWOULDBLOCK` if another process kept the lock; any other says why the file can't
+  /// be made.
   ///
   /// - Parameters:
   ///   - path: the lock file, which is made when it is missing; its directory must exist.
@@ -29,7 +29,7 @@ public struct FileLock: ~Copyable {
 
   /// Takes the lock without waiting; `nil` when it can't be had, with the reason in errno.
   ///
-  /// The errno is `EWOULDBLOCK` when the lock is held; any other tells why the file can't be made.
+  /// The errno is `EWOULDBLOCK` if the lock is held; any other says why the file can't be made.
   ///
   /// - Parameter path: the lock file, which is made when it is missing; its directory must exist.
   public init?(tryingFor path: String) {
@@ -51,7 +51,7 @@ public struct FileLock: ~Copyable {
       var code = errno
       if code == EINTR { continue }
       if code == EWOULDBLOCK, ContinuousClock.now < deadline {
-        // The wait of flock(2) is unbounded: a stopped holder would make it wait for ever.
+        // The wait of flock(2) is unbounded: if the holder is stopped, it never ends.
         poll(nil, 0, pause)
         pause = min(2 * pause, 16)
         continue

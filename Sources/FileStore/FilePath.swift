@@ -72,7 +72,7 @@ public enum FilePath {
 /// - Parameters:
 ///   - bytes: the bytes to write.
 ///   - descriptor: a descriptor that is open for writing.
-/// - Returns: 0, or the errno of what went wrong.
+/// - Returns: 0, or the errno of the failure.
 public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
   var rest = bytes
   while let start = rest.baseAddress, rest.count > 0 {

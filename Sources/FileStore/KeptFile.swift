@@ -4,8 +4,8 @@ import Glibc
 
 /// A small file that several programs read and change, such as settings.
 ///
-/// A reader sees the file before or after a change, never a part of it. Changes are made under a
-/// lock, so that no change by another program or thread is lost.
+/// A reader sees the file before or after a change, never a partial change. Changes are made under
+/// a lock, so that no change by another program or thread is lost.
 public struct KeptFile: Sendable {
   /// The change to make to a file.
   public enum Change: Sendable {

@@ -67,7 +67,7 @@ package enum PathText {
     }
   }
 
-  /// Returns the names in a directory, without `.` and `..`; `nil` where it can't be read.
+  /// Returns the names in a directory, without `.` and `..`; `nil` if it can't be read.
   package static func names(in path: String) -> [String]? {
     guard let directory = withCString(path, { opendir($0) }) else { return nil }
     defer { closedir(directory) }

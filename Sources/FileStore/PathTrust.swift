@@ -2,7 +2,7 @@
 
 public import Glibc
 
-/// The check that root may obey a file: only root could have written or replaced it.
+/// The check that root may trust a file: only root could have written or replaced it.
 public enum PathTrust {
   /// A part of a path that a user other than root can change.
   public struct Foreign: Hashable, Sendable {
@@ -18,7 +18,7 @@ public enum PathTrust {
   ///
   /// - Parameters:
   ///   - path: an absolute path; parts that do not exist are trusted.
-  ///   - user: the user of this process; any user but root may obey every file that it can read.
+  ///   - user: the user of this process; any user but root trusts every file that it can read.
   /// - Returns: the first such part of the path, with links followed; `nil` for none.
   public static func foreignPart(of path: String, for user: uid_t = geteuid()) -> Foreign? {
     if user != 0 { return nil }

@@ -6,7 +6,7 @@ public import Glibc
 ///
 /// The file has no name where the file system supports it, so that even a killed process leaves
 /// nothing behind. Otherwise it has a random name. The writer holds a lock on the file. By this
-/// lock, ``HeldDirectory/sweep(olderThan:now:)`` tells a file in use from an abandoned one.
+/// lock, ``HeldDirectory/sweep(olderThan:now:)`` distinguishes a file in use from an abandoned one.
 public struct TemporaryFile: ~Copyable {
   /// The prefix of the random names, which a killed process may leave behind.
   public static let prefix = ".headstock-"
@@ -26,7 +26,7 @@ public struct TemporaryFile: ~Copyable {
   ///   - directory: the open directory.
   ///   - mode: the permissions of the file, limited by the process's mask.
   public init?(in directory: Int32, mode: UInt32 = 0o666) {
-    // A descriptor of its own makes this value independent of the caller's.
+    // A separate descriptor makes this value independent of the caller's.
     let held = fcntl(directory, F_DUPFD_CLOEXEC, 0)
     guard held >= 0 else { return nil }
     var name: String?
@@ -105,7 +105,8 @@ extension HeldDirectory {
   /// - Parameters:
   ///   - age: the least age of a file, in seconds.
   ///   - now: seconds since 1970.
-  ///   - isWorthless: tells by its name whether a file may be removed; by default every file may.
+  ///   - isWorthless: returns true for the name of a file that may be removed; by default every
+  ///     file may.
   /// - Returns: the names of the files that are old, unlocked and not worthless.
   @discardableResult
   public func sweep(

@@ -12,7 +12,7 @@ internal import Tuning
   import Darwin
 #endif
 
-/// Texts that the program may keep for ever: they are made once and never freed.
+/// Texts that the program may keep without limit: they are made once and never freed.
 enum BuiltInText {
   /// A text of C.
   struct Text: @unchecked Sendable {

@@ -135,11 +135,11 @@ struct Configuration: Sendable {
     return text
   }
 
-  /// Makes a detector that has heard nothing.
+  /// Makes a detector without samples.
   ///
   /// - Parameters:
-  ///   - reportsCandidates: true where the detector must report candidates.
-  ///   - detectsSecondString: true where chords are told from notes.
+  ///   - reportsCandidates: true if the detector must report candidates.
+  ///   - detectsSecondString: true if chords are distinguished from notes.
   /// - Returns: the detector of the configuration.
   /// - Throws: the failure to set up its transforms.
   func madeDetector(

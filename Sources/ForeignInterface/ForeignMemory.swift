@@ -18,7 +18,7 @@ enum ForeignMemory {
     return UnsafeBufferPointer(start: samples, count: count)
   }
 
-  /// True where an array of the program can hold the elements of the first release.
+  /// True if an array of the program can hold the elements of the first release.
   ///
   /// - Parameters:
   ///   - array: the array; may be null where it has no elements.
@@ -59,7 +59,7 @@ enum ForeignMemory {
 
   /// Writes text that ends in 0.
   ///
-  /// - Returns: false where it does not fit.
+  /// - Returns: false if it does not fit.
   static func write(
     _ text: String, to place: UnsafeMutablePointer<CChar>, size: Int
   ) -> Bool {

@@ -7,7 +7,7 @@ internal import PitchDetection
 internal import SignalProcessing
 internal import Tuning
 
-/// The analysis behind a `headstock_recording`, with the events that the program has not taken yet.
+/// The analysis behind a `headstock_recording`, with the events that the program has not read yet.
 final class Recording: ForeignObject {
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
@@ -20,7 +20,7 @@ final class Recording: ForeignObject {
   /// False after the end of the recording.
   private(set) var isOpen = true
 
-  /// The results, notes and strings of strokes that are not taken yet.
+  /// The results, notes and strings of strokes that have not been read yet.
   var results: ArraySlice<headstock_result> = []
   var notes: ArraySlice<headstock_note> = []
   var strokes: ArraySlice<headstock_stroke> = []

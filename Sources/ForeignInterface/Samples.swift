@@ -26,7 +26,7 @@ public func headstock_mix(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Measures the phase of a tone against a reference.
+/// Measures the phase of a tone relative to a reference.
 @implementation @c
 public func headstock_strobe(
   _ samples: UnsafePointer<Float>!, _ count: Int, _ end: Int64, _ target: Double, _ rate: UInt32,

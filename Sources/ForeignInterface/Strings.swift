@@ -10,7 +10,7 @@ extension headstock_string {
 
   /// Translates a string with its target.
   ///
-  /// - Returns: `nil` where the name does not fit.
+  /// - Returns: `nil` if the name does not fit.
   init?(_ tuned: TunedString) {
     self.init()
     frequency_hz = tuned.frequency.value

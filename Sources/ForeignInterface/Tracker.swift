@@ -39,7 +39,7 @@ final class Tracker: ForeignObject {
 
   /// The position after all samples.
   var position: SamplePosition { pipeline.position }
-  /// The number of samples that were no numbers.
+  /// The number of samples that were not finite.
   var rejectedCount: Int { pipeline.rejectedSampleCount }
   /// The candidates of the last update.
   var candidates: [PitchCandidate] { pipeline.candidates }
@@ -78,8 +78,8 @@ public func headstock_tracker_create(
     guard let tracker else { throw .argument }
     tracker.pointee = nil
     let created = try Tracker(Configuration(config)).held
-    // Swift looks types up on their first use, which allocates: here, and not later on the
-    // real-time thread. Without samples the call changes nothing.
+    // Swift looks types up on their first use, which allocates. This call makes that happen here
+    // and not on the real-time thread. Without samples it changes nothing.
     var (used, count, result) = (0, 0, headstock_result())
     _ = headstock_tracker_process(
       created, nil, 0, &used, &result, MemoryLayout<headstock_result>.stride, 1, &count)
@@ -148,7 +148,7 @@ public func headstock_tracker_position(_ tracker: OpaquePointer!) -> Int64 {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns the number of samples that were no numbers.
+/// Returns the number of samples that were not finite.
 @implementation @c
 public func headstock_tracker_rejected(_ tracker: OpaquePointer!) -> UInt64 {
   UInt64(clamping: Tracker.of(tracker)?.rejectedCount ?? 0)

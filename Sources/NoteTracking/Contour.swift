@@ -5,7 +5,7 @@ internal import Acoustics
 /// The pitch of one note over time, in bounded memory for a note of any length.
 ///
 /// Points lie at least 10 ms apart. When the buffer is full, every second point is discarded and
-/// the spacing doubles. A vibrato is no longer visible then; a glide still is.
+/// the spacing doubles. The contour then no longer resolves a vibrato, but still shows a glide.
 struct Contour {
   private static let capacity = 256
   private static let shortestSpacing = 0.01
@@ -13,12 +13,12 @@ struct Contour {
   // | --------------- | ----- | ----------------------------------------------------------------- |
   // | shortestSpacing | s     | ten points in a swing of the fastest vibrato                      |
   // | rates           | Hz    | rates of a player's vibrato, and the step of the search           |
-  // | leastDepth      | cents | below a played vibrato of ±10 cents                                |
+  // | leastDepth      | cents | below a played vibrato of ±10 cents                               |
   // | leastShare      | 1     | share of the pitch's variance that a vibrato explains             |
   // | stretch         | s     | length of the searched stretch: two swings of the slowest vibrato |
   // | hop             | s     | from the start of one stretch to that of the next                 |
   // | rateChange      | Hz    | largest change of a player's rate from one stretch to the next    |
-  // | depthChange     | 1     | the same of the depth, as a ratio                                 |
+  // | depthChange     | 1     | the same for the depth, as a ratio                                |
   // | shown           | 1     | highest depth, as a share of the range of the pitches             |
   // | attack          | s     | end of the glide that every pluck has                             |
   // | leastGlide      | cents | above a pluck's own glide, below the bend of a semitone           |
@@ -38,7 +38,8 @@ struct Contour {
   private static let hold = 0.12
 
   private let reference: Hertz
-  // The points are on the heap and allocated once a note, because a note is copied while it sounds.
+  // The points are on the heap and allocated once per note, because a note is copied while it
+  // sounds.
   private var times: [Float] = []
   private var cents: [Float] = []
   private var allCents: [Float] = []
@@ -57,8 +58,9 @@ struct Contour {
   ///
   /// - Parameters:
   ///   - frequency: the frequency of the first partial.
-  ///   - all: the same frequency as all partials give it. The first partial alone beats with the
-  ///     body, and a player's vibrato moves all partials; but this one overshoots in a fast swing.
+  ///   - all: the same frequency, estimated from all partials. The first partial alone beats with
+  ///     the body, and a player's vibrato moves all partials; but this estimate overshoots in a
+  ///     fast swing.
   ///   - time: the time since the start of the note, in seconds.
   mutating func append(_ frequency: Hertz, fromAllPartials all: Hertz, at time: Double) {
     if count > 0, time - Double(times[count - 1]) < spacing * 0.999 { return }
@@ -79,11 +81,11 @@ struct Contour {
     allCents.append(Float(all.interval(above: reference).value))
   }
 
-  /// Returns the glide of the pitch; `nil` where it stays.
+  /// Returns the glide of the pitch; `nil` if the pitch is constant.
   ///
   /// - Parameter vibrato: the vibrato of the note; the pitch is averaged over whole swings of it,
   ///   so that a vibrato alone does not count as a glide.
-  /// - Returns: the bend or slide; `nil` where the pitch stays.
+  /// - Returns: the bend or slide; `nil` if the pitch is constant.
   func glide(beside vibrato: Vibrato?) -> NoteGlide? {
     let turns = vibrato.map { (Self.hold * $0.rate.value).rounded(.up) / $0.rate.value }
     if let turns, abs(furthest(over: turns)) < Self.leastGlide { return nil }
@@ -104,7 +106,7 @@ struct Contour {
     return furthest
   }
 
-  /// Returns the mean over `hold` seconds from a point on; `nil` where the contour ends earlier.
+  /// Returns the mean over `hold` seconds from a point on; `nil` if the contour ends earlier.
   private func mean(from first: Int, over hold: Double) -> Double? {
     var (sum, index) = (0.0, first)
     while index < count, Double(times[index] - times[first]) < hold {
@@ -115,7 +117,7 @@ struct Contour {
     return sum / Double(index - first)
   }
 
-  /// The vibrato; `nil` where the pitch does not swing.
+  /// The vibrato; `nil` if the pitch does not swing.
   ///
   /// A beat of two lines swings too, but not for long at one rate and depth.
   var vibrato: Vibrato? {
@@ -141,10 +143,10 @@ struct Contour {
   /// A stretch with enough points to show a swing.
   private struct Stretch {
     let start: Double
-    /// The swing; `nil` where the pitch does not swing.
+    /// The swing; `nil` if the pitch does not swing.
     let swing: Swing?
 
-    /// Returns true where at least half of another stretch, and little more, is not in this one.
+    /// Returns true if about half of another stretch, and not less, lies outside this one.
     func isBeside(_ other: Stretch) -> Bool {
       let apart = abs(other.start - start) / Contour.stretch
       return apart > 0.49 && apart < 1.01
@@ -157,14 +159,14 @@ struct Contour {
     let depth: Double
     let share: Double
 
-    /// Returns true where another swing has about the same rate and depth.
+    /// Returns true if another swing has about the same rate and depth.
     func isLike(_ other: Swing) -> Bool {
       abs(other.rate - rate) <= Contour.rateChange
         && max(other.depth, depth) <= Contour.depthChange * min(other.depth, depth)
     }
   }
 
-  /// Returns the stretch from `start` with the swing that explains it best; `nil` where it has too few
+  /// Returns the stretch from `start` with the swing that explains it best; `nil` if it has too few
   /// points.
   private func stretch(from start: Double) -> Stretch? {
     let points = (0..<count).filter {
@@ -174,18 +176,18 @@ struct Contour {
     let middle = start + Self.stretch / 2
     let place = points.map { Double(times[$0]) - middle }
     let pitches = points.map { Double(allCents[$0]) }
-    // A swing of the least depth needs this range, which most notes do not have.
+    // A swing of the least depth needs this range, and most notes do not have it.
     guard Self.shown * Self.range(of: pitches) >= Self.leastDepth else {
       return Stretch(start: start, swing: nil)
     }
-    // At the slowest rate it is a drift. Few points may fit a swing that they do not show.
+    // At the slowest rate the movement is a drift. Few points may fit a swing that is not there.
     guard let best = SwingPoints(times: place, cents: pitches).best(of: Self.rates),
       best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
       best.fit.depth >= Self.leastDepth, best.fit.depth <= Self.shown * Self.range(of: pitches)
     else { return Stretch(start: start, swing: nil) }
     let partial = points.map { Double(cents[$0]) }
     let fit = SwingPoints(times: place, cents: partial).fit(rate: best.rate)
-    // The fit of few points may swing further than they do.
+    // A fit to few points may swing further than the points.
     let depth = min(fit?.depth ?? best.fit.depth, Self.range(of: partial) / 2)
     return Stretch(
       start: start, swing: Swing(rate: best.rate, depth: depth, share: best.fit.share))

@@ -9,17 +9,17 @@ public import Tuning
 /// begins where the pitch changed. A pitch shorter than an eighth of a second is an error during an
 /// attack or an octave error; the previous note continues through it. A pitch that moves step by
 /// step, such as a bend or a slide, remains one note. A pitch that jumps is another note. A note
-/// ends where another begins, where the string is struck again, or at its last clear reading before
-/// 0.8 s without one. A string that rings on after the played note has decayed is not a note.
+/// ends when another begins, when the string is struck again, or at its last clear reading before
+/// 0.8 s without one. A string that still rings after the played note has decayed is not a note.
 public struct NoteTracker: Sendable {
-  // | name           | unit | source                                                          |
-  // | -------------- | ---- | --------------------------------------------------------------- |
-  // | longestUnclear | s    | fitted on recorded phrases: unclear time that ends a note       |
-  // | confusion      | s    | age until which a note's pitch may be an error of the attack    |
-  // | touch          | s    | age until which a note may restart: a finger touches before it  |
-  // |                |      | plucks                                                          |
-  // | ringing        | dB   | level under the previous peak from which a string only rings on |
-  // | longestSilence | s    | longest unclear time before a note without a stroke             |
+  // | name           | unit | source                                                            |
+  // | -------------- | ---- | ----------------------------------------------------------------- |
+  // | longestUnclear | s    | fitted on recorded phrases: unclear time that ends a note         |
+  // | confusion      | s    | age until which a note's pitch may be an error of the attack      |
+  // | touch          | s    | age until which a note may restart: the finger touches the string |
+  // |                |      | before it plucks                                                  |
+  // | ringing        | dB   | level under the previous peak from which a string only rings on   |
+  // | longestSilence | s    | longest unclear time before a note without a stroke               |
   private static let longestUnclear = 0.8
   private static let confusion = 0.25
   private static let touch = 0.15
@@ -56,7 +56,7 @@ public struct NoteTracker: Sendable {
   /// Tracks the next result.
   ///
   /// - Parameter result: results in the order of their positions.
-  /// - Returns: a note that this result shows to be over.
+  /// - Returns: a note that has ended by this result.
   public mutating func advance(_ result: PitchResult) -> TrackedNote? {
     defer { soundingStart = sounding?.start }
     opening.advance(result)
@@ -64,7 +64,7 @@ public struct NoteTracker: Sendable {
       result, struckAt: sounding?.isPastStroke == true ? soundingStart : nil,
       beginning: sounding?.beginning)
     polyphony.advance(result, lastRise: strokes.lastRise)
-    // No pitch of a chord is clear for long. A chord is one note until the next stroke.
+    // No pitch of a chord stays clear for long, so a chord is one note until the next stroke.
     guard let estimate = reading(in: result) else {
       sounding?.pass(result)
       // A new pitch may be less clear for a moment.
@@ -115,7 +115,7 @@ public struct NoteTracker: Sendable {
     return emerging == nil && sounding?.isNear(estimate.frequency) == true ? estimate : nil
   }
 
-  /// Begins a note of several strings at their stroke, however late they are detected.
+  /// Begins a note of several strings at their stroke, even if they are detected late.
   private func makePolyphonic(_ note: inout SoundingNote?) {
     guard polyphony.isHeard, note?.isPolyphonic == false else { return }
     note?.isPolyphonic = true
@@ -148,7 +148,7 @@ public struct NoteTracker: Sendable {
     return ended
   }
 
-  /// Returns true where a reading belongs to a note: by its pitch, or because both belong to a
+  /// Returns true if a reading belongs to a note: by its pitch, or because both belong to a
   /// chord.
   private func continues(
     _ note: SoundingNote?, _ estimate: PitchEstimate, in result: PitchResult
@@ -158,7 +158,7 @@ public struct NoteTracker: Sendable {
       || polyphony.isHeard && (note.isPolyphonic || isOfStroke(note))
   }
 
-  /// Returns true where a note began together with a chord: its pitch was one string's until
+  /// Returns true if a note began together with a chord: its pitch was one string's until
   /// several were detected.
   private func isOfStroke(_ note: SoundingNote) -> Bool {
     polyphony.onset.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
@@ -188,8 +188,8 @@ public struct NoteTracker: Sendable {
       return before.map { beginning > $0.end } ?? true
     }
     if isNew == true, let beginning = result.beginning { return beginning }
-    // A pitch in the first readings of the stream began with the stream, as did one whose attack the
-    // stream begins in.
+    // A pitch in the first readings of the stream began with the stream, and so did a pitch if the
+    // stream begins inside its attack.
     if sounding == nil, before == nil,
       seconds(from: .start, to: result.timestamp) <= Self.touch || opening.explains(result)
     {
@@ -212,7 +212,7 @@ public struct NoteTracker: Sendable {
     note?.beginning = beginning
   }
 
-  /// Returns true where the readings have agreed for long enough.
+  /// Returns true if the readings have agreed for long enough.
   private func isConfirmed(_ note: SoundingNote) -> Bool {
     let agreed = seconds(from: note.firstClear, to: note.lastClear)
     let age = seconds(from: note.start, to: note.lastClear)
@@ -222,7 +222,7 @@ public struct NoteTracker: Sendable {
     return agreed >= (isPartial ? SoundingNote.partialConfirmation : SoundingNote.confirmation)
   }
 
-  /// Returns true where the note was played; false where the string only rings on.
+  /// Returns true if the note was played; false if the string only rings on.
   private func isPlayed(_ note: SoundingNote) -> Bool {
     let peak = sounding?.onsetLevel ?? before?.peak
     guard let peak, let level = note.onsetLevel else { return true }

@@ -6,10 +6,10 @@ internal import Tuning
 /// Detects several strings since the last stroke, from the share of the spectrum that a second
 /// string explains.
 ///
-/// One reading says little. The mean over the first second after a stroke decides, once enough
-/// readings exist, and the decision holds until the next stroke. The detector's onsets do not count
-/// as strokes here: a chord has no lasting period, so the detector reports new notes without a
-/// stroke.
+/// A single reading is not reliable. Once enough readings exist, their mean over the first second
+/// after a stroke decides, and the decision holds until the next stroke. The detector's onsets do
+/// not count as strokes here: a chord has no lasting period, so the detector reports new notes
+/// without a stroke.
 struct Polyphony {
   // | name         | unit  | source                                                               |
   // | ------------ | ----- | -------------------------------------------------------------------- |
@@ -22,11 +22,11 @@ struct Polyphony {
   // | confirmation | s     | time with readings before the mean decides, less its rounding        |
   // | horizon      | s     | time after the stroke in which readings count                        |
   // | silence      | s     | time without a reading that ends the strings                         |
-  // | longestStep  | s     | longest time that one reading stands for                             |
+  // | longestStep  | s     | longest time that one reading represents                             |
   // | reach        | dB    | level under the loudest since the stroke from which readings count   |
   //
-  // The values are fitted on recorded notes, bends, vibratos and chords. A string that is bent or
-  // shaken smears its partials, which looks like a second string.
+  // The values are fitted on recorded notes, bends, vibratos and chords. A bend or a vibrato smears
+  // the partials of a string, which resembles a second string.
   private static let least = 0.13
   private static let highest = 0.5
   private static let swing = 11.0
@@ -58,7 +58,7 @@ struct Polyphony {
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
-  /// Judges a reading.
+  /// Evaluates a reading.
   ///
   /// A result without an estimate changes nothing.
   ///
@@ -81,7 +81,7 @@ struct Polyphony {
     last = now
     follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
-    // The first periods of a note show no second string.
+    // A second string cannot be detected in the first periods of a note.
     guard let start, let secondString = reading.secondString, !isHeard else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true

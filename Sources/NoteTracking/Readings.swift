@@ -6,7 +6,7 @@ internal import Acoustics
 ///
 /// The attack is bright and sharp. The tail drifts, because the partials decay one after another.
 /// So the steady part lies from `attack` to `horizon` after the first clear reading. Later readings
-/// are not stored: a note of any length needs the memory of two seconds.
+/// are not stored, so a note of any length needs memory for two seconds.
 struct Readings {
   /// One reading.
   struct Reading {
@@ -33,7 +33,7 @@ struct Readings {
     if reading.time < Self.attack { attackCount += 1 }
   }
 
-  /// The readings of the steady part; all but the first quarter for a note that is too short.
+  /// The readings of the steady part; for a note that is too short, all but the first quarter.
   var steady: ArraySlice<Reading> {
     let behindAttack = values.dropFirst(attackCount)
     return behindAttack.count >= 3 ? behindAttack : values.dropFirst(values.count / 4)

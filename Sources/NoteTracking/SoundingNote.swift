@@ -5,25 +5,25 @@ internal import Tuning
 
 /// A note that still sounds.
 struct SoundingNote {
-  // | name                | unit    | source                                                     |
-  // | ------------------- | ------- | ---------------------------------------------------------- |
-  // | confirmation        | s       | longer than an octave error: agreement that makes a note   |
-  // | agreement           | s       | the same after an onset                                    |
-  // | partialConfirmation | s       | the same where the pitch may be a partial of the last note |
-  // | longestAttack       | s       | longest time in which an attack hides the pitch            |
-  // | shortest            | s       | shortest time from one onset to the next                   |
-  // | reach               | cents   | wider than a vibrato, narrower than the next fret          |
-  // | fastest             | cents/s | a slide over an octave takes 0.4 s                         |
-  // | leastStep           | cents   | least and …                                                |
-  // | longestStep         | cents   | … largest step of a moving pitch from one reading to the   |
-  // |                     |         | next                                                       |
-  // | longestUnbroken     | cents   | the same without an onset: a hammer-on has one             |
-  // | longestPassage      | s       | longest unclear time of a moving pitch                     |
-  // | glideSteps          | cents   | steps of the unclear readings in that time                 |
-  // | follow              | 1       | share by which the current pitch follows a reading         |
-  // | rough               | cents   | standard error from which a reading shows no movement      |
-  // | stroke              | s       | longest time from the onset to the peak level              |
-  // | partialReach        | cents   | distance of a partial from a whole ratio                   |
+  // | name                | unit    | source                                                   |
+  // | ------------------- | ------- | -------------------------------------------------------- |
+  // | confirmation        | s       | longer than an octave error: agreement that makes a note |
+  // | agreement           | s       | the same after an onset                                  |
+  // | partialConfirmation | s       | the same if the pitch may be a partial of the last note  |
+  // | longestAttack       | s       | longest time in which an attack hides the pitch          |
+  // | shortest            | s       | shortest time from one onset to the next                 |
+  // | reach               | cents   | wider than a vibrato, narrower than the next fret        |
+  // | fastest             | cents/s | a slide over an octave takes 0.4 s                       |
+  // | leastStep           | cents   | least and …                                              |
+  // | longestStep         | cents   | … largest step of a moving pitch from one reading to the |
+  // |                     |         | next                                                     |
+  // | longestUnbroken     | cents   | the same without an onset: a hammer-on has one           |
+  // | longestPassage      | s       | longest unclear time of a moving pitch                   |
+  // | glideSteps          | cents   | steps of the unclear readings in that time               |
+  // | follow              | 1       | share by which the current pitch follows a reading       |
+  // | rough               | cents   | standard error from which a reading shows no movement    |
+  // | stroke              | s       | longest time from the onset to the peak level            |
+  // | partialReach        | cents   | distance of a partial from a whole ratio                 |
   static let confirmation = 0.12
   static let agreement = 0.07
   static let partialConfirmation = 0.3
@@ -57,7 +57,7 @@ struct SoundingNote {
   private(set) var onsetLevel: Decibels?
   private(set) var readings = Readings()
   private(set) var contour: Contour
-  /// True after the stroke: a later rise of the level is another stroke.
+  /// True after the stroke, when a rise of the level is another stroke.
   private(set) var isPastStroke = false
   /// True while several strings sound.
   var isPolyphonic = false
@@ -67,7 +67,7 @@ struct SoundingNote {
   private var last: Hertz
   /// The step that led to the last clear reading, in cents.
   private var lastStep = 0.0
-  /// True where the last reading was too rough to show a movement of the pitch.
+  /// True if the last reading was too rough to show a movement of the pitch.
   private var isRough = false
   /// An unclear reading after the last clear one.
   private var glide: UnclearGlide?
@@ -88,12 +88,12 @@ struct SoundingNote {
     extend(with: result, estimate, at: sampleRate)
   }
 
-  /// Returns true where a reading may belong to this note: it is near, or the pitch has moved
+  /// Returns true if a reading may belong to this note: it is near, or the pitch has moved
   /// there.
   func accepts(_ frequency: Hertz, in result: PitchResult, at sampleRate: SampleRate) -> Bool {
     if isNear(frequency) || isPassed(to: frequency, in: result, at: sampleRate) { return true }
     let seconds = Double(result.timestamp.distance(from: lastClear)) / Double(sampleRate.hertz)
-    // A rough reading lags behind a moving pitch, and the next step is larger.
+    // A rough reading lags behind a moving pitch, so the next step is larger.
     let isUnbroken = beginning != nil && result.beginning == beginning
     let longest = isUnbroken ? Self.longestUnbroken : Self.longestStep
     let farthest = isRough ? Self.longestStep : Self.fastest * seconds
@@ -101,7 +101,7 @@ struct SoundingNote {
     return seconds <= Self.shortest && frequency.interval(above: last).magnitude.value <= step
   }
 
-  /// Returns true where a reading has the note's current pitch.
+  /// Returns true if a reading has the note's current pitch.
   func isNear(_ frequency: Hertz) -> Bool {
     frequency.interval(above: pitch).magnitude <= Self.reach
   }
@@ -119,18 +119,18 @@ struct SoundingNote {
     }
   }
 
-  /// Returns true where the last step to a clear reading had the same direction.
+  /// Returns true if the last step to a clear reading had the same direction.
   private func leads(to step: Double) -> Bool {
     lastStep * step > 0 && Self.glideSteps.contains(abs(lastStep))
   }
 
-  /// Returns the step to `frequency` where it continues the previous one.
+  /// Returns the step to `frequency` if it continues the previous step.
   private func nextStep(from glide: UnclearGlide, to frequency: Hertz) -> Double? {
     let step = frequency.interval(above: glide.frequency).value
     return step * glide.step > 0 && Self.glideSteps.contains(abs(step)) ? step : nil
   }
 
-  /// Returns true where the pitch reached `frequency` through unclear readings between the two.
+  /// Returns true if the pitch reached `frequency` through unclear readings between the two.
   ///
   /// A fast bend or slide does so, and no reading can follow it. A jump has no readings between its
   /// two pitches.
@@ -149,7 +149,7 @@ struct SoundingNote {
       && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
   }
 
-  /// Returns true where one of the two notes may be a partial of the other.
+  /// Returns true if one of the two notes may be a partial of the other.
   func isPartial(of other: SoundingNote) -> Bool {
     let interval = pitch.interval(above: other.pitch).magnitude.value
     for number in 2...6 {

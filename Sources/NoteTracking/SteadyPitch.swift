@@ -5,22 +5,22 @@ internal import CMathematics
 
 /// The pitch of a note's steady part, with its standard error.
 ///
-/// A string's two polarisations and the body move its pitch by several cents while it decays, for
-/// longer than a reading looks back. The median reading depends on how long each pitch lasted. This
-/// value is the pitch that agrees best with the phase of the whole part, the peak of its
-/// periodogram. Each moment counts by its amplitude A. Near the peak this pitch is the slope of a
-/// line that is fitted to the phase with the weights A. The readings are slopes of that phase, so
-/// the fit weighs reading i at time t by w_i = (t_i − t_{i−1})·Σ_{j ≥ i} A_j·(t_j − t̄), t̄ = Σ A·t
-/// / Σ A. For a steady tone the weights form a bell.
+/// A string's two polarisations and the body move its pitch by several cents during the decay, more
+/// slowly than the window of a reading can average. The median reading depends on how long each
+/// pitch lasted. This value is the pitch that agrees best with the phase of the whole part: the
+/// peak of its periodogram, in which each moment is weighted by its amplitude A. Near the peak this
+/// pitch is the slope of a line that is fitted to the phase with the weights A. The readings are
+/// slopes of that phase, so the fit weights reading i at time t by w_i = (t_i − t_{i−1})·Σ_{j ≥ i}
+/// A_j·(t_j − t̄), t̄ = Σ A·t / Σ A. For a steady tone the weights form a bell.
 ///
-/// The ends of the part are arbitrary: no event of the string marks them. So A is multiplied by
-/// half a sine, the taper of least bias: the ends, where a beat is cut and the attack remains,
-/// count less.
+/// The ends of the part are arbitrary, because no event of the string marks them. So A is
+/// multiplied by half a sine, the taper of least bias. It gives less weight to the ends, where a
+/// beat is cut and the attack remains.
 ///
-/// A reading more than three standard deviations off counts as one that is three off.
+/// A reading more than three standard deviations from the median is moved to three.
 ///
-/// The error bar is the deviation of the readings and not that of their mean: a beat that is slower
-/// than the part, and the part of the decay that is looked at, move the pitch by as much.
+/// The error bar is the deviation of the readings and not the deviation of their mean, because a
+/// beat slower than the part, and the choice of the part, move the pitch by as much.
 ///
 /// Source: D. C. Rife and R. R. Boorstyn, "Single-tone parameter estimation from discrete-time
 /// observations", IEEE Trans. Inf. Theory 20 (1974), doi:10.1109/TIT.1974.1055282, for the peak; S.
@@ -47,7 +47,7 @@ struct SteadyPitch {
   /// - Precondition: `readings` is not empty, and in the order of their times.
   init(of readings: ArraySlice<Readings.Reading>) {
     let weights = Self.weights(of: readings)
-    // A beat is averaged over the whole part, so it is not left out of a reading.
+    // The fit averages beats over the whole part, so the readings keep their beats.
     let values = readings.map { reading in
       reading.estimate.frequency.raised(by: reading.estimate.beat ?? Cents(0)).value
     }
@@ -84,7 +84,7 @@ struct SteadyPitch {
     var moment = 0.0
     for index in stride(from: readings.count - 1, to: 0, by: -1) {
       moment += amplitudes[index] * (times[index] - centre)
-      // A reading looks back from its time, so it is the mean slope since the previous reading.
+      // A reading covers the time before it, so it is the mean slope since the previous reading.
       weights[index] = max(0, moment) * (times[index] - times[index - 1])
     }
     return weights
@@ -104,8 +104,8 @@ struct SteadyPitch {
     return levels.map { exp2(log2(10) * (($0 ?? loudest) - loudest) / 20) }
   }
 
-  /// Returns the level at each reading: of the first partial, or of the whole sound where a reading
-  /// has no level of its own.
+  /// Returns the level at each reading: of the first partial, or of the whole sound if the reading
+  /// has no level of the partial.
   private static func levels(of readings: ArraySlice<Readings.Reading>) -> [Double?] {
     let own = readings.compactMap { $0.estimate.firstPartialLevel?.value }
     return own.count == readings.count ? own.map { $0 } : readings.map { $0.level?.value }

@@ -3,10 +3,11 @@
 internal import Acoustics
 internal import Tuning
 
-/// The level of the first moments of a stream, which shows a string that was plucked before them.
+/// The level in the first moments of a stream, which shows if a string was plucked before the
+/// stream began.
 ///
-/// A recording that was cut at the pluck has no onset, and its pitch is clear only after the attack.
-/// Such a note began with the stream where the level has only fallen since.
+/// A recording that was cut at the pluck has no onset, and its pitch is clear only after the
+/// attack. If the level has only fallen since the beginning, such a note began with the stream.
 struct StreamOpening {
   // | name    | unit | source                                                                |
   // | ------- | ---- | --------------------------------------------------------------------- |
@@ -24,7 +25,7 @@ struct StreamOpening {
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
-  /// Takes the level of a result.
+  /// Adds the level of a result.
   mutating func advance(_ result: PitchResult) {
     guard result.timestamp.seconds(at: sampleRate) <= Self.longest, let level = result.level else {
       return
@@ -35,7 +36,7 @@ struct StreamOpening {
     }
   }
 
-  /// Returns true where the sound of a result has been there since the start of the stream, and has
+  /// Returns true if the sound of a result has been there since the start of the stream, and has
   /// decayed.
   func explains(_ result: PitchResult) -> Bool {
     guard result.timestamp.seconds(at: sampleRate) <= Self.longest, let level = result.level,

@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import Tuning
 
-/// Detects by the level that a sounding string was struck again.
+/// Detects from the level that a sounding string was struck again.
 struct Strokes {
   // | name          | unit | source                                                            |
   // | ------------- | ---- | ----------------------------------------------------------------- |
@@ -18,7 +18,7 @@ struct Strokes {
   private var levels: RecentLevels
   private var beginning: SamplePosition?
   private var pending: (before: Decibels, rise: Decibels)?
-  /// The position of the last rise of the level that a stroke can explain.
+  /// The position of the last rise of the level that may be a stroke.
   private(set) var lastRise: SamplePosition?
   /// The highest level since the last rise or silence, and the position where that time begins.
   private var peak: (level: Decibels, since: SamplePosition)?
@@ -31,7 +31,7 @@ struct Strokes {
   /// True while the level has jumped and not fallen back.
   var isPending: Bool { pending != nil }
 
-  /// Judges a result.
+  /// Evaluates a result.
   ///
   /// - Parameters:
   ///   - result: results in the order of their positions.
@@ -61,12 +61,12 @@ struct Strokes {
 
   /// Returns the level of the stroke at `start`: an attack is loudest before its pitch is clear.
   ///
-  /// - Returns: `nil` where the level did not rise since.
+  /// - Returns: `nil` if the level did not rise since.
   func level(since start: SamplePosition) -> Decibels? {
     peak.flatMap { $0.since >= start ? $0.level : nil }
   }
 
-  /// Discards a jump that fell back: it was a knock, and the string rings on.
+  /// Discards a jump after which the level fell back: it was a knock, and the string still rings.
   mutating func settle(_ result: PitchResult) {
     guard let pending, let level = result.level else { return self.pending = nil }
     if level.value < pending.before.value + pending.rise.value / 2 { self.pending = nil }
@@ -92,7 +92,7 @@ struct RecentLevels {
     spanSamples = Int64(Self.span * Double(sampleRate.hertz))
   }
 
-  /// The lowest level; `nil` before two minima exist, and where one of them is digital silence.
+  /// The lowest level; `nil` before two minima exist, and if one of them is digital silence.
   var lowest: Decibels? {
     guard let current, let before else { return nil }
     return min(current, before)

@@ -2,7 +2,7 @@
 
 internal import CMathematics
 
-/// The fit of a swing of one rate to a pitch.
+/// The fit of a sinusoidal swing of one rate to a pitch.
 struct SwingFit {
   /// The amplitude in cents.
   var depth: Double
@@ -28,7 +28,7 @@ struct SwingPoints {
   private var right = InlineArray<5, Double>(repeating: 0)
   private var square = 0.0
 
-  /// Takes in the points.
+  /// Adds the points.
   ///
   /// - Parameters:
   ///   - times: seconds from the middle of the stretch.
@@ -45,17 +45,17 @@ struct SwingPoints {
     }
   }
 
-  /// Fits a swing of one rate; `nil` for too few points, or points that do not separate a swing from
-  /// a parabola.
+  /// Fits a swing of one rate; `nil` for too few points, or if the points can't distinguish a swing
+  /// from a parabola.
   func fit(rate: Double) -> SwingFit? {
     guard let slow = parabola else { return nil }
     return fit(times.map { Self.turn(2 * .pi * rate * $0) }, beyond: slow)
   }
 
-  /// Returns the swing that explains most among rates with one step between them.
+  /// Searches a grid of rates, and returns the swing that explains most.
   ///
   /// - Parameter rates: the slowest and the fastest rate in hertz, and the step.
-  /// - Returns: the fit and its rate; `nil` where no rate can be fitted.
+  /// - Returns: the fit and its rate; `nil` if no rate can be fitted.
   func best(of rates: (slowest: Double, fastest: Double, step: Double)) -> (
     fit: SwingFit, rate: Double
   )? {
@@ -79,7 +79,7 @@ struct SwingPoints {
 
   private static func turn(_ angle: Double) -> Turn { Turn(cos(angle), sin(angle)) }
 
-  /// The sum of squares that a parabola leaves; `nil` where it leaves nothing, or for too few points.
+  /// The sum of squares that a parabola leaves; `nil` if it leaves nothing, or for too few points.
   private var parabola: Double? {
     guard times.count >= Self.fewest, let solution = Self.solve(3, products, right) else {
       return nil

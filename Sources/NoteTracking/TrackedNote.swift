@@ -11,7 +11,7 @@ public struct TrackedNote: Hashable, Sendable {
   public var end: SamplePosition
   /// The pitch of the steady part, fitted to all of it at once.
   public var frequency: Hertz
-  /// The positions between which `frequency` was measured as one long spectrum; `nil` where it was
+  /// The positions between which `frequency` was measured as one long spectrum; `nil` if it was
   /// fitted to readings.
   public var span: Range<SamplePosition>?
   /// The nearest note.
@@ -32,11 +32,11 @@ public struct TrackedNote: Hashable, Sendable {
   public var vibrato: Vibrato?
   /// The bend or slide; `nil` for none.
   public var glide: NoteGlide?
-  /// The start without a stroke; `nil` for a stroke, and where the start is unknown.
+  /// The kind of a start without a stroke; `nil` for a stroke, and if the start is unknown.
   public var legato: Legato?
-  /// True where several strings sounded for most of the note.
+  /// True if several strings sounded for most of the note.
   ///
-  /// Its pitch is then no single string's.
+  /// Its pitch then belongs to no single string.
   public var isPolyphonic = false
 }
 
@@ -52,7 +52,7 @@ public struct Vibrato: Hashable, Sendable {
 public struct NoteGlide: Hashable, Sendable {
   /// The cause of the movement.
   public enum Kind: String, Hashable, Sendable {
-    /// The string is pulled across the fret, and perhaps let back.
+    /// The string is pulled across the fret, and perhaps released.
     case bend
     /// The finger moves along the string.
     case slide
@@ -66,7 +66,8 @@ public struct NoteGlide: Hashable, Sendable {
   public var interval: Cents
 }
 
-/// The way in which a note began without a stroke: the string rings on with another length.
+/// The way in which a note began without a stroke: the sounding length of the ringing string
+/// changes.
 public enum Legato: String, Hashable, Sendable {
   /// A finger came down on the string: the pitch jumps up.
   case hammerOn = "hammer-on"
@@ -100,7 +101,7 @@ extension TrackedNote {
 }
 
 extension TrackedNote {
-  /// Replaces the pitch by one that was measured over the steady part as a whole.
+  /// Replaces the pitch by one that was measured over the whole steady part.
   ///
   /// - Parameters:
   ///   - pitch: the measured pitch.
@@ -121,8 +122,8 @@ extension TrackedNote {
     self.span = span
   }
 
-  /// Raises the standard deviation where two lines of about the same level beat, so that it holds the
-  /// distance from the pitch to the further one.
+  /// If two lines of about the same level beat, raises the standard deviation so that it covers the
+  /// distance from the pitch to the further line.
   package mutating func holdDeviation(between first: Hertz, and second: Hertz) {
     let distance = max(
       first.interval(above: frequency).magnitude, second.interval(above: frequency).magnitude)

@@ -21,7 +21,7 @@ package struct RecordingAnalysis: ~Copyable {
     case note(TrackedNote)
   }
 
-  /// The conditions of an analysis, beside its detector.
+  /// The conditions of an analysis, apart from its detector.
   package struct Configuration: Sendable {
     /// The number of results a second.
     package var updateRate: UpdateRate
@@ -29,23 +29,23 @@ package struct RecordingAnalysis: ~Copyable {
     package var classifier: PitchClassifier
     /// The error of the clock that the samples were recorded by; positive for a fast clock.
     package var clock = PartsPerMillion.zero
-    /// True where later updates may change the pitch of a result.
+    /// True if later updates may change the pitch of a result.
     ///
     /// The detector must report its candidates then.
     package var isSmoothed = false
-    /// True where notes are made of the results.
+    /// True to track notes.
     package var tracksNotes = true
-    /// True where results are events, and not only the notes that are made of them.
+    /// True to report results as events, and not only notes.
     package var reportsResults = true
 
-    /// Makes the conditions of an analysis that reports results and notes as they are.
+    /// Makes the conditions of an analysis that reports results and notes without smoothing.
     package init(updateRate: UpdateRate, classifier: PitchClassifier) {
       self.updateRate = updateRate
       self.classifier = classifier
     }
   }
 
-  /// The most samples that are analysed at once.
+  /// The largest number of samples that are analysed at once.
   private static let partCount = 4096
 
   /// The totals up to now.
@@ -55,7 +55,7 @@ package struct RecordingAnalysis: ~Copyable {
   private let reportsResults: Bool
   private let classifier: PitchClassifier
   private let processorTime: (() -> Double)?
-  /// The processor time of one reading of the processor time, in seconds.
+  /// The time that one reading of the processor clock takes, in seconds.
   private let readingSeconds: Double
   private var pipeline: TunerPipeline<ChosenDetector>
   private var tracker: NoteTracker
@@ -67,10 +67,10 @@ package struct RecordingAnalysis: ~Copyable {
   /// - Parameters:
   ///   - sampleRate: the rate of the recording, for which `detector` was made.
   ///   - configuration: the conditions.
-  ///   - detector: a detector that has heard nothing.
-  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where
+  ///   - detector: a detector in its initial state.
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` if
   ///     the cost of the pipeline is not measured.
-  /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
+  /// - Throws: `SignalProcessingError.frameTooShort` for a sample rate of 0.
   package init(
     sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
     processorTime: (() -> Double)? = nil
@@ -100,12 +100,12 @@ package struct RecordingAnalysis: ~Copyable {
   ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts
   ///     as silence.
   ///   - take: receives every event.
-  /// - Throws: what `take` throws.
+  /// - Throws: the errors of `take`.
   package mutating func append<Failure: Error>(
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     summary.duration = summary.duration.advanced(by: samples.count)
-    // The steady part of a note is kept while its newest samples are.
+    // The steady part of a note must be copied before its samples leave the ring.
     var start = 0
     while start < samples.count {
       let part = samples.extracting(start..<min(start + Self.partCount, samples.count))
@@ -115,12 +115,12 @@ package struct RecordingAnalysis: ~Copyable {
     }
   }
 
-  /// Passes over samples that were lost when the recording was made.
+  /// Skips samples that were lost when the recording was made.
   ///
   /// - Parameters:
   ///   - count: the number of lost samples, 0 or more.
   ///   - take: receives every event. Results inside the gap have no pitch.
-  /// - Throws: what `take` throws.
+  /// - Throws: the errors of `take`.
   package mutating func skip<Failure: Error>(
     _ count: Int, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
@@ -137,7 +137,7 @@ package struct RecordingAnalysis: ~Copyable {
 
   /// Ends the recording: settles the last results and ends the last note.
   ///
-  /// - Throws: what `take` throws.
+  /// - Throws: the errors of `take`.
   package mutating func finish<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
@@ -181,13 +181,14 @@ package struct RecordingAnalysis: ~Copyable {
     if let sounding = tracker.soundingStart { steady?.keep(sounding) }
   }
 
-  /// Returns the processor time since a reading of it, without that of reading it.
+  /// Returns the processor time since a reading of the clock, without the time of the reading
+  /// itself.
   private func seconds(since start: Double) -> Double {
     guard let processorTime else { return 0 }
     return max(0, processorTime() - start - readingSeconds)
   }
 
-  /// Returns the time between two readings of the processor time, the least of a few.
+  /// Returns the shortest of a few times between two successive readings of the processor clock.
   private static func readingSeconds(_ processorTime: () -> Double) -> Double {
     var least = Double.infinity
     for _ in 0..<8 {
@@ -197,7 +198,9 @@ package struct RecordingAnalysis: ~Copyable {
     return least
   }
 
-  /// Reports a note, with its pitch measured over all of its steady part where it has one.
+  /// Reports a note.
+  ///
+  /// If the note has a steady part, its pitch is measured over all of it.
   private mutating func deliver<Failure: Error>(
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {

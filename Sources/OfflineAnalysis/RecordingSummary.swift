@@ -10,9 +10,10 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var duration = SamplePosition.start
   /// The number of results whose confidence is high enough for a reading.
   package internal(set) var clearResults = 0
-  /// True where a clear pitch was heard, even if the sound was too short to be known as a string.
+  /// True if a clear pitch was detected, even if the sound was too short to be recognised as a
+  /// string.
   package internal(set) var hasPitch = false
-  /// The number of notes, chords included, in which no reading may be clear.
+  /// The number of notes, including chords, which may have no clear reading.
   package internal(set) var noteCount = 0
   /// The number of notes that were several strings at once.
   package internal(set) var chordCount = 0
@@ -20,9 +21,9 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var strokeCount = 0
   /// The number of samples that were not numbers, and counted as silence.
   package internal(set) var rejectedSamples = 0
-  /// The processor time of the pipeline, in seconds; 0 where it was not measured.
+  /// The processor time of the pipeline, in seconds; 0 if it was not measured.
   package internal(set) var pipelineSeconds = 0.0
-  /// The processor time of the notes and of the spectra of their steady parts, in seconds; 0 where it
+  /// The processor time of the notes and of the spectra of their steady parts, in seconds; 0 if it
   /// was not measured.
   package internal(set) var noteSeconds = 0.0
 
@@ -41,13 +42,13 @@ package struct RecordingSummary: Hashable, Sendable {
   }
 }
 
-/// The limit between played notes and faint ones, which are other strings that rang along or the
-/// room.
+/// The limit between played notes and faint ones, which come from strings that vibrate in sympathy,
+/// or from the room.
 package enum AudibleNotes {
   /// The level of the faintest note that counts, relative to the loudest note of the recording.
   package static let faint = Decibels(-30)
 
-  /// Returns the notes that are not faint beside the loudest one.
+  /// Returns the notes that are not faint relative to the loudest one.
   ///
   /// - Parameter notes: the notes of a recording. A note without an onset level is never faint.
   /// - Returns: the notes in their order.

@@ -7,7 +7,7 @@ internal import Tuning
 /// Smooths results offline: each result waits until later updates have confirmed or changed its
 /// pitch.
 struct ResultSmoothing {
-  /// A result that no later update changes, with the estimate that it was classified from.
+  /// A result that no later update changes, with the estimate from which it was classified.
   typealias Settled = (result: PitchResult, estimate: PitchEstimate?)
 
   private var path: PitchPath
@@ -26,7 +26,7 @@ struct ResultSmoothing {
   /// - Parameters:
   ///   - result: results in the order of their positions.
   ///   - estimate: the detector's estimate, however low its confidence.
-  ///   - candidates: the pitches that the detector chose from.
+  ///   - candidates: the pitches from which the detector chose.
   /// - Returns: the results that are settled now, in their order.
   mutating func append(
     _ result: PitchResult, _ estimate: PitchEstimate?, _ candidates: [PitchCandidate]

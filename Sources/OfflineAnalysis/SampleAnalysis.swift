@@ -11,7 +11,7 @@ package protocol SampleAnalysis: ~Copyable {
   mutating func append<Failure: Error>(
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure)
-  /// Passes over samples that were lost when the recording was made.
+  /// Skips samples that were lost when the recording was made.
   mutating func skip<Failure: Error>(
     _ count: Int, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure)
@@ -25,9 +25,10 @@ extension RecordingAnalysis: SampleAnalysis {}
 extension StrumAnalysis: SampleAnalysis {}
 
 extension SampleAnalysis where Self: ~Copyable {
-  /// The most samples of one read.
+  /// The largest number of samples of one read.
   ///
-  /// They fit in the first cache together with the decoder's, which halves the time of reading.
+  /// Together with the decoder's they fit in the first-level cache, which halves the time of
+  /// reading.
   private static var blockCount: Int { 4096 }
 
   /// Analyses an audio source from its first sample to its last.
@@ -37,7 +38,8 @@ extension SampleAnalysis where Self: ~Copyable {
   ///   - prepare: receives every block of samples before it is analysed, the samples of gaps
   ///     included.
   ///   - take: receives every event.
-  /// - Throws: what the source, `prepare` and `take` throw; the events before are complete then.
+  /// - Throws: the errors of the source, of `prepare` and of `take`. All events before the error
+  ///   have been reported.
   package mutating func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, preparing prepare: (Span<Float>) throws -> Void = { _ in },
     _ take: (Event) throws -> Void

@@ -18,7 +18,7 @@ extension TrackedNote {
 
   /// Returns the open string that this note is the twelfth-fret harmonic of.
   ///
-  /// The pitch alone can't tell a harmonic from the same note fretted on another string. The
+  /// The pitch alone can't distinguish a harmonic from the same note fretted on another string. The
   /// inharmonicity can.
   ///
   /// - Parameter classifier: the strings.

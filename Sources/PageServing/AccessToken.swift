@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A random word in the address of a page: who knows it may see the page.
+/// A random word in the address of a page.
+///
+/// Whoever knows it may see the page.
 package struct AccessToken: Sendable {
   private static let digits = Array("0123456789abcdef".utf8)
 

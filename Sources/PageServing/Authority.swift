@@ -35,7 +35,7 @@ extension Channel {
 }
 
 extension PageServer {
-  /// Tells if a text can be a name of this machine in addresses.
+  /// Returns true if a text can be a name of this machine in addresses.
   ///
   /// - Parameter text: a host name, or one with a port.
   /// - Returns: true for letters, digits, hyphens and dots, and a port from 1 to 65535.

@@ -18,7 +18,7 @@ final class ConnectionTable: Sendable {
   /// Adds a connection until it closes.
   ///
   /// - Parameter channel: a new connection.
-  /// - Returns: false where there are too many.
+  /// - Returns: false if there are too many.
   func admit(_ channel: any Channel) -> Bool {
     let key = ObjectIdentifier(channel)
     let isAdmitted = state.withLock { state in
@@ -43,7 +43,7 @@ final class ConnectionTable: Sendable {
   }
 }
 
-/// Refuses a connection that is one too many, without reading from it.
+/// Refuses a connection beyond the limit, without reading from it.
 final class CrowdHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

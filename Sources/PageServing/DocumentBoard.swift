@@ -4,9 +4,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Documents that are made on request, on a thread of their own.
+/// Documents that are made on request, on a separate thread.
 ///
-/// A document is made again only after some time, however many pages ask.
+/// A document is made again only after some time, whatever the number of requests.
 final class DocumentBoard: Sendable {
   /// Makes the text of a document.
   typealias Source = @Sendable () throws -> String

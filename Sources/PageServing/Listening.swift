@@ -20,11 +20,11 @@ struct Listening {
   /// Returns the contents for a port.
   let contents: @Sendable (Int) -> ServedContents
 
-  /// Listens for IPv4 and, where the machine has it, for IPv6.
+  /// Listens for IPv4 and, if the machine has it, for IPv6.
   ///
   /// - Parameter port: the port; 0 for a free one.
   /// - Returns: the listeners, at least one.
-  /// - Throws: `PageServerError` where the port can't be had.
+  /// - Throws: `PageServerError` if the port can't be had.
   func listen(on port: Int) throws(PageServerError) -> [any Channel] {
     var lastError = PageServerError.portInUse(port)
     for _ in 0..<(port == 0 ? Self.attempts : 1) {
@@ -44,7 +44,7 @@ struct Listening {
     throw lastError
   }
 
-  /// Listens on an address; `nil` where the machine has none of its family.
+  /// Listens on an address; `nil` if the machine has none of its family.
   private func bind(_ address: String, port: Int) throws(PageServerError) -> (any Channel)? {
     do {
       let place = try SocketAddress(ipAddress: address, port: port)

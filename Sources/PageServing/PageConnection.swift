@@ -6,7 +6,9 @@ import NIOWebSocket
 /// The event that ends all connections of a server.
 struct ServerEnding: Sendable {}
 
-/// The WebSocket of one page: records go out, and nothing that comes in has an effect.
+/// The WebSocket of one page.
+///
+/// It sends records and ignores everything that it receives.
 ///
 /// A page whose queue is full is closed with the code 1013. All calls run on the event loop.
 final class PageConnection: ChannelInboundHandler {
@@ -32,9 +34,9 @@ final class PageConnection: ChannelInboundHandler {
 
   private enum Phase {
     case open
-    /// The session has ended; the waiting records go out.
+    /// The session has ended; the waiting records are still sent.
     case ending
-    /// The page was told that it is closed; nothing follows.
+    /// The close frame was sent; nothing follows.
     case closing
   }
 
@@ -130,8 +132,8 @@ final class PageConnection: ChannelInboundHandler {
     context?.write(Self.wrapOutboundOut(frame), promise: nil)
   }
 
-  /// Tells the page why it is closed, and ends the connection when the page has answered or the
-  /// time is over.
+  /// Sends the page the reason, and ends the connection when the page has answered or the time is
+  /// over.
   private func close(_ closing: Closing) {
     guard let context, phase != .closing else { return }
     leave()

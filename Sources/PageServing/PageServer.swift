@@ -13,17 +13,17 @@ import Synchronization
 ///
 /// One thread serves all connections. ``send(_:)`` never waits for it.
 package final class PageServer: Sendable {
-  /// The contents and the place of a server.
+  /// The contents and the address of a server.
   package struct Configuration: Sendable {
     /// The port; 0 for a free one.
     package var port: Int
     /// True to listen on all interfaces of the machine instead of its own loopback.
     package var servesInterfaces = false
-    /// Further names of this machine in addresses, each with its port if it has another one.
+    /// Further names of this machine in addresses, each with its port if that differs.
     package var names: [String] = []
     /// The files of the page by their names in addresses; `index.html` is the page itself.
     package var files: [String: ServedFile]
-    /// The texts of JSON documents, made on request on a thread of their own.
+    /// The texts of JSON documents, made on request on a separate thread.
     package var documents: [String: @Sendable () throws -> String] = [:]
     /// The bounds.
     package var limits = ServingLimits()
@@ -56,7 +56,7 @@ package final class PageServer: Sendable {
   /// Starts to serve.
   ///
   /// - Parameter configuration: the contents and the place.
-  /// - Throws: `PageServerError` where the port can't be had.
+  /// - Throws: `PageServerError` if the port can't be had.
   package init(_ configuration: Configuration) throws(PageServerError) {
     let limits = configuration.limits
     let token = AccessToken()
@@ -115,10 +115,10 @@ package final class PageServer: Sendable {
   /// Sends a record to every page, and never waits for one.
   ///
   /// - Parameter record: the record with its line end. The first one describes the session; a page
-  ///   that comes later gets it before the others.
+  ///   that connects later gets it before the others.
   package func send(_ record: String) { contents.broadcast.send(record) }
 
-  /// Tells every page that the session has ended, and ends the server.
+  /// Notifies every page that the session has ended, and stops the server.
   ///
   /// The call takes at most ``ServingLimits/closingTime`` and the document in progress. A second call
   /// does nothing.

@@ -3,10 +3,10 @@
 import NIOCore
 import Synchronization
 
-/// The records of a session on their way to any number of pages.
+/// Distributes the records of a session to any number of pages.
 ///
-/// The first record describes the session. A page gets it first, and then the records from its
-/// arrival on.
+/// The first record describes the session. A page gets it first, and then all records after it
+/// joined.
 final class RecordBroadcast: Sendable {
   /// The answer to a page that wants to join.
   enum Admission {
@@ -35,7 +35,7 @@ final class RecordBroadcast: Sendable {
 
   init(_ limits: ServingLimits) { mostPages = limits.pages }
 
-  /// True where another page may join.
+  /// True if another page may join.
   var hasRoom: Bool { state.withLock { !$0.isOver && $0.pages.count < mostPages } }
 
   /// Offers a record to every page; waits for none.
@@ -54,7 +54,7 @@ final class RecordBroadcast: Sendable {
   ///
   /// - Parameters:
   ///   - queue: the queue of the page.
-  ///   - wake: makes the connection look at the queue; called on any thread, and must not wait.
+  ///   - wake: makes the connection check the queue; called on any thread, and must not wait.
   /// - Returns: the number by which the page leaves, or the reason why it may not join.
   func join(_ queue: RecordQueue, wake: @escaping @Sendable () -> Void) -> Admission {
     state.withLock { state in

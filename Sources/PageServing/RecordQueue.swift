@@ -3,7 +3,7 @@
 import NIOCore
 import Synchronization
 
-/// The records that wait for one page: bounded in number and bytes.
+/// The records that wait for one page, limited in number and bytes.
 ///
 /// The session's thread offers records and never waits. The thread of the connections takes them.
 final class RecordQueue: Sendable {
@@ -33,10 +33,10 @@ final class RecordQueue: Sendable {
     mostBytes = limits.queuedBytes
   }
 
-  /// Adds a record, or gives up the page where the queue is full.
+  /// Adds a record, or gives up the page if the queue is full.
   ///
   /// - Parameter record: the record.
-  /// - Returns: true where the connection must be woken.
+  /// - Returns: true if the connection must be woken.
   func offer(_ record: ByteBuffer) -> Bool {
     state.withLock { state in
       guard !state.hasOverflowed else { return false }
@@ -54,7 +54,7 @@ final class RecordQueue: Sendable {
     }
   }
 
-  /// True where the page did not read in time.
+  /// True if the page did not read in time.
   var hasOverflowed: Bool { state.withLock { $0.hasOverflowed } }
 
   /// Takes the next record.

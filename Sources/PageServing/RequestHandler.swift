@@ -60,7 +60,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Another error is that of a handshake, and its request arrives as any other.
+    // Any other error is that of a handshake, whose request arrives like any other.
     guard let error = error as? HTTPParserError else {
       if error is IOError { context.close(promise: nil) }
       return

@@ -32,7 +32,7 @@ struct RequestRules: Sendable {
   let token: AccessToken
   /// The hosts that the server answers for, with their ports, in lower case.
   let hosts: Set<String>
-  /// True where the addresses of this machine's interfaces are hosts too.
+  /// True if the addresses of this machine's interfaces are hosts too.
   let servesInterfaces: Bool
   let files: Set<String>
   let documents: Set<String>
@@ -64,7 +64,7 @@ struct RequestRules: Sendable {
     guard let name else { return .redirection("/\(token.text)/") }
     let file = name.isEmpty ? "index.html" : String(name)
     if file == Self.recordsName {
-      // A browser always tells the origin of a WebSocket.
+      // A browser always sends the origin of a WebSocket.
       return origins.count == 1 ? .records : Self.refusal(.forbidden, "A page of this server asks.")
     }
     if documents.contains(file) { return .document(file) }
@@ -86,7 +86,7 @@ struct RequestRules: Sendable {
 }
 
 extension HTTPRequestHead {
-  /// True where contents follow the head.
+  /// True if contents follow the head.
   fileprivate var announcesBody: Bool {
     headers.contains(name: "transfer-encoding")
       || headers["content-length"].contains { $0 != "0" }

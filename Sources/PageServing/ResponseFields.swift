@@ -16,7 +16,7 @@ enum ResponseFields {
   /// - Parameters:
   ///   - type: the media type of the contents.
   ///   - count: the bytes of the contents.
-  ///   - keepsConnection: true where another request may follow.
+  ///   - keepsConnection: true if another request may follow.
   /// - Returns: the fields.
   static func fields(type: String, count: Int, keepsConnection: Bool) -> HTTPHeaders {
     [

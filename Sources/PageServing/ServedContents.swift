@@ -19,7 +19,7 @@ package struct ServedFile: Sendable {
   }
 }
 
-/// The contents that a server has beside the records: files, and documents made on request.
+/// The contents of a server besides the records: files, and documents made on request.
 struct ServedContents: Sendable {
   let rules: RequestRules
   let files: [String: ServedFile]

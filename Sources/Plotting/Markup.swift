@@ -77,7 +77,7 @@ package enum Markup: Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - text: any text.
-///   - inAttribute: whether it is an attribute's value, in which a parser turns line ends into
+///   - inAttribute: true if it is an attribute's value, in which a parser turns line ends into
 ///     blanks.
 /// - Returns: the escaped text.
 func escaped(_ text: String, inAttribute: Bool = false) -> String {

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Large buffers start at staggered offsets. Buffers whose addresses agree modulo the page size
 /// evict each other from the first-level cache, which makes a transform between them up to 1.7
-/// times slower. Small buffers lie side by side, many to a page.
+/// times slower. Small buffers are packed, many in one page.
 public struct AlignedBuffer: ~Copyable {
   /// Bytes to which every buffer is aligned: a cache line, and more than any vector unit needs.
   public static let alignment = 64
@@ -73,9 +73,9 @@ public struct AlignedBuffer: ~Copyable {
     move(count, from: start + offset, to: start)
   }
 
-  /// Copies floats to a place that may overlap with theirs.
+  /// Copies floats to an address range that may overlap with theirs.
   ///
-  /// Embedded Swift (6.3) makes a call for each float of `update(from:count:)`.
+  /// In Embedded Swift (6.3), `update(from:count:)` would call a function for each float.
   private func move(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) {
@@ -83,7 +83,7 @@ public struct AlignedBuffer: ~Copyable {
       .copyMemory(from: source, byteCount: count * MemoryLayout<Float>.stride)
   }
 
-  /// Sets the floats from `first` on and before `end` to zero; all of them by default.
+  /// Sets the floats from `first` up to but not including `end` to zero; by default all of them.
   ///
   /// - Precondition: both lie inside the buffer or at its end.
   public mutating func clear(from first: Int = 0, to end: Int? = nil) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// These functions replace `sincos` and `atan2` of the C library in the update. Their code is a few
-// cache lines and they read no tables, so an update between two idle times waits for less memory
+// These functions replace `sincos` and `atan2` of the C library in the update. Their code occupies
+// a few cache lines and they read no tables, so an update after an idle time waits for less memory
 // (docs/decisions/0055). They use only additions, multiplications and divisions, so they return the
 // same bits with every C library.
 
@@ -36,7 +36,7 @@ public func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) 
         * (2.480_158_728_948_702_6e-5 + square
           * (-2.755_731_435_379_268e-7 + square
             * (2.087_572_347_951_358e-9 + square * (-1.135_965_887_026_115_3e-11))))))
-  // The last bits of the sum are those of the whole number: no conversion is needed.
+  // The last bits of the sum are those of the whole number, so no conversion is needed.
   switch shifted.bitPattern & 3 {
   case 0: return (sine, cosine)
   case 1: return (cosine, -sine)
@@ -62,7 +62,7 @@ public func angle(of number: ComplexValue) -> Double {
   let tangent = isWide ? (low - high) / (low + high) : low / high
   let square = tangent * tangent
   let fourth = square * square
-  // Two halves: the products of one do not wait for those of the other.
+  // The polynomial is split into halves whose products do not wait for each other.
   let even =
     -0.333_333_333_333_333_26 + fourth
     * (-0.142_857_142_853_906_66 + fourth

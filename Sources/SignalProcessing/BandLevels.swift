@@ -64,8 +64,9 @@ public struct BandLevels: ~Copyable {
   }
 }
 
-/// Returns the value with the rank `rank`, 0 to 7, by insertion: for few values, and without a
-/// branch that depends on them.
+/// Returns the value with the rank `rank`, 0 to 7, by insertion.
+///
+/// It is meant for few values, and no branch depends on them.
 ///
 /// - Precondition: `values` holds more than `rank` floats.
 public func nthLowest(_ rank: Int, of values: Span<Float>) -> Float {

@@ -3,11 +3,11 @@
 /// Lowers the rate of a stream by a whole factor, after a linear-phase low-pass.
 ///
 /// The filter is flat within 0.1 dB to 0.4 of the new rate, 6 dB down at 0.5, and 55 dB or more
-/// down from 0.6 on. So aliases lie above 0.4, which no stage reads. The delay is the same at all
-/// frequencies.
+/// down from 0.6 on. So aliases lie above 0.4 of the new rate, and no later stage uses that range.
+/// The delay is the same at all frequencies.
 ///
-/// Factors of 2, 4 and 8 halve the rate step by step: only the last step, at a low rate, needs a
-/// steep filter. Other factors use one filter, a windowed sinc (Kaiser) of 18 output samples. A
+/// Factors of 2, 4 and 8 halve the rate in steps, so that only the last step, at a low rate, needs
+/// a steep filter. Other factors use one filter, a windowed sinc (Kaiser) of 18 output samples. A
 /// factor of 1 copies the samples.
 ///
 /// Source: Kaiser 1974; Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.5.3;
@@ -25,7 +25,7 @@ public struct Decimator: ~Copyable {
 
   /// Input samples for each output sample.
   public let factor: Int
-  /// The number of halvings; `nil` where one filter does all of it.
+  /// The number of halvings; `nil` if one filter does all of it.
   private let halvings: Int?
   private var whole: StridedFilter
   private var first: HalfBandStage

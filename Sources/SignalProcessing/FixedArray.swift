@@ -3,8 +3,8 @@
 /// A fixed number of plain values with one owner: allocated in preparation, never resized, never
 /// copied.
 ///
-/// An array would check for other owners at every write. An inline array is copied whole where the
-/// compiler cannot prove that no copy is needed.
+/// An array would check for other owners at every write. An inline array is copied as a whole
+/// unless the compiler can prove that no copy is needed.
 public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   /// The number of values.
   public let count: Int
@@ -48,10 +48,10 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Memory with one owner, freed with it.
+/// Memory with one owner, which frees it.
 ///
-/// It is apart from ``FixedArray`` because the compiler of Embedded Swift (6.3) fails at a generic
-/// type with a deinitialiser.
+/// It is separate from ``FixedArray`` because the compiler of Embedded Swift (6.3) fails at a
+/// generic type with a deinitialiser.
 @usableFromInline
 struct FixedMemory: ~Copyable {
   @usableFromInline let address: UnsafeMutableRawPointer

@@ -16,7 +16,7 @@ struct HalfBandStage: ~Copyable {
   private var evens: AlignedBuffer
   /// The odd samples, each at the index of the even sample before it.
   private var odds: AlignedBuffer
-  /// True where the next sample is an odd one.
+  /// True if the next sample is an odd one.
   private var isBetween = false
 
   /// The even samples before the newest that an output needs.
@@ -79,7 +79,7 @@ struct HalfBandStage: ~Copyable {
   ///
   /// - Returns: the number of outputs written: one for the first sample of the stream, then one for
   ///   every second sample.
-  /// - Precondition: there are no more samples than a block holds.
+  /// - Precondition: there are at most as many samples as the initialiser was given.
   mutating func halve(
     _ input: Span<Float>, into output: inout MutableSpan<Float>, at start: Int
   ) -> Int {

@@ -10,9 +10,10 @@ internal import CMathematics
 /// drift.
 ///
 /// A step filters four samples at once: each output is a sum of terms of the state and of the
-/// samples. One at a time, each sample would wait for the state after the previous one. Groups of
-/// four are counted from the first sample of the stream, so the outputs do not depend on the
-/// chunks. Outputs are stored and summed in single precision; only the state needs more.
+/// samples. If it filtered one sample at a time, each would wait for the state after the previous
+/// one. Groups of four are counted from the first sample of the stream, so the outputs do not
+/// depend on the chunks. Outputs are stored and summed in single precision; only the state needs
+/// double precision.
 ///
 /// Source: Oppenheim & Schafer, *Discrete-Time Signal Processing*, 3rd ed., §7.2; Barnes & Shinnaka
 /// 1980, doi:10.1109/TCS.1980.1084877, for the blocks.
@@ -71,7 +72,7 @@ public struct HighPass: Sendable {
   /// - Parameters:
   ///   - input: any number of samples.
   ///   - output: room for as many, written from its start.
-  /// - Complexity: O(n), four samples a step. Does not allocate.
+  /// - Complexity: O(n), four samples per step. Does not allocate.
   mutating func filter(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     precondition(output.count >= input.count)
     var index = 0
@@ -109,7 +110,8 @@ public struct HighPass: Sendable {
   @inline(__always)
   private func outputs(of samples: SIMD4<Float>, _ state: SIMD2<Double>) -> SIMD4<Float> {
     let state = SIMD2<Float>(state)
-    // One expression would take the compiler too long where every operator is generic.
+    // The expression is split, because type-checking many generic operators takes the compiler too
+    // long.
     let first = outputOfSample.0 * samples[0] + outputOfSample.1 * samples[1]
     let second = outputOfSample.2 * samples[2] + outputOfSample.3 * samples[3]
     let past = outputOfState.0 * state[0] + outputOfState.1 * state[1]

@@ -5,7 +5,7 @@ public import Acoustics
 /// Makes samples safe to analyse: removes the mean, rumble and every value that is not a number.
 ///
 /// A sample that is NaN, infinite or beyond any audio scale becomes 0 and is counted. Its position
-/// is remembered, so that a frame with it can be answered with "no pitch". It enters no filter.
+/// is remembered, so that a frame that contains it gives no pitch. No filter receives it.
 public struct InputConditioner: Sendable {
   /// The largest magnitude of a sample: 32-bit integers end at 2³¹, and larger squares would
   /// overflow a transform in single precision.
@@ -51,7 +51,7 @@ public struct InputConditioner: Sendable {
   /// Skips samples that never arrived: positions advance, and the filter keeps its state.
   public mutating func skip(_ count: Int) { position = position.advanced(by: count) }
 
-  /// Returns true where every sample is a number on an audio scale.
+  /// Returns true if every sample is a number on an audio scale.
   private func isSound(_ input: Span<Float>) -> Bool {
     var index = 0
     // A comparison with NaN is false, in every lane.

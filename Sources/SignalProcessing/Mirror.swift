@@ -7,7 +7,7 @@
 /// its inverse transform: the autocorrelation of the signal, times n.
 ///
 /// - Parameter values: n floats, an even number of them; those from 0 to n/2 are read.
-/// - Complexity: O(n), four floats a step. Does not allocate.
+/// - Complexity: O(n), four floats per step. Does not allocate.
 func mirror(_ values: inout MutableSpan<Float>) {
   let half = values.count / 2
   precondition(values.count.isMultiple(of: 2))

@@ -25,10 +25,10 @@ public struct OnsetDetector: ~Copyable {
   // | farSeconds    | s     | the start of the comparison: longer than a period of 29 Hz …   |
   // | nearSeconds   | s     | … after the rise of a slow attack, which must not be compared  |
   // | ratio         | 1     | fitted on plucks and on ringing bass strings: rise of an onset |
-  // | repeatedRatio | 1     | the same while the comparison still contains the last onset    |
+  // | repeatedRatio | 1     | the same, while the comparison still contains the last onset   |
   // | footRatio     | 1     | rise at which the attack begins                                |
   // | floor         | power | −100 dB of full scale: no onset below                          |
-  // | openingCount  | 1     | blocks at the start of a stream that hold no onset             |
+  // | openingCount  | 1     | blocks at the start of a stream that can't contain an onset    |
   // | attackCount   | 1     | blocks of an attack: 12 ms; a string is loudest by then        |
   // | remainder     | 1     | blocks of the remainder after the anchor: a period of B0       |
   /// The duration of a block, and the resolution of an onset, in seconds.
@@ -147,7 +147,8 @@ public struct OnsetDetector: ~Copyable {
       last = Onset(
         known: (blockIndex + 1) * blockCount, anchor: max(0, (foot - 1) * blockCount), rise: 0)
       (lastBlock, lastFoot) = (blockIndex, foot)
-      // A second onset of one stroke rises from what was before the first, many blocks earlier.
+      // A second onset of one stroke is compared with the energy before the first onset, many
+      // blocks earlier.
       energyBefore = isSoon ? min(energyBefore, background) : background
       (attackEnergy, remainderSum) = (loudest(from: foot, to: blockIndex), 0)
     }

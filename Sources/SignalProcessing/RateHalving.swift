@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Halves the rate of a stream of which only low frequencies are read: flat within 0.001 dB to 0.15
-/// of the old rate, and 95 dB down from 0.35 on.
+/// Halves the rate of a stream if only its low frequencies are used: flat within 0.001 dB up to
+/// 0.15 of the old rate, and 95 dB down from 0.35 on.
 ///
-/// Only frequencies from there on alias to the flat range.
+/// Only frequencies above 0.35 alias to the flat range.
 ///
 /// The delay is the same at all frequencies.
 public struct RateHalving: ~Copyable {
@@ -21,7 +21,7 @@ public struct RateHalving: ~Copyable {
 
   /// Designs the filter.
   ///
-  /// - Parameter blockCount: the most samples that come at once.
+  /// - Parameter blockCount: the largest number of samples in one call.
   public init(blockCount: Int) {
     stage = HalfBandStage(
       tapCount: Self.taps, kaiserShape: Self.kaiserShape, blockCount: blockCount)
@@ -34,7 +34,7 @@ public struct RateHalving: ~Copyable {
   /// one.
   ///
   /// - Parameters:
-  ///   - input: no more samples than a block holds.
+  ///   - input: at most `blockCount` samples.
   ///   - output: room for half as many and one; written from its start.
   /// - Returns: the number of samples written.
   /// - Complexity: O(n). Does not allocate.

@@ -6,8 +6,8 @@ public import Acoustics
 ///
 /// It stores the energies of blocks of 32 samples, counted from the first sample of the stream, so
 /// the level is the same to the bit for all chunks. The level covers the whole number of blocks
-/// that is nearest to the requested length, and the samples of the incomplete block. Stored samples
-/// would need twenty times the memory, and would leave the cache between two updates.
+/// nearest to the requested length, and the samples of the incomplete block. Storing the samples
+/// would need twenty times the memory, which would leave the cache between two updates.
 public struct RecentLevel: ~Copyable {
   private static let blockCount = 32
 

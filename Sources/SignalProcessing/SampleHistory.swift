@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The newest samples of a stream, in a ring whose memory is touched as samples arrive.
-///
-/// A short recording never needs the memory of a long one.
+/// The newest samples of a stream, in a ring whose memory is first touched when samples arrive, so
+/// a short recording uses little memory.
 public struct SampleHistory: ~Copyable {
-  /// The number of samples that the stream had.
+  /// The number of samples appended so far.
   public private(set) var total = 0
 
   private let capacity: Int
@@ -48,12 +47,12 @@ public struct SampleHistory: ~Copyable {
     total += count
   }
 
-  /// Lends samples of the stream, in place where the ring holds them in one piece.
+  /// Passes samples of the stream to `body`, without a copy if they are contiguous in the ring.
   ///
   /// - Parameters:
   ///   - positions: their positions, counted from the start of the stream.
   ///   - body: receives the samples.
-  /// - Returns: the result of `body`; `nil` where the ring does not hold them all.
+  /// - Returns: the result of `body`; `nil` if the ring does not hold them all.
   public func withSamples<Result>(
     at positions: Range<Int>, _ body: (Span<Float>) -> Result?
   ) -> Result? {
@@ -77,7 +76,7 @@ public struct SampleHistory: ~Copyable {
   /// Returns samples of the stream.
   ///
   /// - Parameter positions: their positions, counted from the start of the stream.
-  /// - Returns: the samples; `nil` where the ring does not hold them all.
+  /// - Returns: the samples; `nil` if the ring does not hold them all.
   public func samples(at positions: Range<Int>) -> [Float]? {
     withSamples(at: positions) { samples in
       [Float](unsafeUninitializedCapacity: samples.count) { buffer, filled in
@@ -90,7 +89,9 @@ public struct SampleHistory: ~Copyable {
     }
   }
 
-  /// Copies floats; Embedded Swift (6.3) makes a call for each float of `update(from:count:)`.
+  /// Copies floats.
+  ///
+  /// In Embedded Swift (6.3), `update(from:count:)` would call a function for each float.
   private static func copy(
     _ count: Int, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
   ) {

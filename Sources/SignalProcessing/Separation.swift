@@ -2,7 +2,7 @@
 
 /// Separates even samples from odd ones.
 ///
-/// It only moves floats, so it does not count as a kernel.
+/// It is not a kernel, because it only moves floats.
 ///
 /// - Parameters:
 ///   - samples: 2·`count` of them or more, from `first` on.
@@ -11,7 +11,7 @@
 ///   - evens: receives samples[first], samples[first + 2], … from `place` on.
 ///   - odds: receives samples[first + 1], samples[first + 3], … from `place` on.
 ///   - place: the index of the first of each kind in its output.
-/// - Complexity: O(n), eight of each a step. Does not allocate.
+/// - Complexity: O(n), eight of each per step. Does not allocate.
 public func separate(
   _ samples: Span<Float>, from first: Int, count: Int, into evens: inout MutableSpan<Float>,
   and odds: inout MutableSpan<Float>, at place: Int = 0

@@ -6,7 +6,7 @@ struct PositiveEquations {
   /// The lower triangle of the factor, row by row.
   private var factor: [[Double]]
 
-  /// Factorises a matrix; `nil` where it is not positive definite.
+  /// Factorises a matrix; `nil` if it is not positive definite.
   ///
   /// - Parameter matrix: symmetric; only its lower triangle is read.
   init?(_ matrix: [[Double]]) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The movements of all strings as one string's peg is turned: a matrix with its uncertainty.
+/// The changes of all strings when the peg of one string is turned: a matrix with its uncertainty.
 ///
 /// The element (i, j) is the change of string i in cents for a change of string j by one cent. On a
 /// floating bridge it is negative: a string that is pulled up moves the bridge, and the others fall.
 ///
-/// All strings hang on one bridge, so the matrix off its diagonal is −p_i·q_j: p_i is the fall of
-/// string i as the bridge moves, q_j the movement of the bridge as string j is turned. Both are fitted
-/// by least squares over successive strokes, by Gauss and Newton's method. A string that was not turned
-/// yet has its q_j from the prior, with the prior's uncertainty.
+/// All strings are attached to one bridge, so the elements off the diagonal are −p_i·q_j: p_i is
+/// the fall of string i when the bridge moves, and q_j the movement of the bridge when string j is
+/// turned. Both are fitted by least squares over successive strokes, by the Gauss–Newton method. A
+/// string that was not turned yet has its q_j from the prior, with the prior's uncertainty.
 package struct StringCouplings: Hashable, Sendable {
-  // | name        | source                                                                       |
-  // | ----------- | ---------------------------------------------------------------------------- |
-  // | fall        | mean and standard deviation of p: floating bridges of two to five springs     |
-  // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean   |
-  // | significant | standard deviations from which a coupling is told                             |
-  // | notable     | couplings below this move a string by less than a cent in a tone; set          |
+  // | name        | source                                                                      |
+  // | ----------- | --------------------------------------------------------------------------- |
+  // | fall        | mean and standard deviation of p: floating bridges of two to five springs   |
+  // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean |
+  // | significant | standard deviations from which a coupling is shown                          |
+  // | notable     | couplings below this move a string by less than a cent in a tone; set       |
   private static let fall = (mean: 0.1, sigma: 0.1)
   private static let movement = (mean: 1.0, sigma: 0.3)
   private static let significant = 3.0
@@ -26,15 +26,15 @@ package struct StringCouplings: Hashable, Sendable {
   package let stringCount: Int
   /// The number of turns that the fit used.
   package let turnCount: Int
-  /// The root mean square of the changes that the fit leaves, in their standard deviations; `nil`
-  /// without a turn.
+  /// The root mean square of the residual changes, in their standard deviations; `nil` without a
+  /// turn.
   ///
-  /// Above 2, the strings do not hang on one bridge, or slip in the nut.
+  /// Above 2, the strings are not attached to one bridge, or they slip in the nut.
   package let misfit: Double?
 
   private let falls: [Double]
   private let movements: [Double]
-  /// The covariance of the falls, and behind them the movements.
+  /// The covariance of the falls, followed by the movements.
   private let covariance: [[Double]]
 
   /// Fits the couplings of some turns.
@@ -70,7 +70,7 @@ package struct StringCouplings: Hashable, Sendable {
   private struct Normal {
     var matrix: [[Double]]
     var right: [Double]
-    /// The sum of the squares of the changes that are left, in standard deviations.
+    /// The sum of the squares of the residual changes, in standard deviations.
     var squares = 0.0
     var changeCount = 0
 
@@ -111,12 +111,12 @@ package struct StringCouplings: Hashable, Sendable {
     }
   }
 
-  /// Returns the change of a string for a turn of another by one cent; 1 for the string itself.
+  /// Returns the change of a string when another is turned by one cent; 1 for the string itself.
   ///
   /// - Parameters:
   ///   - string: the index of the string that moves.
   ///   - turned: the index of the string that is turned.
-  /// - Returns: cents for a cent; negative on a floating bridge.
+  /// - Returns: cents per cent; negative on a floating bridge.
   package func coupling(of string: Int, to turned: Int) -> Double {
     string == turned ? 1 : -falls[string] * movements[turned]
   }
@@ -132,7 +132,9 @@ package struct StringCouplings: Hashable, Sendable {
     return max(0, variance).squareRoot()
   }
 
-  /// True where the turns show that strings move one another: on a fixed bridge they hardly do.
+  /// True if the turns show that strings detune one another.
+  ///
+  /// On a fixed bridge they hardly do.
   package var isSignificant: Bool {
     guard turnCount > 0 else { return false }
     for string in 0..<stringCount {

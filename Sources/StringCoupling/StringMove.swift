@@ -4,11 +4,11 @@ internal import Acoustics
 
 /// The changes between two successive strokes when one peg was turned.
 package struct StringMove: Hashable, Sendable {
-  // | name         | unit  | source                                                              |
-  // | ------------ | ----- | ------------------------------------------------------------------- |
-  // | least        | cents | below it a change is not told from that of another pluck; set        |
-  // | dominance    | 1     | couplings of a floating bridge are below a quarter, of six strings   |
-  // | repeatSigma  | cents | of one string's pitch between two plucks of one player; set          |
+  // | name        | unit  | source                                                             |
+  // | ----------- | ----- | ------------------------------------------------------------------ |
+  // | least       | cents | below it a change is not told from that of another pluck; set      |
+  // | dominance   | 1     | couplings of a floating bridge are below a quarter, of six strings |
+  // | repeatSigma | cents | of one string's pitch between two plucks of one player; set        |
   /// The least change of the turned string.
   package static let least = 2.0
   private static let dominance = 2.0
@@ -17,13 +17,13 @@ package struct StringMove: Hashable, Sendable {
 
   /// The index of the string that was turned.
   package let turned: Int
-  /// The change of each string in cents; `nil` for a string that one of the strokes does not sound.
+  /// The change of each string in cents; `nil` for a string that does not sound in both strokes.
   package let changes: [Double?]
   /// The standard deviations of `changes`.
   package let sigmas: [Double]
 
-  /// Finds the string that was turned between two strokes; `nil` where nothing moved, where several
-  /// strings were turned, and where fewer than two strings sound in both strokes.
+  /// Finds the string that was turned between two strokes; `nil` if nothing moved, if several
+  /// strings were turned, or if fewer than two strings sound in both strokes.
   ///
   /// - Parameters:
   ///   - before: the deviations of a stroke; `nil` for a string that it does not sound.

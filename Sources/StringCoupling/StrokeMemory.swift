@@ -2,23 +2,24 @@
 
 package import Acoustics
 
-/// The memory of successive strokes: what moved between them, and the couplings that follow.
+/// The memory of successive strokes: the changes between them, and the couplings that follow from
+/// these.
 package struct StrokeMemory: Hashable, Sendable {
-  // The couplings of one guitar stay for an evening; more turns only cost time.
+  // The couplings of a guitar do not change during an evening, so more turns would only cost time.
   private static let kept = 60
 
   /// The number of strings.
   package let stringCount: Int
   /// The couplings of all turns so far.
   package private(set) var couplings: StringCouplings
-  /// The turn between the last two strokes; `nil` where no single string was turned.
+  /// The turn between the last two strokes; `nil` if no single string was turned.
   package private(set) var lastMove: StringMove?
   /// The deviations of the last stroke; `nil` for a string that it does not sound.
   package private(set) var deviations: [StrokeDeviation?]
 
   private var moves: [StringMove] = []
 
-  /// Remembers nothing.
+  /// Makes an empty memory.
   package init(stringCount: Int) {
     self.stringCount = stringCount
     couplings = StringCouplings(of: [], stringCount: stringCount)
@@ -40,12 +41,12 @@ package struct StrokeMemory: Hashable, Sendable {
     deviations = stroke
   }
 
-  /// True where the plan is worth telling: two strings were turned, and they move one another.
+  /// True if the plan is worth showing: two strings were turned, and strings detune one another.
   package var isReady: Bool {
     Set(moves.map(\.turned)).count >= 2 && couplings.isSignificant
   }
 
-  /// Returns the plan from the last stroke on.
+  /// Returns the plan that starts from the last stroke.
   ///
   /// - Parameter tolerance: the in-tune window.
   /// - Returns: the turns in their order.

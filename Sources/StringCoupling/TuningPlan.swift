@@ -2,8 +2,10 @@
 
 package import Acoustics
 
-/// The order in which to tune the strings of a guitar whose strings move one another, and the reading to
-/// which each is tuned so that the later ones bring it to its target.
+/// The order in which to tune the strings of a guitar whose strings detune one another.
+///
+/// The plan also has the reading to which to tune each string, so that the later turns bring it to
+/// its target.
 package struct TuningPlan: Hashable, Sendable {
   /// One turn of a peg.
   package struct Step: Hashable, Sendable {
@@ -15,20 +17,20 @@ package struct TuningPlan: Hashable, Sendable {
     package let reading: Cents
   }
 
-  /// The share of the in-tune window that strings may be off in the plan; the rest is for errors.
+  /// The share of the in-tune window that the plan may leave as deviation; the rest is for errors.
   private static let share = 0.5
 
-  /// The turns in their order, the largest first; none where every string stays in tune.
+  /// The turns in order, the largest first; none if every string stays in tune.
   package let steps: [Step]
-  /// The largest deviation that is left after all turns, as far as the couplings are right.
+  /// The largest deviation after all turns, if the couplings are right.
   package let remaining: Cents
 
   /// Plans as few turns as possible.
   ///
   /// - Parameters:
-  ///   - deviations: each string's deviation now; `nil` for a string that was not heard, which is left
-  ///     out.
-  ///   - couplings: how the strings move one another.
+  ///   - deviations: each string's deviation now; `nil` for a string that did not sound, which is
+  ///     left out.
+  ///   - couplings: how the strings detune one another.
   ///   - tolerance: the in-tune window.
   /// - Complexity: O(n⁵), n strings; 12 strings take about a million operations.
   package init(
@@ -41,7 +43,7 @@ package struct TuningPlan: Hashable, Sendable {
     var chosen = Array(heard.indices)
     var turns = problem.turns(of: chosen)
     while !chosen.isEmpty {
-      // The string without which the others come nearest to in tune.
+      // Returns the string whose omission leaves the others nearest to in tune.
       let candidates = chosen.map { left in
         let rest = chosen.filter { $0 != left }
         let turns = problem.turns(of: rest)
@@ -63,7 +65,7 @@ package struct TuningPlan: Hashable, Sendable {
     }
   }
 
-  /// The least squares of the turns.
+  /// The least-squares equations of the turns.
   private struct Problem {
     let matrix: [[Double]]
     let deviations: [Double]
@@ -75,8 +77,8 @@ package struct TuningPlan: Hashable, Sendable {
       }
     }
 
-    /// Returns the turns of the chosen strings that leave the least squares of deviations, and 0 for
-    /// the others.
+    /// Returns the turns of the chosen strings that minimise the sum of squared deviations, and 0
+    /// for the others.
     func turns(of chosen: [Int]) -> [Double] {
       var turns = deviations.map { _ in 0.0 }
       let normal = chosen.map { left in

@@ -10,7 +10,7 @@ package enum ExitStatus: Error, Hashable, Sendable {
   case deviceUnavailable
   /// A signal ended the command.
   case interrupted
-  /// A signal stopped the command between two pieces of its work; it can go on later.
+  /// A signal stopped the command between two parts of its work; it can be resumed later.
   case stopped
   /// The reader of the output has closed the pipe.
   case closedPipe
@@ -31,8 +31,8 @@ package enum ExitStatus: Error, Hashable, Sendable {
   }
 }
 
-/// An error in what a person asked a program for: a value, a name, a combination.
+/// An error in the input of a user: a value, a name, or a combination.
 ///
-/// The description is a sentence that ends in the remedy. A program prints it, names the help of
-/// the command, and ends with ``ExitStatus/usage``.
+/// The description is a sentence that ends in the remedy. A program prints it, refers to the help
+/// of the command, and exits with ``ExitStatus/usage``.
 package protocol UsageError: Error, CustomStringConvertible {}

@@ -26,7 +26,7 @@ package enum StandardOutput {
 
   /// Writes a control sequence unchanged.
   ///
-  /// - Parameter sequence: text of the program's own, without input from outside.
+  /// - Parameter sequence: text of the program itself, without external input.
   /// - Throws: as `write(_:)` of a text.
   package static func draw(_ sequence: String) throws {
     var sequence = sequence
@@ -47,7 +47,7 @@ package enum StandardError {
 
   /// Writes a control sequence unchanged.
   ///
-  /// - Parameter sequence: text of the program's own, without input from outside.
+  /// - Parameter sequence: text of the program itself, without external input.
   package static func draw(_ sequence: String) {
     var sequence = sequence
     sequence.withUTF8 { _ = writeAll(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }

@@ -49,7 +49,7 @@ package struct SignalTruth: Sendable {
   /// The harmonic that a finger makes on the last string; `nil` for none.
   package var touched: TouchedHarmonic? { signal.plucks.last?.string.spectrum.touched }
 
-  /// Returns true where a voice holds a note: a pitch that no string makes.
+  /// Returns true if a voice holds a note: a pitch that no string makes.
   package func isSung(at time: Double) -> Bool { sungParts.contains { $0.contains(time) } }
 
   /// Returns f0(t), the frequency without the stiffness; `nil` before the first pluck.
@@ -62,7 +62,7 @@ package struct SignalTruth: Sendable {
     heard(at: time) { pluck, _ in pluck.string.inharmonicity }
   }
 
-  /// Returns true where `time` lies in the steady window of the true string.
+  /// Returns true if `time` lies in the steady window of the true string.
   package func isSteady(at time: Double) -> Bool {
     heard(at: time) { Self.steadyWindow.contains($1) } ?? false
   }

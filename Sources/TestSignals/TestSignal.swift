@@ -53,7 +53,7 @@ package struct TestSignal: Hashable, Sendable {
 
 /// Renders a test signal piece by piece, from its start.
 ///
-/// The sizes of the pieces do not change a bit, because the arithmetic has blocks of its own. After
+/// The sizes of the pieces do not change any bit, because the arithmetic uses its own blocks. After
 /// the duration of the signal the strings and the noise continue.
 package struct SignalRenderer: Sendable {
   private var banks: [PartialBank]

@@ -29,7 +29,9 @@ package struct DisplayFrame: Hashable, Sendable {
   /// The reason why the reference tone can't sound; `nil` after the next key.
   package var toneFailure: AudioError?
 
-  /// The state to draw: the frozen one if the player froze the display, with the current settings.
+  /// The state to draw.
+  ///
+  /// If the player froze the display, it is the frozen state with the current settings.
   package var shown: TunerView { display.held ?? tuner }
 
   /// Draws the picture.

@@ -7,7 +7,7 @@ import Tuning
 
 /// The state of the display itself: the open page, and whether the picture is frozen.
 ///
-/// A pure reducer beside the tuner's: it maps keys to effects.
+/// It is a pure reducer, separate from the tuner's, that maps keys to effects.
 package struct DisplayState: Hashable, Sendable {
   /// The page that fills the screen.
   package enum Page: Hashable, Sendable {

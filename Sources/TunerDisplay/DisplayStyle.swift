@@ -21,9 +21,9 @@ package struct DisplayStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - language: the language of every word.
-  ///   - hasUnicode: a Boolean value that indicates whether characters beyond ASCII are drawn.
-  ///   - hasColor: a Boolean value that indicates whether colours are drawn.
-  ///   - theme: the background that the colours are read on.
+  ///   - hasUnicode: true to draw characters beyond ASCII.
+  ///   - hasColor: true to draw colours.
+  ///   - theme: the background on which the colours must be readable.
   ///   - isLeftHanded: true for strings in the order of a left-handed instrument.
   package init(
     language: Language = .english, hasUnicode: Bool = true, hasColor: Bool = true,
@@ -66,7 +66,7 @@ package struct DisplayStyle: Hashable, Sendable {
   /// The colour of elements that react to keys.
   var accent: CellColor { theme == .dark ? .brightCyan : theme == .light ? .blue : .cyan }
 
-  /// Returns the text in ASCII, for a terminal without other characters.
+  /// Returns the text in ASCII, for a terminal that shows no other characters.
   static func ascii(_ text: String) -> String {
     var result = ""
     for character in text {

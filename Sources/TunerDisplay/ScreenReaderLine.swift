@@ -7,13 +7,13 @@ import Tuning
 package struct ScreenReaderLine: Hashable, Sendable {
   /// The last line.
   package private(set) var last: String?
-  /// The number of the stroke that was told last.
+  /// The number of the stroke that was reported last.
   private var lastStroke = 0
 
   /// Returns the line for a picture if it differs from the last one.
   ///
-  /// In the mode of every string, the line comes once a stroke, when its readings are settled: the
-  /// worst string first, and then what the last turn of a peg moved and what to turn next. The
+  /// If every string is measured, there is one line per stroke, when its readings are settled: the
+  /// strings from the worst on, then the effect of the last turn of a peg, and the next turn. The
   /// deviation is in whole cents. Inside the in-tune window the line only says "in tune", so that a
   /// steady note gives one line.
   ///

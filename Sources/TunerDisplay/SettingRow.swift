@@ -8,10 +8,10 @@ import Tuning
 package enum SettingRow: CaseIterable, Hashable, Sendable {
   case tuning, a4, tolerance, notation, theme, feedback
 
-  // Tolerances in use, from a luthier's bench to a loud stage.
+  // Common tolerances, from a luthier's bench to a loud stage.
   private static let tolerances = [0.5, 1, 2, 3, 5, 10, 15, 20]
 
-  /// Returns the row that is `rows` below, with wrap-around.
+  /// Returns the row that is `rows` below, wrapping around at the end.
   func moved(by rows: Int) -> SettingRow {
     Self.step(self, by: rows, in: Self.allCases)
   }

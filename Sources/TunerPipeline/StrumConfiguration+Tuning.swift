@@ -7,7 +7,8 @@ public import Tuning
 extension StrumConfiguration {
   /// Makes the configuration of an instrument's strings, from low to high.
   ///
-  /// Strings of a course that are closer than `StrumTarget.leastDistance` are one string: that of the lowest.
+  /// Strings of a course that are closer than `StrumTarget.leastDistance` are measured as one
+  /// string, the lowest.
   ///
   /// - Parameters:
   ///   - tuning: the instrument's strings.

@@ -4,34 +4,36 @@ internal import Acoustics
 internal import PitchDetection
 internal import SignalProcessing
 
-/// The first samples of a stream, or of the part behind lost samples, and the decision about them.
+/// The first samples of a stream, or of the part after lost samples, and the decision how the
+/// engine's stream begins.
 ///
-/// The engine hears an onset by what came before it, and nothing comes before a stream. Where a
-/// stroke begins with the first sample, as in samples of a library, the engine's stream begins with
-/// silence. Where background noise comes first, that silence would turn the noise into an onset.
+/// The engine detects an onset by comparison with the sound before it, and nothing precedes a
+/// stream.
 ///
-/// A stroke is told from noise by its level: the first block has a good part of the loudest block's
-/// energy.
+/// If a stroke begins with the first sample, as in sample libraries, the engine therefore receives
+/// silence first. If background noise comes first, such silence would turn the noise into an onset.
+/// The level distinguishes the two: in a stroke, the first block has a large share of the loudest
+/// block's energy.
 struct StrumOpening: ~Copyable {
-  // | name         | unit | source                                                              |
-  // | ------------ | ---- | ------------------------------------------------------------------- |
-  // | held         | s    | the time after an onset in which the engine begins no other stroke   |
-  // | blockSeconds | s    | the shortest distance at which the engine compares energies          |
-  // | lead         | s    | more than it compares with; whole blocks of its onsets at 48 kHz     |
+  // | name         | unit | source                                                             |
+  // | ------------ | ---- | ------------------------------------------------------------------ |
+  // | held         | s    | the time after an onset in which the engine begins no other stroke |
+  // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
+  // | lead         | s    | longer than this comparison; whole onset blocks at 48 kHz          |
   // | leastShare   | 1    | between noise at 20 dB, 1 %, and a faint string                    |
   private static let held = 0.4
   private static let blockSeconds = 0.016
   private static let lead = 0.128
   private static let leastShare = 0.015
 
-  /// The samples so far, in front of unused room.
+  /// The samples so far, followed by unused space.
   private var samples: AlignedBuffer
   /// The number of held samples.
   private(set) var count = 0
   private let blockCount: Int
   private let silenceCount: Int
 
-  /// Begins with nothing.
+  /// Begins without samples.
   init(sampleRate: SampleRate) {
     let rate = Double(sampleRate.hertz)
     samples = AlignedBuffer(count: Int(Self.held * rate))
@@ -39,10 +41,10 @@ struct StrumOpening: ~Copyable {
     silenceCount = Int(Self.lead * rate)
   }
 
-  /// True where enough samples are held for the decision.
+  /// True if enough samples are held for the decision.
   var isComplete: Bool { count >= samples.count }
 
-  /// Holds samples until there are enough.
+  /// Stores samples until there are enough.
   ///
   /// - Parameter next: the next samples.
   /// - Returns: the number of samples that were taken.
@@ -62,7 +64,7 @@ struct StrumOpening: ~Copyable {
     block.copy(samples.span.extracting(range), to: 0)
   }
 
-  /// Holds nothing.
+  /// Discards all samples.
   mutating func reset() { count = 0 }
 
   /// The number of samples of silence that the engine's stream begins with.

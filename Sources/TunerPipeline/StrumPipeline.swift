@@ -7,12 +7,13 @@ public import Tuning
 
 /// Turns samples into the readings of every string, without a thread of its own.
 ///
-/// It is the counterpart of `TunerPipeline` for strokes. Chunks of any size give the same results to
-/// the bit. A result is due at the positions of its `UpdateRate` and uses no sample after its own
-/// position, but for one decision: the first 0.4 s of a stream, and of the part behind lost samples,
-/// are held until `StrumOpening` has seen them. Their results come together after that.
+/// It is the counterpart of `TunerPipeline` for strokes. Chunks of any size give the same results
+/// to the bit. A result is due at the positions of its `UpdateRate` and uses no sample after its
+/// own position, with one exception: the pipeline holds the first 0.4 s of a stream, and of the
+/// part after lost samples, until `StrumOpening` has decided. It then returns their results
+/// together.
 ///
-/// Everything is prepared by the initialiser. No other call allocates.
+/// The initialiser allocates all memory; no other call allocates.
 public struct StrumPipeline: ~Copyable {
   /// The time over which the level is measured, in seconds.
   private static let levelSeconds = 0.05
@@ -28,11 +29,12 @@ public struct StrumPipeline: ~Copyable {
   private var block = AlignedBuffer(count: Self.blockCount)
   private var targets: [12 of Hertz] = .init(repeating: Hertz(1))
 
-  /// The samples that are held until it is clear how the engine's stream begins.
+  /// The samples that are held until `StrumOpening` has decided.
   private var opening: StrumOpening
-  /// The held samples that the engine has; `nil` while more are held.
+  /// The number of held samples that the engine has received; `nil` while the pipeline still holds
+  /// samples.
   private var drainedCount: Int? = nil
-  /// The position after all samples that the engine has, and lost ones.
+  /// The position after all samples that the engine has received, lost ones included.
   public private(set) var position = SamplePosition.start
   private var lostCount = 0
   private var isEnded = false
@@ -43,9 +45,9 @@ public struct StrumPipeline: ~Copyable {
   /// The position at which the engine's stream began, the silence before it included.
   private var engineOrigin = SamplePosition.start
 
-  /// The number of samples that were no numbers and count as silence.
+  /// The number of samples that were not numbers and count as silence.
   public private(set) var rejectedSampleCount = 0
-  /// The number of results that were left out.
+  /// The number of results that were omitted.
   public private(set) var omittedCount = 0
 
   /// Prepares a pipeline.
@@ -53,7 +55,7 @@ public struct StrumPipeline: ~Copyable {
   /// - Parameters:
   ///   - configuration: the strings and the rate of the stream.
   ///   - updateRate: the rate of results.
-  ///   - clock: the error of the clock that counts the samples, positive where it is fast. Every
+  ///   - clock: the error of the clock that counts the samples, positive if it is fast. Every
   ///     frequency is corrected by it.
   /// - Throws: `StrumError` naming the value that is out of its range.
   public init(
@@ -95,7 +97,7 @@ public struct StrumPipeline: ~Copyable {
     seekDue()
   }
 
-  /// Changes the rate of results, counted from here.
+  /// Changes the rate of results, counted from the current position.
   public mutating func setUpdateRate(_ rate: UpdateRate) {
     guard rate != updateRate else { return }
     updateRate = rate
@@ -106,11 +108,11 @@ public struct StrumPipeline: ~Copyable {
   /// Appends samples up to the next result that is due.
   ///
   /// - Parameters:
-  ///   - chunk: any number of mono samples, full scale ±1. Samples that are no numbers count as
+  ///   - chunk: any number of mono samples, full scale ±1. Samples that are not numbers count as
   ///     silence.
   ///   - cursor: the index of the first sample to append; advanced past the last appended one.
-  ///   - isOmitting: true where results that are due are left out, because the machine is too slow.
-  ///     The readings that follow in the same stroke may then differ.
+  ///   - isOmitting: true to omit results that are due, because the machine is too slow. Later
+  ///     readings of the same stroke may then differ.
   /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
   /// - Complexity: O(appended samples), and one update of `StrumEngine`. Does not allocate.
   public mutating func nextResult(
@@ -151,7 +153,7 @@ public struct StrumPipeline: ~Copyable {
 
   /// Reports that the next `count` samples of the stream were lost.
   ///
-  /// The engine is reset, because the sound behind a gap does not continue the sound before it.
+  /// The engine is reset, because the sound after a gap does not continue the sound before it.
   /// Results that are due in the gap have no reading.
   ///
   /// - Parameter count: the number of samples, 0 or more. The next calls of
@@ -193,7 +195,7 @@ public struct StrumPipeline: ~Copyable {
     position = position.advanced(by: count)
   }
 
-  /// Passes over lost samples, behind which another opening begins.
+  /// Skips lost samples; another opening begins after them.
   private mutating func passOver(_ count: Int) {
     engine.reset()
     level.appendSilence(count)
@@ -204,7 +206,7 @@ public struct StrumPipeline: ~Copyable {
     drainedCount = nil
   }
 
-  /// Replaces samples that are no numbers by silence, and returns their number.
+  /// Replaces samples that are not numbers by silence, and returns how many there were.
   private static func replaceRejected(in block: inout AlignedBuffer, count: Int) -> Int {
     var rejected = 0
     var span = block.mutableSpan
@@ -235,7 +237,7 @@ public struct StrumPipeline: ~Copyable {
     due = SamplePosition(rateOrigin.samples + samples)
   }
 
-  /// Finds the first update behind the position.
+  /// Finds the first update after the position.
   private mutating func seekDue() {
     let passed = Double(position.distance(from: rateOrigin)) / Double(sampleRate.hertz)
     updateIndex = max(0, Int64(passed * updateRate.hertz) - 1)

@@ -34,14 +34,14 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   public private(set) var position = SamplePosition.start
   /// The number of lost samples that the stream has not skipped yet.
   private var lostCount = 0
-  /// True where the newest sample was lost.
+  /// True if the newest sample was lost.
   private var isInGap = false
   /// The position from which updates are counted.
   private var origin = SamplePosition.start
   private var updateIndex: Int64 = 1
   /// The detector's estimate of the last update at any confidence.
   ///
-  /// Results leave out noise.
+  /// Results omit the estimates of noise.
   public private(set) var estimate: PitchEstimate?
   private var due: SamplePosition
 
@@ -51,10 +51,10 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///   - sampleRate: the rate of the stream, the same as the detector's.
   ///   - updateRate: the rate of results.
   ///   - classifier: compares a pitch with its target.
-  ///   - clock: the error of the clock that counts the samples, positive where it is fast. Every
+  ///   - clock: the error of the clock that counts the samples, positive if it is fast. Every
   ///     frequency is corrected by it.
   ///   - detector: detects the pitch.
-  /// - Throws: `SignalProcessingError.frameTooShort` at no samples a second.
+  /// - Throws: `SignalProcessingError.frameTooShort` for a sample rate of 0.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
     clock: PartsPerMillion = .zero, detector: consuming Detector
@@ -121,10 +121,10 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     lostCount += count
   }
 
-  /// Passes over samples that another pipeline analyses, without a result.
+  /// Skips samples that another pipeline analyses, without a result.
   ///
-  /// Positions advance. Everything that was heard is forgotten, and the next results are due where
-  /// they would have been.
+  /// Positions advance, and the next results are due at the same positions as without the skip. The
+  /// state of the detector is discarded.
   ///
   /// - Parameter count: the number of samples, 0 or more.
   public mutating func rest(_ count: Int) {
@@ -144,7 +144,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
   }
 
-  /// Changes the rate of results, counted from here.
+  /// Changes the rate of results, counted from the current position.
   public mutating func setUpdateRate(_ rate: UpdateRate) {
     guard rate != updateRate else { return }
     updateRate = rate
@@ -221,9 +221,10 @@ extension PitchEstimate {
 }
 
 extension TunerPipeline where Detector: CandidateReporting & ~Copyable {
-  /// The candidates of the last update; none in a gap.
+  /// The candidates of the last update; empty in a gap.
   ///
-  /// - Complexity: O(candidates). Allocates, unlike everything else here: it is for offline use.
+  /// - Complexity: O(candidates). Allocates, unlike all other members, because it serves offline
+  ///   use.
   public var candidates: [PitchCandidate] {
     guard !isInGap else { return [] }
     return (0..<detector.candidateCount).map { index in

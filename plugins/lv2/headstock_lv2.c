@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner as an LV2 plugin: audio through, one pitch on control ports, every string of a stroke
- * on control ports and as an atom.
+ * The tuner as an LV2 plugin: it passes the audio through, and reports one pitch on control ports
+ * and every string of a stroke on control ports and as an atom.
  *
- * run() follows the pitch by real-time functions of headstock.h. Measuring a stroke takes longer
- * than a short block lasts, so the host's worker does it: run() leaves samples in a ring and wakes
- * the worker 20 times a second. The worker also prepares a tracker for other settings, and run()
- * exchanges them. Without a worker there is no strum, and other settings wait for activate().
+ * run() follows the pitch with the real-time functions of headstock.h. Measuring a stroke may take
+ * longer than a short block, so the host's worker does it: run() writes samples to a ring and wakes
+ * the worker 20 times a second. The worker also prepares a tracker for new settings, and run()
+ * exchanges the trackers. Without a worker, strokes are not measured, and new settings take effect
+ * in activate().
  */
 #include <headstock.h>
 #include <lv2/atom/forge.h>

@@ -81,7 +81,7 @@ class Tuner : public Vamp::Plugin {
   void setParameter(std::string name, float value) override {
     if (!std::isfinite(value)) return;
     if (name == "tuning" && value >= 0) tuning_ = static_cast<std::size_t>(std::lround(value));
-    // A parameter is a float: 442.1 means the decimal, not the nearest float.
+    // A parameter is a float, but 442.1 must mean the decimal and not the nearest float.
     if (name == "a4") config_.a4_hz = std::round(static_cast<double>(value) * 100) / 100;
     if (name == "rate") config_.update_rate_hz = std::round(value);
   }
@@ -113,7 +113,8 @@ class Tuner : public Vamp::Plugin {
     FeatureSet features;
     if (!recording_) return features;
     if (position_ == 0) first_ = Vamp::RealTime::realTime2Frame(start, config_.sample_rate_hz);
-    // Blocks overlap where the host chose so: the rest of this one comes again, or is the last.
+    // The host may choose overlapping blocks; the rest of this block then comes again, or it is the
+    // last.
     rest_.assign(input[0] + step_, input[0] + block_);
     history_.insert(history_.end(), input[0], input[0] + step_);
     headstock_recording_append(recording_.get(), input[0], step_);
@@ -136,7 +137,7 @@ class Tuner : public Vamp::Plugin {
  private:
   enum Output { kPitch, kCents, kSigma, kConfidence, kNotes, kStrobe };
   static constexpr float kDefaultRate = 20;
-  // Of the strobe: three periods of a low E at 48 kHz.
+  // The samples for the strobe: three periods of a low E at 48 kHz.
   static constexpr std::size_t kWindow = 2048;
   static constexpr std::size_t kHistory = 1 << 16;
 

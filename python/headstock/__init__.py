@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pitch with its standard error, for guitars and other strings.
+"""The pitch of guitars and other string instruments, with the standard error of each reading.
 
 >>> import headstock, soundfile
 >>> samples, sr = soundfile.read("A2.wav", dtype="float32")

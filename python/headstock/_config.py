@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Settings as keyword arguments, translated to the structure of the C library."""
+"""Settings as keyword arguments, converted to the structure of the C library."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._library import check, library
 
 
 class Settings(TypedDict, total=False):
-    """The keyword arguments of every analysis. Absent ones have the defaults of ``tuner analyze``.
+    """The keyword arguments of every analysis; the defaults are those of ``tuner analyze``.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Settings(TypedDict, total=False):
     string : int
         The number of the only target string, 1 the highest; 0 for the nearest.
     fmin, fmax : float
-        The searched pitches in hertz, within 25 to 2500.
+        The lowest and the highest searched pitch in hertz, within 25 to 2500.
     tolerance : float
         The largest deviation that is in tune, in cents, 0.5 to 20.
     hysteresis : float
@@ -47,9 +47,9 @@ class Settings(TypedDict, total=False):
     clock_ppm : float
         The error of the clock that counted the samples, in parts per million.
     second_string : bool
-        True where results have the share of a second string.
+        True to report the share of a second string in each result.
     candidates : bool
-        True where a tracker reports the candidates of its last update.
+        True if a tracker must report the candidates of its last update.
     """
 
     rate: float
@@ -92,7 +92,7 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
     Raises
     ------
     TypeError
-        For a value of another type, and for an argument that does not exist.
+        For a value of another type, and for an unknown argument.
     ValueError
         For a sample rate that is not a whole number.
     """
@@ -129,7 +129,7 @@ _FLOAT32 = np.dtype(np.float32)
 
 
 def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """Returns one channel as contiguous ``float32``, without a copy where it already is.
+    """Returns one channel as contiguous ``float32``, without a copy if it already is.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
     ValueError
         For samples of more than one dimension.
     """
-    # The usual case of a stream, for which a microsecond counts.
+    # The common case of a stream, in which each microsecond counts.
     if (
         type(samples) is np.ndarray
         and samples.dtype is _FLOAT32

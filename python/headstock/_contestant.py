@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The program that tuner-bench starts for each item: it passes the item to the judged function.
+"""The program that tuner-bench starts for each item. It passes the item to the judged function.
 
 Usage: _contestant.py SOCKET FILE.wav
 
-It imports nothing of the package, so it starts quickly.
+It does not import the package, so it starts quickly.
 """
 
 import socket

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The C library and the translation of its errors.
+"""The C library and the conversion of its errors.
 
-A wheel has the library beside this file. Debian's package uses the one of the system.
+In a wheel, the library is beside this file. Debian's package uses the system's library.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _load() -> ctypes.CDLL:
     return library
 
 
-#: The C library. Every call of it releases the GIL.
+#: The C library. Every call releases the GIL.
 library = _load()
 
 
@@ -36,7 +36,7 @@ class ConfigurationError(ValueError):
     Attributes
     ----------
     status : int
-        The status of the C library, such as ``-5`` for a tuning that is not known.
+        The status of the C library, such as ``-5`` for an unknown tuning.
     """
 
     def __init__(self, text: str, status: int) -> None:

@@ -94,7 +94,7 @@ def strobe(samples: npt.ArrayLike, sr: int, target: float, end: int) -> float | 
     -------
     float or None
         The phase in turns, 0 to 1; a tone d hertz above the target gains d turns a second. None in
-        silence, and where the samples do not hold a period of the target.
+        silence, and if the samples are shorter than a period of the target.
     """
     block = mono(samples)
     turns = ctypes.c_double()

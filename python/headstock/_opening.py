@@ -26,7 +26,7 @@ def opened(path: str) -> Iterator[Any]:
     Raises
     ------
     OSError
-        Where it cannot be opened.
+        If it cannot be opened.
     """
     if not is_url(path):
         with open(path, "rb") as file:
@@ -35,12 +35,12 @@ def opened(path: str) -> Iterator[Any]:
     import fsspec
 
     try:
-        # The file system closes the archive that holds the file when it is released.
+        # When the file system is released, it closes the archive that contains the file.
         system, inner = fsspec.core.url_to_fs(path)
         remote = system.open(inner, "rb")
     except Exception as error:
-        # Each store has exceptions of its own: an unknown protocol, a name that is not in an
-        # archive, a protocol without its package, a server that refuses or does not answer.
+        # Each kind of storage has its own exceptions, for example for an unknown protocol, a name
+        # that is not in an archive, a missing package, or a server that refuses or does not answer.
         raise OSError(f"{path} cannot be opened: {error}") from error
     with remote:
         yield Watched(remote)
@@ -48,9 +48,9 @@ def opened(path: str) -> Iterator[Any]:
 
 
 class Watched:
-    """A remote file that remembers the first failure.
+    """A remote file that stores its first failure.
 
-    libsndfile calls these functions and takes a failure for the end of the file, so a broken
+    libsndfile calls these functions and treats a failure as the end of the file, so a broken
     connection would look like a shorter recording.
 
     Parameters
@@ -65,7 +65,7 @@ class Watched:
         self.failure: Exception | None = None
 
     def read(self, count: int = -1) -> bytes:
-        """Returns the next bytes; none after a failure."""
+        """Returns the next bytes; empty after a failure."""
         try:
             return bytes(self._file.read(count)) if self.failure is None else b""
         except Exception as error:
@@ -73,7 +73,7 @@ class Watched:
             return b""
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """Moves to another place."""
+        """Moves to another position."""
         try:
             return int(self._file.seek(offset, whence))
         except Exception as error:
@@ -81,11 +81,11 @@ class Watched:
             return int(self._file.tell())
 
     def tell(self) -> int:
-        """Returns the place."""
+        """Returns the position."""
         return int(self._file.tell())
 
     def seekable(self) -> bool:
-        """True for a file that can be searched."""
+        """True for a seekable file."""
         return bool(self._file.seekable())
 
     def check(self, name: str) -> None:
@@ -95,12 +95,12 @@ class Watched:
 
 
 def stamp(path: str) -> str | None:
-    """Returns what changes with the content of a recording: its size and time.
+    """Returns a text that changes with the content of a recording: its size and time.
 
     Returns
     -------
     str or None
-        None where there is no such mark, for example for a pipe or a missing file.
+        None if there is no such text, for example for a pipe or a missing file.
     """
     if not is_url(path):
         try:
@@ -132,7 +132,7 @@ class WavePipe:
     Raises
     ------
     OSError
-        Where it is not a WAV file with plain samples.
+        If it is not a WAV file with plain samples.
     """
 
     def __init__(self, file: BinaryIO, front: bytes = b"") -> None:
@@ -156,7 +156,8 @@ class WavePipe:
                 self._width = bits // 8
         if (self._tag, self._width) not in _READERS or self.channels == 0:
             raise OSError("the stream has no plain samples; give a file that can be searched")
-        # A writer into a pipe does not know the length: 0 and the largest number stand for it.
+        # A program that writes to a pipe does not know the length, and writes 0 or the largest
+        # number.
         self._left: int | None = None if size in (0, 0xFFFFFFFF, 0x7FFFFFFF) else size
         self.frames = 0
 
@@ -216,8 +217,8 @@ _READERS: dict[tuple[int, int], Callable[[bytes], npt.NDArray[np.float32]]] = {
 def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
     """Opens a recording: a path, a URL of fsspec, or an open binary file.
 
-    A file that can be searched is read in place, also over the network. A WAV file in a pipe is read
-    as it comes. Other formats in a pipe are read into memory first, because they need searching.
+    A seekable file is read in place, even over the network. A WAV file in a pipe is streamed. Other
+    formats in a pipe are first read into memory, because they need seeking.
 
     Yields
     ------
@@ -226,7 +227,7 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
     Raises
     ------
     OSError
-        Where it cannot be read.
+        If it cannot be read.
     """
     import soundfile
 
@@ -237,7 +238,7 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
         if isinstance(path, (str, os.PathLike)):
             name = os.fspath(path)
             file = stack.enter_context(opened(name))
-            # libsndfile reads a local file faster by itself than through Python.
+            # libsndfile reads a local file faster directly than through Python.
             local = not is_url(name)
         if not file.seekable():
             front = file.read(4)

@@ -92,7 +92,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     samples : array_like of shape (n, channels)
         As ``soundfile.read`` returns them.
     channel : int
-        The channel that is taken, from 1; 0 for the mean of all.
+        The selected channel, from 1; 0 for the mean of all.
 
     Returns
     -------
@@ -127,10 +127,10 @@ def analyze(
     ----------
     path : path-like or binary file
         A file that libsndfile reads: WAV, FLAC, Ogg, MP3 and others; a URL of fsspec, such as
-        ``s3://bucket/take.wav`` or ``zip://take.wav::archive.zip``; or an open file. A WAV file may
-        come from a pipe and is read as it comes. Other formats in a pipe are read into memory.
+        ``s3://bucket/take.wav`` or ``zip://take.wav::archive.zip``; or an open file. A WAV file in
+        a pipe is streamed. Other formats in a pipe are read into memory.
     smooth : bool
-        True where later samples may correct earlier results.
+        True to let later samples correct earlier results.
     channel : int
         The channel that is analysed, from 1; 0 for the mean of all.
     **settings
@@ -139,12 +139,12 @@ def analyze(
     Returns
     -------
     Analysis
-        The results and notes, as `--frames` and the records of notes hold them.
+        The results and notes, with the values of `tuner analyze --frames` and `--notes`.
 
     Raises
     ------
     OSError
-        Where the file cannot be read.
+        If the file cannot be read.
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
     """
@@ -157,7 +157,7 @@ def analyze(
 def strokes_of(
     path: str | os.PathLike[str] | BinaryIO, *, channel: int = 0, **settings: Unpack[Settings]
 ) -> npt.NDArray[Any]:
-    """Measures every string of the strokes of a sound file, as ``tuner analyze --strum``.
+    """Measures every string of the strokes of a sound file, like ``tuner analyze --strum``.
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ def _analysed(
 
 
 def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> npt.NDArray[Any]:
-    """Measures every string of the strokes in an array of samples, as ``tuner analyze --strum``.
+    """Measures every string of the strokes in an array of samples, like ``tuner analyze --strum``.
 
     Parameters
     ----------

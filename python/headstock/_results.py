@@ -59,10 +59,11 @@ STRING_STATES = ("silent", "unclear", "sounding")
 
 
 class Track(np.ndarray):
-    """The results of a stream, one row an update: a structured array with the fields of ``RESULT``.
+    """The results of a stream, one row per update: a structured array with the fields of
+    ``RESULT``.
 
-    ``track["cents"]`` is a column of shape (n,), and ``pandas.DataFrame(track)`` a table. An unknown
-    number is NaN. The most used columns are ``time_s``, ``frequency_hz``, ``confidence``,
+    ``track["cents"]`` is a column of shape (n,), and ``pandas.DataFrame(track)`` is a table. An
+    unknown number is NaN. The most used columns are ``time_s``, ``frequency_hz``, ``confidence``,
     ``sigma_cents`` (the standard error), ``cents`` (the deviation from the target), ``string`` (the
     number of the target string), ``midi`` and ``state`` (an index of ``headstock.STATES``).
 
@@ -90,15 +91,15 @@ class Track(np.ndarray):
         times : ndarray of shape (n,)
             In seconds.
         frequencies : ndarray of shape (n,)
-            In hertz; 0 where there is no pitch. An unclear pitch, of a confidence below 0.7, is
-            negative: mir_eval then counts it as unvoiced and still compares its pitch.
+            In hertz; 0 if there is no pitch. An unclear pitch (confidence below 0.7) is negative:
+            mir_eval counts it as unvoiced but still compares its pitch.
         """
         frequencies = np.nan_to_num(np.asarray(self["frequency_hz"]), nan=0.0)
         sign = np.where(np.asarray(self["confidence"]) >= 0.7, 1.0, -1.0)
         return np.array(self["time_s"]), frequencies * sign + 0.0
 
     def to_jams(self) -> jams.JAMS:
-        """Returns the track as one annotation ``pitch_contour`` of JAMS.
+        """Returns the track as one JAMS annotation of the namespace ``pitch_contour``.
 
         Returns
         -------
@@ -108,7 +109,7 @@ class Track(np.ndarray):
         Raises
         ------
         ImportError
-            Where the package jams is not installed.
+            If the package jams is not installed.
         """
         import jams
 

@@ -48,7 +48,7 @@ class Strum:
         return self._count
 
     def append(self, samples: npt.ArrayLike) -> None:
-        """Takes the next samples of the stream.
+        """Appends the next samples of the stream.
 
         Parameters
         ----------
@@ -68,7 +68,7 @@ class Strum:
         -------
         ndarray of shape (strings,), dtype ``headstock.READING``
             From low to high. ``state`` is an index of ``headstock.STRING_STATES``; ``cents`` and
-            ``sigma_cents`` are NaN where nothing of the string is heard.
+            ``sigma_cents`` are NaN if no partial of the string was found.
         """
         rows = np.empty(self._count, READING)
         with self._lock:

@@ -76,7 +76,7 @@ class Tracker:
             return int(library.headstock_tracker_rejected(self._pointer))
 
     def process(self, samples: npt.ArrayLike) -> Track:
-        """Takes the next samples of the stream.
+        """Processes the next samples of the stream.
 
         Parameters
         ----------
@@ -87,7 +87,7 @@ class Tracker:
         Returns
         -------
         Track of shape (k,)
-            The results that became due, often none.
+            The results that are due, often none.
 
         Raises
         ------
@@ -102,7 +102,7 @@ class Tracker:
 
     def _process(self, block: npt.NDArray[np.float32]) -> Track:
         parts = []
-        # One more than are due, so that one call nearly always suffices.
+        # One more than are due, so that one call is almost always enough.
         capacity = int((len(block) + self._skipped) * self._rate / self._sr) + 2
         is_short = capacity <= _SHORT
         self._skipped = self._used.value = 0
@@ -123,7 +123,7 @@ class Tracker:
                 )
             )
             if is_short:
-                # NumPy copies a structured array field by field, in ten times the time.
+                # NumPy copies a structured array field by field, which takes ten times as long.
                 size = self._count.value * RESULT.itemsize
                 rows = np.frombuffer(bytearray(self._buffer.raw[:size]), RESULT)
             parts.append(rows[: self._count.value])
@@ -131,7 +131,7 @@ class Tracker:
         return view(rows, self._sr)
 
     def skip(self, count: int) -> None:
-        """Passes over samples that were lost.
+        """Skips samples that were lost.
 
         The next call of :meth:`process` also returns the results inside the gap, without a pitch.
 
@@ -152,8 +152,8 @@ class Tracker:
         Parameters
         ----------
         **settings
-            Those of ``tuning``, ``temperament``, ``a4``, ``capo``, ``string``, ``tolerance`` and
-            ``hysteresis`` that change.
+            The changed settings among ``tuning``, ``temperament``, ``a4``, ``capo``, ``string``,
+            ``tolerance`` and ``hysteresis``.
         """
         changed = {**self._settings, **settings}
         config = made_config(self._sr, changed)
@@ -162,7 +162,7 @@ class Tracker:
         self._settings = changed
 
     def reset(self) -> None:
-        """Begins a new stream: the tracker is as if newly made."""
+        """Begins a new stream: the tracker is in the state after its creation."""
         with self._lock:
             check(library.headstock_tracker_reset(self._pointer))
             self._skipped = 0
@@ -199,7 +199,7 @@ class Tracker:
 
 
 def check_real_time(status: int) -> int:
-    """Returns the status of a real-time function, which leaves no sentence."""
+    """Returns the status of a real-time function, which stores no error text."""
     if status < 0:
         raise ValueError(f"The C library refuses the arguments (status {status}).")
     return status

@@ -49,7 +49,7 @@ def digest(path: str, start: float | None = None, end: float | None = None) -> i
     Parameters
     ----------
     path : str
-        The path as it stands in the list.
+        The path as given in the list.
     start, end : float, optional
         The part of the recording in seconds.
 
@@ -123,8 +123,8 @@ def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
     Returns
     -------
     pyarrow.Schema
-        ``file`` and the fields of ``headstock.NOTE``, ``RESULT`` or ``STROKE``. A field whose name
-        ends in a unit has it as the metadata ``unit`` too: s, Hz, cent or dBFS.
+        ``file`` and the fields of ``headstock.NOTE``, ``RESULT`` or ``STROKE``. If the name of a
+        field ends in a unit, the unit is also its metadata ``unit``: s, Hz, cent or dBFS.
     """
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r}. Choose from: {', '.join(KINDS)}.")
@@ -170,7 +170,7 @@ def rows(
     kind : str
         One of :data:`KINDS`.
     cache : Cache, optional
-        Known results are taken from here, and new ones are added.
+        Known results are read from the cache, and new ones are added.
     **settings
         See :class:`headstock.Settings`.
 
@@ -182,7 +182,7 @@ def rows(
     Raises
     ------
     OSError
-        Where the recording cannot be read.
+        If the recording cannot be read.
     """
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r}. Choose from: {', '.join(KINDS)}.")
@@ -210,13 +210,13 @@ class Outcome:
     file : str
         The Parquet file.
     recordings : int
-        The recordings that were analysed.
+        The number of analysed recordings.
     rows : int
-        The rows of the file.
+        The number of rows of the file.
     failed : tuple of (str, str)
         The recordings that could not be used, each with the reason.
     skipped : bool
-        True where the file was there with the same recordings and settings.
+        True if the file already existed with the same recordings and settings.
     """
 
     file: str
@@ -236,8 +236,9 @@ def analyze(
 ) -> Outcome:
     """Analyses recordings into one Parquet file.
 
-    The file is written beside, synchronised, and renamed, so it is whole or absent. A file that is
-    there with the same recordings, sizes, times, settings and version is left alone.
+    The file is written under a temporary name, synchronised, and renamed, so it is complete or
+    absent. An existing file with the same recordings, sizes, times, settings and version is not
+    changed.
 
     Parameters
     ----------
@@ -255,7 +256,8 @@ def analyze(
     Returns
     -------
     Outcome
-        The counts, and the recordings that could not be used. They do not end the others.
+        The counts, and the recordings that could not be used. These do not stop the analysis of the
+        others.
     """
     names = list(paths)
     target = os.fspath(file)
@@ -312,7 +314,7 @@ def _write(
     tables: Iterable[pa.Table],
     metadata: Callable[[], dict[str, str]],
 ) -> None:
-    """Writes tables to a Parquet file that appears when it is whole."""
+    """Writes tables to a Parquet file that appears when it is complete."""
     os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
     output, temporary = _temporary(file)
     try:
@@ -329,7 +331,8 @@ def _write(
                 writer.add_key_value_metadata(metadata())
             output.flush()
             os.fsync(output.fileno())
-            # Renames while the lock is held: the next writer must find another file.
+            # The file is renamed while the lock is held, so that the next writer finds another
+            # file.
             os.replace(temporary, file)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
@@ -340,14 +343,14 @@ def _write(
 def _temporary(file: str) -> tuple[IO[bytes], str]:
     """Opens the temporary file beside `file`, which one process at a time may write.
 
-    The name follows from `file`. So a writer takes over what a killed one left, and nothing stays
-    behind. The lock of a killed process ends with it. On a file system without locks each writer
-    has a name of its own instead, because two writers of one file would mix their bytes.
+    The name is derived from `file`, so a writer reuses the file of a killed writer, and no file is
+    left over. The lock of a killed process ends with the process. On a file system without locks
+    each writer uses a separate name, because two writers of one file would mix their bytes.
     """
     directory, name = os.path.split(file)
     temporary = os.path.join(directory, f".{name}.writing")
     while True:
-        # Does not truncate: another process may be writing the file.
+        # The file is not truncated, because another process may be writing it.
         handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         output = os.fdopen(handle, "wb")
         try:
@@ -363,7 +366,7 @@ def _temporary(file: str) -> tuple[IO[bytes], str]:
         if _names(temporary, output):
             output.truncate(0)
             return output, temporary
-        # The process that held the lock renamed or removed the file meanwhile.
+        # The process that held the lock has renamed or removed the file meanwhile.
         output.close()
 
 

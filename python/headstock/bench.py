@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The judge for other pitch detectors: a Python function beside headstock in one table.
+"""Scores other pitch detectors: compares a Python function with headstock in one table.
 
 >>> import headstock.bench
 >>> table = headstock.bench.judge(my_tracker, "mine", dataset="guitarsounds")
@@ -50,7 +50,7 @@ class Judgement:
     report : dict
         The result file: the schema is ``tuner-bench.comparison/1``.
     errors : list of str
-        What the judged function raised, one text for each item.
+        The exceptions of the judged function, one text for each item.
     """
 
     text: str
@@ -61,7 +61,8 @@ class Judgement:
 def lines(
     times: npt.ArrayLike, hertz: npt.ArrayLike, confidence: npt.ArrayLike
 ) -> str:
-    """Returns updates as ``tuner-bench`` reads them: time, frequency and confidence in a line.
+    """Returns updates in the form that ``tuner-bench`` reads: time, frequency and confidence on
+    each line.
 
     Parameters
     ----------
@@ -126,15 +127,15 @@ def judge(
 ) -> Judgement:
     """Judges a function by ``tuner-bench compare``, on the same items as headstock's detector.
 
-    The function stays in this process, so a network is loaded once; ``tuner-bench`` reaches it through
-    a socket in a directory that only this user can open.
+    The function runs in this process, so a neural network is loaded only once. ``tuner-bench``
+    reaches it through a socket in a directory that only this user can open.
 
     Parameters
     ----------
     function : callable
         Takes samples of shape (n,) in ``float32`` and the sample rate in hertz; returns times,
-        hertz and confidence. A time is that of the last sample which the update used: a detector
-        with centred frames adds half a frame.
+        hertz and confidence. The time of an update is that of the last sample that it used, so a
+        detector with centred frames adds half a frame.
     name : str
         The name in tables: letters, digits, ``-``, ``_`` and ``.``.
     dataset : str or sequence of str
@@ -146,7 +147,7 @@ def judge(
     time_limit : float
         Seconds for one item.
     result : path-like, optional
-        The result file that is written.
+        The result file to write.
     program : str
         The name or path of ``tuner-bench``.
 
@@ -158,9 +159,9 @@ def judge(
     Raises
     ------
     FileNotFoundError
-        Where there is no ``tuner-bench``.
+        If there is no ``tuner-bench``.
     ValueError
-        For a name or an argument that ``tuner-bench`` refuses; the message is its own.
+        For a name or an argument that ``tuner-bench`` refuses, with the message of ``tuner-bench``.
     """
     found = shutil.which(program)
     if found is None:
@@ -202,10 +203,10 @@ def judge(
 
 
 def leaderboard(results: Iterable[str | os.PathLike[str]]) -> str:
-    """Makes one page of result files.
+    """Makes one page from result files.
 
-    Every table of every file becomes a table of the page, with a row for each contestant; the same
-    contestant of several files appears once, by its last file.
+    Every table of every file becomes a table of the page, with a row for each contestant. If
+    several files contain the same contestant, the last one counts.
 
     Parameters
     ----------

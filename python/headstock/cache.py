@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Results kept by the content of the recordings."""
+"""A cache of results by the content of the recordings."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from ._opening import Watched, opened, stamp
 
 
 class Cache:
-    """A file of results, so that a second pass over an unchanged archive reads no recording.
+    """A file of results, which lets a second pass over an unchanged archive read no recording.
 
-    A recording is found by its name, size and time, and otherwise by the SHA-256 of its content, so
-    a copy or a renamed file is read once and not analysed again. The version of the engine, the kind
+    A recording is found by its name, size and time, or else by the SHA-256 of its content. So a
+    copied or renamed file is read once but not analysed again. The version of the engine, the kind
     and the settings are part of the key. Several processes of one machine may use one cache.
 
     Parameters
     ----------
     path : path-like
-        The file, an SQLite database; it is made when it is missing.
+        The file, an SQLite database, which is created if it is missing.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
-        #: The recordings that were found by name, by content, and not at all.
+        #: The numbers of recordings that were found by name, by content, and not at all.
         self.named = self.copied = self.missed = 0
         self._connection: sqlite3.Connection | None = None
         self._process = 0
@@ -81,7 +81,7 @@ class Cache:
         Raises
         ------
         OSError
-            Where the recording cannot be read.
+            If the recording cannot be read.
         """
         name, database = os.fspath(path), self._database()
         key = f"{_interface.VERSION} {key}"
@@ -103,7 +103,7 @@ class Cache:
             return np.frombuffer(found[0], dtype).copy()
         self.missed += 1
         rows = np.asarray(measure())
-        # A recording that changed while it was read belongs to neither content.
+        # If a recording changed while it was read, its result belongs to neither content.
         if stamp(name) == state:
             database.execute("REPLACE INTO results VALUES (?, ?, ?)", (content, key, rows.tobytes()))
         return rows

@@ -32,12 +32,12 @@ def analyze(
     cache: str | os.PathLike[str] | None = None,
     **settings: Unpack[Settings],
 ) -> dask.bag.Bag:
-    """Analyses recordings into a directory of Parquet files, one a partition.
+    """Analyses recordings into a directory of Parquet files, one per partition.
 
     A recording belongs to a partition by the hash of its name (:func:`headstock.archive.shard`), so
-    a growing list keeps its partitions. A partition is written beside and renamed: a worker that is
-    killed loses its partition in progress, which Dask gives to another, and a second call leaves
-    whole partitions alone.
+    a growing list keeps its partitions. A partition is written under a temporary name and renamed.
+    So a killed worker loses only its partition in progress, which Dask gives to another worker, and
+    a second call skips complete partitions.
 
     Parameters
     ----------
@@ -48,8 +48,8 @@ def analyze(
     kind : str
         One of ``headstock.archive.KINDS``.
     partitions : int, optional
-        The number of partitions, the same for every call on a directory. By default one for each
-        1000 recordings, because a task should take seconds.
+        The number of partitions, the same for every call on a directory. The default is one for
+        every 1000 recordings, because a task should take seconds.
     cache : path-like, optional
         See :class:`headstock.cache.Cache`.
     **settings

@@ -29,9 +29,9 @@ def analyze(
     cache: str | os.PathLike[str] | None = None,
     **settings: Unpack[Settings],
 ) -> list[archive.Outcome]:
-    """Analyses recordings into a directory of Parquet files, one a partition.
+    """Analyses recordings into a directory of Parquet files, one per partition.
 
-    Ray starts a partition again whose worker was killed. The parameters are those of
+    If a worker is killed, Ray runs its partition again. The parameters are those of
     :func:`headstock.dask.analyze`.
 
     Returns
@@ -39,7 +39,7 @@ def analyze(
     list of Outcome
         One for each partition, in their order.
     """
-    # The types of Ray do not know keyword arguments.
+    # The type stubs of Ray do not support keyword arguments.
     task: Any = ray.remote(max_retries=-1)(archive.analyze)
     waiting = [
         task.remote(*call, cache=cache, **settings)

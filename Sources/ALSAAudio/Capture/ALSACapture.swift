@@ -10,7 +10,7 @@ public import AudioInput
 /// switch try capture.capture(into: &block) { … }
 /// ```
 ///
-/// The device is open from `init` on. It is closed with the value.
+/// The device is open from `init` until the value is destroyed.
 public struct ALSACapture: CaptureSource, ~Copyable {
   /// The error that ends a capture.
   public typealias Failure = ALSAError
@@ -35,8 +35,7 @@ public struct ALSACapture: CaptureSource, ~Copyable {
 
   /// Waits for the next samples, at most 20 ms where a device keeps its timeout.
   ///
-  /// - Parameter block: filled at its front with the samples of the device, as far as there is
-  ///   room.
+  /// - Parameter block: receives the samples of the device from its start, as many as fit.
   /// - Returns: samples, a gap, or idle; never the end.
   /// - Throws: ``ALSAError``, when no more samples can arrive.
   /// - Complexity: O(samples). Allocates only when it opens a device again.

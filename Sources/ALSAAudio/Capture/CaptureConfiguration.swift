@@ -11,15 +11,17 @@ public struct CaptureConfiguration: Hashable, Sendable {
   public var channels: ChannelSelection
   /// The preferred rate; the device's nearest is used.
   public var preferredRate: SampleRate
-  /// The rate of results, which decides the length of a period.
+  /// The rate of results, which determines the length of a period.
   public var updateRate: UpdateRate
-  /// The time for which a device that disappeared is awaited, in seconds; 0 for none.
+  /// The time to wait for a device that disappeared, in seconds; 0 for none.
   public var reconnectSeconds: Double
 
-  /// The longest period in seconds: the longest time that captured samples wait in the device.
+  /// The longest period in seconds, which is the longest time that captured samples wait in the
+  /// device.
   ///
-  /// It is the hop at 60 updates a second. Half of it costs a third more processor time and gains
-  /// nothing, because a result is due at the end of a hop, which is the end of a period.
+  /// It is the hop at 60 updates a second. A period of half a hop would cost a third more processor
+  /// time and gain nothing, because a result is due at the end of a hop, which is the end of a
+  /// period.
   static let longestPeriodInSeconds = 0.017
   /// The length of the device's buffer, for pauses of the capture thread.
   ///
@@ -29,11 +31,11 @@ public struct CaptureConfiguration: Hashable, Sendable {
   /// Makes a configuration.
   ///
   /// - Parameters:
-  ///   - deviceName: the device; `default` for the one that the system has chosen.
+  ///   - deviceName: the device; `default` for the system's default.
   ///   - channels: the selected channels.
   ///   - preferredRate: the preferred rate.
   ///   - updateRate: the rate of results.
-  ///   - reconnectSeconds: the time for which a device that disappeared is awaited.
+  ///   - reconnectSeconds: the time to wait for a device that disappeared.
   public init(
     deviceName: String = "default", channels: ChannelSelection = .mix,
     preferredRate: SampleRate = SampleRate(48000), updateRate: UpdateRate = .standard,

@@ -3,10 +3,10 @@
 internal import Acoustics
 internal import Synchronization
 
-/// The condition of a capture, which any thread may read while it runs, and the requests to release
-/// the device.
+/// The condition of a running capture, which any thread may read, and the requests to release the
+/// device.
 ///
-/// The capture thread only counts. A thread that displays the condition reads it now and then.
+/// The capture thread only counts. A thread that displays the condition polls it.
 public final class CaptureHealth: Sendable {
   /// The counts at one moment.
   public struct Snapshot: Hashable, Sendable {
@@ -16,7 +16,7 @@ public final class CaptureHealth: Sendable {
     public var suspensions: Int
     /// The number of times the device returned.
     public var reconnections: Int
-    /// The samples lost in all of these.
+    /// The number of samples lost in all overruns, suspensions and disconnections.
     public var lostSamples: Int
     /// The samples waiting in the device now, from `snd_pcm_delay`.
     public var backlog: Int

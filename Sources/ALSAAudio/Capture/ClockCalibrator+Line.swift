@@ -79,12 +79,12 @@ extension ClockCalibrator {
   }
 }
 
-/// The drift of a device's clock against the system's monotonic clock, as far as it is known.
+/// The measured drift of a device's clock against the system's monotonic clock.
 ///
-/// Without a time server the system's clock has an error of about ten parts per million itself.
+/// Without a time server, the system's clock itself has an error of about ten parts per million.
 /// This measurement cannot separate the two.
 public struct ClockDrift: Hashable, Sendable {
-  /// The drift, positive where the device is fast.
+  /// The drift, positive if the device is fast.
   public var clock: PartsPerMillion
   /// The standard error of the drift.
   public var sigma: PartsPerMillion

@@ -4,16 +4,16 @@ import Acoustics
 
 /// Measures a device's clock against the system's by the arrival times of its samples.
 ///
-/// A sample never arrives before it was played, but often late: after a late wake-up, from a
-/// pointer that moves in steps, or on a busy machine. So only the reading with the least delay of
-/// each stretch counts, and a line is fitted through those. Its slope is the difference of the
-/// clocks; its standard error follows from the scatter of the readings. After an interruption the
-/// stream has another part, with the same slope and its own offset.
+/// The arrival of a sample is never early, but often late: because of a late wake-up, a position
+/// pointer that moves in steps, or a busy machine. So only the reading with the least delay in each
+/// stretch counts, and a line is fitted to these readings. Its slope is the difference of the
+/// clocks; its standard error follows from the scatter of the readings.
 ///
+/// After an interruption a new part of the stream begins, with the same slope and its own offset.
 /// The stretches double in length when the memory is full, so hours need as much memory as minutes.
 ///
 /// Method: V. Paxson, "On Calibrating Measurements of Packet Transit Times" (SIGMETRICS 1998), §4.
-/// Here a least-squares line is fitted to his minima of intervals.
+/// Here a least-squares line is fitted to the minima of intervals that he uses.
 struct ClockCalibrator: ~Copyable {
   /// The reading with the least delay in one stretch.
   struct Stretch {
@@ -26,7 +26,7 @@ struct ClockCalibrator: ~Copyable {
     var excess: Double
     /// The number of readings.
     var readings: Int
-    /// True where the line uses it.
+    /// True if the line uses it.
     var isUsed = false
     /// The distance from the first line, in seconds.
     var residual = 0.0
@@ -35,13 +35,14 @@ struct ClockCalibrator: ~Copyable {
   static let capacity = 128
   /// The length of the first stretches, in seconds.
   private static let shortest = 0.25
-  /// The start of a stream that is not used, in seconds.
+  /// The length of the initial part of a stream that is ignored, in seconds.
   private static let settling = 1.0
   /// The smallest number of stretches for a result.
   private static let fewest = 16
 
   private let rate: Double
-  // No array: changing an element of one allocates in an unoptimised build.
+  // These are not arrays, because changing an element of an array allocates in an unoptimised
+  // build.
   let stretches = UnsafeMutablePointer<Stretch>.allocate(capacity: Self.capacity)
   private let sorted = UnsafeMutablePointer<Double>.allocate(capacity: Self.capacity)
   var count = 0
@@ -115,7 +116,7 @@ struct ClockCalibrator: ~Copyable {
 
   /// Doubles the stretches.
   ///
-  /// The oldest half is discarded where many parts leave too little memory.
+  /// The oldest half is discarded if many parts leave too little memory.
   private mutating func makeRoom() {
     length *= 2
     var kept = 0
@@ -150,7 +151,8 @@ struct ClockCalibrator: ~Copyable {
   private mutating func estimate() {
     var readings = 0
     for index in 0..<count { readings += stretches[index].readings }
-    // The minimum of few delays is larger than that of many, so an incomplete stretch waits.
+    // The minimum of few delays is larger than that of many, so an incomplete stretch is not used
+    // yet.
     let fewest = readings / (2 * max(1, count))
     for index in 0..<count { stretches[index].isUsed = stretches[index].readings >= fewest }
     guard let first = line(fewest: Self.fewest) else { return }
@@ -176,7 +178,7 @@ struct ClockCalibrator: ~Copyable {
       for index in part.range where stretches[index].isUsed {
         let residual = part.residual(of: stretches[index], from: line.slope)
         stretches[index].residual = residual
-        // Insertion into a sorted list: a hundred numbers, once a second.
+        // Insertion into a sorted list is fast enough for a hundred numbers once a second.
         var slot = used
         while slot > 0, sorted[slot - 1] > residual.magnitude {
           sorted[slot] = sorted[slot - 1]

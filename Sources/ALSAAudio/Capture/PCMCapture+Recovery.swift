@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 
 extension PCMCapture where Device: ~Copyable {
-  /// The wait before a device that is not back yet is tried again, in milliseconds.
+  /// The time before another attempt to open a device that disappeared, in milliseconds.
   private static var retryMilliseconds: Int32 { 50 }
 
   static func open(
@@ -22,7 +22,7 @@ extension PCMCapture where Device: ~Copyable {
     }
   }
 
-  /// Starts the stream, the first time or again.
+  /// Starts or restarts the stream.
   ///
   /// The time without a stream is a gap.
   mutating func start() throws(ALSAError) -> CaptureEvent {
@@ -49,7 +49,7 @@ extension PCMCapture where Device: ~Copyable {
     return .gap(lost: lost)
   }
 
-  /// Checks the stream when nothing arrives: it may have stopped without an error.
+  /// Checks the stream if nothing arrives, because it may have stopped without an error.
   mutating func notice(_ event: CaptureEvent) throws(ALSAError) -> CaptureEvent {
     let state = device.status().state
     switch state {
@@ -91,7 +91,8 @@ extension PCMCapture where Device: ~Copyable {
     return try start()
   }
 
-  /// Resumes after a suspension, one try a call while the device reports that it is not ready.
+  /// Resumes after a suspension, with one attempt per call while the device reports that it is not
+  /// ready.
   mutating func resumeFromSuspension() throws(ALSAError) -> CaptureEvent {
     let code = device.resume()
     switch -code {
@@ -104,7 +105,7 @@ extension PCMCapture where Device: ~Copyable {
     }
   }
 
-  /// Closes a device that disappeared, for good or until it is back.
+  /// Closes a device that disappeared, permanently or until it returns.
   mutating func breakOff(_ code: Int32) throws(ALSAError) -> CaptureEvent {
     let state = device.status().state
     let error = ALSAError(broken: code, state: state, name: configuration.deviceName)
@@ -121,7 +122,7 @@ extension PCMCapture where Device: ~Copyable {
     health.backlog.store(0, ordering: .relaxed)
   }
 
-  /// Opens a device that disappeared, one try a call.
+  /// Opens a device that disappeared, with one attempt per call.
   mutating func reconnect(until deadline: Int64, _ code: Int32?) throws(ALSAError) -> CaptureEvent {
     do {
       return try reopen()

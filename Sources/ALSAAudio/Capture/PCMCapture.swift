@@ -22,8 +22,8 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     case suspended
     /// The device is closed on request.
     case released
-    /// The device is closed and tried again until `deadline`; `code` is the errno of a device that
-    /// disappeared.
+    /// The device is closed, and opening it is attempted until `deadline`; `code` is the errno of a
+    /// device that disappeared.
     case missing(deadline: Int64, code: Int32?)
   }
 

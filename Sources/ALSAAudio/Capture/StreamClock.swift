@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The time at which the last read sample was played, from the device's own reports.
+/// The time at which the last read sample was converted, from the device's own reports.
 ///
 /// An overrun loses the samples between that sample and the first one after the restart: the
 /// discarded buffer and the time without a stream. The system's monotonic clock stops while the
@@ -30,8 +30,8 @@ struct StreamClock: Hashable {
     end = time - duration(of: available)
   }
 
-  /// Returns the number of samples that were played and not read before the stream restarted at
-  /// `time`, and continues from there.
+  /// Returns the number of samples that were not read before the stream restarted at `time`, and
+  /// continues from that time.
   mutating func restart(at time: Int64) -> Int {
     let nanoseconds = max(0, time - end)
     let lost = (Double(nanoseconds) * 1e-9 * Double(rateInHertz)).rounded()
@@ -41,8 +41,8 @@ struct StreamClock: Hashable {
     return Int(lost)
   }
 
-  /// The samples a second by the system's clock; `nil` until the stream has run long enough to tell
-  /// a wrong rate from a late wake-up.
+  /// The samples a second by the system's clock; `nil` until the stream has run long enough to
+  /// distinguish a wrong rate from a late wake-up.
   func measuredRate(after seconds: Double = 5) -> Double? {
     let elapsed = Double(end - start) * 1e-9
     guard elapsed >= seconds else { return nil }
@@ -56,9 +56,9 @@ struct StreamClock: Hashable {
 
 /// Detects a device that delivers faster than any clock.
 ///
-/// ALSA's null and file devices always have samples. A thread with real-time priority that never
-/// waits would starve the machine, and no analysis could follow. A sound card with a slightly fast
-/// clock is not affected: each second is counted separately.
+/// ALSA's null and file devices always have samples. With such a device, a thread with real-time
+/// priority would never wait, so it would starve the machine and outrun the analysis. A sound card
+/// with a slightly fast clock is not affected: each second is counted separately.
 struct CapturePace {
   private static let window: Int64 = 1_000_000_000
   /// A quarter of a second: the samples that a card may hold back and deliver at once.
@@ -75,7 +75,7 @@ struct CapturePace {
   /// - Parameters:
   ///   - count: the number of frames.
   ///   - now: the time in nanoseconds of a steady clock.
-  /// - Returns: true where the capture must wait before the next read.
+  /// - Returns: true if the capture must wait before the next read.
   mutating func isAhead(after count: Int, at now: Int64) -> Bool {
     guard let start, now - start < Self.window else {
       start = now

@@ -4,7 +4,7 @@ import CALSA
 
 /// A device in one direction, with its abilities or the reason why it cannot be opened.
 public struct ALSADevice: Hashable, Sendable {
-  /// The name for opening it.
+  /// The name that opens it.
   public var name: String
   /// The name in the driver or configuration; empty for none.
   public var summary: String
@@ -15,12 +15,12 @@ public struct ALSADevice: Hashable, Sendable {
 
   /// Lists the devices of a direction.
   ///
-  /// The names come from ALSA's configuration and from every sound card. Each device is opened for
-  /// a moment to read its abilities.
+  /// The names come from ALSA's configuration and from every sound card. Each device is briefly
+  /// opened to read its abilities.
   ///
   /// - Parameters:
   ///   - direction: the direction of the samples.
-  ///   - includesConverters: true to list names without a plug, too: single speakers, converters,
+  ///   - includesConverters: true to also list names without a plug: single speakers, converters,
   ///     the parts of other names.
   /// - Returns: the devices, `default` first, then in the order of ALSA.
   public static func list(
@@ -38,10 +38,10 @@ public struct ALSADevice: Hashable, Sendable {
     return ordered.map { describe($0, direction, with: &device) }
   }
 
-  /// Describes a device that no list has, by opening it for a moment.
+  /// Briefly opens a device that is in no list, and describes it.
   ///
   /// - Parameters:
-  ///   - name: the name for opening it.
+  ///   - name: the name that opens it.
   ///   - summary: a description; empty for none.
   ///   - direction: the direction of the samples.
   /// - Returns: the device.

@@ -40,7 +40,8 @@ extension ALSAPCM {
     var rate = UInt32(clamping: wish.rateInHertz)
     var direction: Int32 = 0
     try Self.check(snd_pcm_hw_params_set_rate_near(handle, set, &rate, &direction), .rate)
-    // The size, not only the number of periods: some servers would choose periods of seconds.
+    // The size of a period is set, not only the number of periods, because some servers would
+    // choose periods of seconds.
     var period = snd_pcm_uframes_t(clamping: wish.periodInFrames)
     direction = 0
     try Self.check(
@@ -61,7 +62,7 @@ extension ALSAPCM {
     return handle
   }
 
-  /// Sets one wake-up a period and the monotonic clock for the device's time stamps.
+  /// Sets one wake-up per period, and the monotonic clock for the device's time stamps.
   private static func setTimes(
     of handle: OpaquePointer, period: snd_pcm_uframes_t
   ) throws(PCMRefusal) {
@@ -71,7 +72,7 @@ extension ALSAPCM {
     defer { snd_pcm_sw_params_free(pointer) }
     try check(snd_pcm_sw_params_current(handle, pointer), .timestamps)
     try check(snd_pcm_sw_params_set_avail_min(handle, pointer, period), .timestamps)
-    // A device without time stamps is read with our own clock.
+    // For a device without time stamps, the capture uses the time of its own read.
     _ = snd_pcm_sw_params_set_tstamp_mode(handle, pointer, SND_PCM_TSTAMP_ENABLE)
     _ = snd_pcm_sw_params_set_tstamp_type(handle, pointer, SND_PCM_TSTAMP_TYPE_MONOTONIC)
     try check(snd_pcm_sw_params(handle, pointer), .timestamps)
@@ -86,7 +87,7 @@ extension ALSAPCM {
   }
 }
 
-/// All configurations of a device, to be narrowed down; freed with its owner.
+/// The possible configurations of a device, which are narrowed down; freed with its owner.
 private struct HardwareParameters: ~Copyable {
   let pointer: OpaquePointer
 

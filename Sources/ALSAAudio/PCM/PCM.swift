@@ -11,8 +11,8 @@ public enum StreamDirection: String, Hashable, Sendable, CaseIterable {
 /// The calls of libasound that a stream makes on one device, and the time.
 ///
 /// The calls return what libasound returns, a count or a negative errno, so that a scripted device
-/// can return anything that a real one does. They recover from nothing: ``PCMCapture`` and
-/// ``PCMPlayback`` do that, for both kinds of device.
+/// can return anything that a real one does. They do not recover from failures; ``PCMCapture`` and
+/// ``PCMPlayback`` do, for both kinds of device.
 protocol PCM: ~Copyable {
   /// Opens a device without waiting for it. An open device is closed first.
   mutating func open(_ name: String, _ direction: StreamDirection) throws(PCMRefusal)
@@ -22,7 +22,7 @@ protocol PCM: ~Copyable {
   /// Returns the abilities of the device.
   mutating func abilities() throws(PCMRefusal) -> DeviceAbilities
 
-  /// Sets the stream up as near to `wish` as the device supports.
+  /// Sets up the stream as close to `wish` as the device supports.
   ///
   /// - Returns: the setup that the device reports.
   mutating func configure(_ wish: StreamSetup) throws(PCMRefusal) -> StreamSetup
@@ -68,7 +68,7 @@ struct PCMRefusal: Error, Hashable {
 
 /// The status of a stream, as far as the device reports it.
 struct StreamStatus: Hashable {
-  /// The states that matter to a caller.
+  /// The states that a caller must distinguish.
   enum State: Hashable {
     case ready, running, overrun, suspended, disconnected, other
   }
@@ -78,7 +78,7 @@ struct StreamStatus: Hashable {
   var available: Int
   /// The frames between the device's converter and the caller, in all buffers.
   var delay: Int
-  /// The time of this status, in nanoseconds; `nil` where the device does not report it.
+  /// The time of this status, in nanoseconds; `nil` if the device does not report it.
   var time: Int64?
   /// The time of the last start or stop, in nanoseconds.
   var triggerTime: Int64?

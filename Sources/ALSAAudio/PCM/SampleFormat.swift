@@ -18,7 +18,7 @@ public struct SampleFormat: Hashable, Sendable {
 
   /// The number format.
   public var encoding: Encoding
-  /// True where the high byte is first.
+  /// True if the high byte is first.
   public var isBigEndian: Bool
 
   /// Makes a format.
@@ -47,7 +47,7 @@ public struct SampleFormat: Hashable, Sendable {
 }
 
 extension SampleFormat: CustomStringConvertible {
-  /// The name in ALSA, as `arecord -f` takes it.
+  /// ALSA's name of the format, which `arecord -f` accepts.
   public var description: String {
     let order = isBigEndian ? "BE" : "LE"
     return switch encoding {

@@ -2,7 +2,7 @@
 
 import Acoustics
 
-/// The parameters of a stream, wanted or negotiated.
+/// The parameters of a stream, requested or negotiated.
 public struct StreamSetup: Hashable, Sendable {
   /// The format of a sample.
   public var format: SampleFormat
@@ -21,7 +21,7 @@ public struct StreamSetup: Hashable, Sendable {
 
 /// The abilities of a device.
 public struct DeviceAbilities: Hashable, Sendable {
-  /// The usual rates, which are tried one by one.
+  /// The common rates, which are tried one by one.
   static let usualRates = [
     8000, 11025, 16000, 22050, 32000, 44100, 48000, 88200, 96000, 176_400, 192_000,
   ]
@@ -30,7 +30,7 @@ public struct DeviceAbilities: Hashable, Sendable {
   public var formats: [SampleFormat]
   /// The samples a second, from the lowest to the highest.
   public var rates: ClosedRange<Int>
-  /// The usual rates that the device supports.
+  /// The common rates that the device supports.
   ///
   /// Few devices support all rates between the lowest and the highest.
   public var agreedRates: [Int]
@@ -40,12 +40,12 @@ public struct DeviceAbilities: Hashable, Sendable {
 
 /// Negotiates a stream with a device.
 enum Negotiation {
-  /// Sets `device` up in the best format that both sides support.
+  /// Sets up `device` in the best format that both sides support.
   ///
   /// - Parameters:
   ///   - device: an open device.
   ///   - name: its name in messages.
-  ///   - wish: makes the wanted setup.
+  ///   - wish: makes the requested setup.
   /// - Returns: the negotiated setup, with a supported rate.
   /// - Throws: `ALSAError`, for the last format tried.
   static func agree<Device: PCM & ~Copyable>(

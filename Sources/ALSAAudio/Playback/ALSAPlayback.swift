@@ -4,14 +4,14 @@ public import Acoustics
 
 /// Plays mono samples on a playback device of ALSA.
 ///
-/// The device is open from `init` on. It is closed with the value.
+/// The device is open from `init` until the value is destroyed.
 public struct ALSAPlayback: ~Copyable {
   private var playback: PCMPlayback<ALSAPCM>
 
   /// Opens a device and negotiates a stream.
   ///
   /// - Parameters:
-  ///   - deviceName: the device; `default` for the one that the system has chosen.
+  ///   - deviceName: the device; `default` for the system's default.
   ///   - preferredRate: the preferred rate; the device's nearest is used.
   /// - Throws: ``ALSAError``, when it cannot be opened or supports no usable stream.
   public init(
@@ -35,8 +35,8 @@ public struct ALSAPlayback: ~Copyable {
   /// - Parameters:
   ///   - samples: at full scale ±1, at `sampleRate`.
   ///   - isWanted: called between periods; `false` ends the playback early.
-  /// - Returns: true where all samples were written.
-  /// - Throws: ``ALSAError``, when the device takes no more.
+  /// - Returns: true if all samples were written.
+  /// - Throws: ``ALSAError``, when the device accepts no more samples.
   public mutating func write(
     _ samples: Span<Float>, while isWanted: () -> Bool = { true }
   ) throws(ALSAError) -> Bool {
@@ -45,7 +45,7 @@ public struct ALSAPlayback: ~Copyable {
 
   /// Waits until all written samples were played.
   ///
-  /// - Parameter isWanted: called now and then; `false` ends the wait.
+  /// - Parameter isWanted: called periodically; `false` ends the wait.
   /// - Throws: ``ALSAError/stalled(name:seconds:)``, when they are never played.
   public mutating func finish(while isWanted: () -> Bool = { true }) throws(ALSAError) {
     try playback.finish(while: isWanted)

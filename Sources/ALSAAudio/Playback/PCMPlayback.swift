@@ -45,8 +45,8 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - samples: at full scale ±1, at the rate of `setup`.
   ///   - isWanted: called between periods; `false` ends the playback early.
-  /// - Returns: true where all samples were written.
-  /// - Throws: `ALSAError`, when the device takes no more.
+  /// - Returns: true if all samples were written.
+  /// - Throws: `ALSAError`, when the device accepts no more samples.
   mutating func write(
     _ samples: Span<Float>, while isWanted: () -> Bool
   ) throws(ALSAError) -> Bool {
@@ -69,11 +69,11 @@ struct PCMPlayback<Device: PCM & ~Copyable>: ~Copyable {
 
   /// Waits until all written samples were played.
   ///
-  /// - Parameter isWanted: called now and then; `false` ends the wait.
+  /// - Parameter isWanted: called periodically; `false` ends the wait.
   /// - Throws: `ALSAError.stalled`, when they are never played.
   mutating func finish(while isWanted: () -> Bool) throws(ALSAError) {
     lastProgress = device.now()
-    // A device does not start by itself before its buffer is full.
+    // A device does not start automatically before its buffer is full.
     if device.status().state == .ready { _ = device.start() }
     let timeout = Double(setup.bufferInFrames) / Double(setup.rateInHertz) + Self.stallSeconds
     while isWanted() {

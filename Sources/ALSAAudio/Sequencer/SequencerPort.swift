@@ -57,7 +57,7 @@ public struct SequencerPort: ~Copyable {
   /// Sends one message to every connected port.
   ///
   /// - Parameter bytes: the bytes of one channel message.
-  /// - Returns: false if the sequencer has no room now, and the message was not sent.
+  /// - Returns: false if the message was not sent because the sequencer has no room.
   public mutating func send(_ bytes: [UInt8]) -> Bool {
     guard var event = encoder.event(of: bytes) else {
       preconditionFailure("A channel message has all of its bytes.")
@@ -82,7 +82,7 @@ struct EventEncoder: ~Copyable {
     guard snd_midi_event_new(Self.longest, &made) >= 0, let made else {
       preconditionFailure("There is no memory for a translator.")
     }
-    // Every message begins with its status.
+    // Every message must begin with its status byte.
     snd_midi_event_no_status(made, 1)
     encoder = made
   }

@@ -49,7 +49,7 @@ enum CAFHeader {
       channelCount = Int(try cursor.uint32(body + 24))
     }
 
-    /// The bytes of a frame; `nil` where packets contain several frames.
+    /// The bytes of a frame; `nil` if packets contain several frames.
     var frameSize: Int64? {
       framesPerPacket == 1 && bytesPerPacket > 0 ? bytesPerPacket : nil
     }

@@ -16,7 +16,7 @@ enum XingHeader {
   /// Returns the promised and the actual number of bytes of an incomplete MP3 file.
   ///
   /// - Parameter bytes: a file. The answer for a pipe is `nil`.
-  /// - Returns: `nil` for a complete file, and where it is unknown.
+  /// - Returns: `nil` for a complete file, and if the numbers are unknown.
   static func missingBytes(in bytes: InputBytes) -> (promised: Int64, actual: Int64)? {
     guard bytes.isSeekable else { return nil }
     let start = audioStart(in: bytes)
@@ -38,8 +38,8 @@ enum XingHeader {
     guard let head = bytes.peek(at: 0, count: 10), head.count == 10,
       head.starts(with: Array("ID3".utf8))
     else { return 0 }
-    // Seven bits a byte, so that no byte looks like the start of a frame. A footer is as long as
-    // the header.
+    // The size has seven bits per byte, so that no byte looks like the start of a frame. A footer
+    // is as long as the header.
     let size = head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
     return 10 + size + (head[5] & 0x10 != 0 ? 10 : 0)
   }
@@ -65,10 +65,10 @@ enum OggPages {
   /// The longest page: 27 bytes of header, 255 lacing values, and 255 bytes for each.
   private static let longestPage = 27 + 255 + 255 * 255
 
-  /// Returns true where `bytes` are an Ogg file without its last page.
+  /// Returns true if `bytes` are an Ogg file without its last page.
   ///
   /// - Parameter bytes: a file. The answer for a pipe is false.
-  /// - Returns: false where it is unknown.
+  /// - Returns: false if it is unknown.
   static func areCutOff(in bytes: InputBytes) -> Bool {
     guard bytes.isSeekable, bytes.peek(at: 0, count: capture.count) == capture else { return false }
     let tail = max(0, bytes.availableCount - Int64(longestPage))

@@ -14,7 +14,7 @@ enum Container: Hashable, Sendable {
   /// Another kind, which libsndfile may read.
   case unknown
 
-  /// The number of bytes that decide.
+  /// The number of bytes that determine the kind.
   static let headCount = 16
 
   init(head: [UInt8]) {
@@ -45,7 +45,7 @@ enum Container: Hashable, Sendable {
     head.count >= offset + bytes.count && head[offset...].starts(with: bytes)
   }
 
-  /// Returns true where an MPEG audio frame begins here: 11 set bits, and no field with a forbidden
+  /// Returns true if an MPEG audio frame begins here: 11 set bits, and no field with a forbidden
   /// value.
   private static func isMPEG(_ head: [UInt8]) -> Bool {
     guard head.count >= 4, head[0] == 0xFF, head[1] & 0xE0 == 0xE0 else { return false }
@@ -62,9 +62,9 @@ struct HeaderFacts: Hashable, Sendable {
   var sampleRate: Double
   /// The number of channels as written.
   var channelCount: Int
-  /// The number of frames; `nil` where the header has none.
+  /// The number of frames; `nil` if the header has none.
   var promisedFrames: Int64?
-  /// The place of plain samples, where they can be read without the container.
+  /// The location of plain samples, if they can be read without the container.
   var layout: SampleLayout?
   /// The gaps in the header.
   var gaps: [SampleGap] = []
@@ -74,7 +74,7 @@ struct HeaderFacts: Hashable, Sendable {
 struct SampleLayout: Hashable, Sendable {
   /// The first byte of the first sample.
   var offset: Int64
-  /// The number of bytes; `nil` where the samples extend to the end.
+  /// The number of bytes; `nil` if the samples extend to the end.
   var byteCount: Int64?
   /// The sample format and byte order, as libsndfile's numbers.
   var encoding: Int32

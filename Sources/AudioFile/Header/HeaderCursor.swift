@@ -5,7 +5,7 @@ struct HeaderCursor {
   let bytes: InputBytes
   /// The name of the header in messages.
   let format: String
-  /// True where numbers are stored with the most significant byte first.
+  /// True if numbers are stored with the most significant byte first.
   var isBigEndian: Bool
 
   /// Returns exactly `count` bytes.

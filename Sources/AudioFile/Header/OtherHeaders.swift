@@ -13,7 +13,7 @@ enum FLACHeader {
     // 20 bits rate, 3 bits channels − 1, 5 bits depth − 1, 36 bits sample count, of which 0 is
     // unknown.
     let packed = try cursor.uint64(8 + 10)
-    // The checksum at the end of the block must be there too.
+    // The block must also contain the checksum at its end.
     _ = try cursor.bytes(at: 8 + 18, count: 16)
     let frames = Int64(packed & 0xF_FFFF_FFFF)
     return HeaderFacts(
@@ -38,7 +38,7 @@ enum AUHeader {
 }
 
 extension HeaderFacts {
-  /// Reads the header of a `container`; returns `nil` where it has no facts.
+  /// Reads the header of a `container`; returns `nil` if it has no facts.
   static func facts(
     of bytes: InputBytes, in container: Container
   ) throws(AudioFileError) -> HeaderFacts? {
@@ -89,7 +89,7 @@ enum AIFFHeader {
       promisedFrames: hasFrames && largest != nil ? Int64(frames) : nil)
   }
 
-  /// The AIFF-C encodings with one sample point a frame.
+  /// The AIFF-C encodings with one sample point per frame.
   ///
   /// The others count packets.
   private static let unpacked: Set = [

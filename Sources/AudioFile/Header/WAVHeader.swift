@@ -33,7 +33,7 @@ enum WAVHeader {
     guard let format, let data else {
       throw .malformed(reason: "samples before their format", code: nil)
     }
-    // An empty file that is complete: the outer length is that of an empty file.
+    // The outer length is that of an empty file, so an empty file is complete.
     let isEmpty =
       data.size == 0 && bytes.isSeekable && Int64(riffSize) + 8 >= bytes.availableCount - 1
     let byteCount: Int64? =
@@ -73,7 +73,7 @@ enum WAVHeader {
       }
     }
 
-    /// The bytes of a sample; 0 where a block is not made of whole samples.
+    /// The bytes of a sample; 0 if a block does not consist of whole samples.
     var sampleSize: Int64 {
       guard channelCount > 0, blockSize % Int64(channelCount) == 0 else { return 0 }
       return blockSize / Int64(channelCount)

@@ -5,9 +5,9 @@ import Glibc
 /// The bytes of an open file or pipe, read at a position that libsndfile moves.
 ///
 /// A file is read with `pread`, so the offset of a shared descriptor does not change. The first
-/// bytes, the *head*, are kept: of a file, because a header is read field by field; of a pipe, because
-/// it can only be read once. Outside the head, a pipe can only be read at its current position and is
-/// empty elsewhere.
+/// bytes, the *head*, are kept: for a file, because a header is read field by field; for a pipe,
+/// because it can be read only once. Outside the head, a pipe can be read only at its current
+/// position and appears empty elsewhere.
 final class InputBytes {
   /// The largest size of a pipe's head.
   static let headLimit = 1 << 20
@@ -17,7 +17,8 @@ final class InputBytes {
   let isSeekable: Bool
   /// The byte at `position` 0, counted from the start.
   private(set) var origin: Int64 = 0
-  /// The number of bytes from `origin` on, as libsndfile is told; very large when unknown.
+  /// The number of bytes from `origin` on that is reported to libsndfile; very large if it is
+  /// unknown.
   private(set) var length: Int64
   /// The next byte to read, counted from `origin`.
   var position: Int64 = 0
@@ -57,7 +58,7 @@ final class InputBytes {
     return Int64(status.st_size) - start - sizeAtOpening
   }
 
-  /// True where all bytes were read.
+  /// True if all bytes were read.
   var isAtEnd: Bool { isSeekable ? isFileAtEnd : pipeHasEnded }
 
   /// True at the end of the file, which may have moved since the file was opened.

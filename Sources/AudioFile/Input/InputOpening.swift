@@ -3,14 +3,14 @@
 import FileStore
 import Glibc
 
-/// The opening of a path or descriptor, without an endless wait.
+/// The opening of a path or descriptor with a time limit.
 enum InputOpening {
   /// The time in which a named pipe must find a writer, in milliseconds.
   static let writerGrace: Int32 = 2000
 
   static func open(path: String, grace: Int32) throws(AudioFileError) -> InputBytes {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchFile }
-    // Without O_NONBLOCK, opening a named pipe waits for its writer for ever.
+    // Without O_NONBLOCK, opening a named pipe would wait for its writer without a limit.
     let descriptor = PathText.withCString(path) {
       Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     }

@@ -7,7 +7,7 @@ import CSndFile
 struct Recording: ~Copyable {
   let file: SoundFile
   let facts: HeaderFacts?
-  /// The reason why the header could not be parsed, where libsndfile could.
+  /// The reason why this module could not parse the header although libsndfile could.
   let doubt: AudioFileError?
   private let layout: SampleLayout?
 
@@ -18,11 +18,11 @@ struct Recording: ~Copyable {
     let container = Container(head: head)
     if case .foreign(let name) = container { throw .unsupportedContainer(name: name) }
     var (facts, doubt) = try Self.examine(bytes, container)
-    // Plain samples are read without the container: libsndfile wants to seek in a pipe, rejects an
-    // open length, and rejects a whole recording because of data after it.
+    // Plain samples are read without the container: libsndfile seeks in a pipe, rejects an open
+    // length, and rejects a whole recording because of data after it.
     let layout = facts?.layout
     if !bytes.isSeekable, layout == nil {
-      // Bytes that are not a recording might have no end either.
+      // Bytes that are not a recording could also be endless.
       if container == .unknown {
         throw .notAudio(reason: "its first bytes belong to no known format")
       }
@@ -59,7 +59,7 @@ struct Recording: ~Copyable {
 
   /// Returns the facts of the header, or the reason why it cannot be parsed.
   ///
-  /// libsndfile, which accepts more, decides in that case.
+  /// In that case libsndfile decides, because it accepts more headers.
   private static func examine(
     _ bytes: InputBytes, _ container: Container
   ) throws(AudioFileError) -> (HeaderFacts?, AudioFileError?) {

@@ -60,7 +60,7 @@ struct SoundFile: ~Copyable {
     return Int(max(0, read))
   }
 
-  /// True where the file holds 16-bit samples as they are.
+  /// True if the file holds 16-bit samples as they are.
   private var holdsShorts: Bool {
     info.format & Int32(SF_FORMAT_SUBMASK) == Int32(SF_FORMAT_PCM_16)
       && info.format & Int32(SF_FORMAT_TYPEMASK) != Int32(SF_FORMAT_FLAC)
@@ -82,7 +82,8 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// The names that were needed: a batch opens many recordings of one format.
+  /// The names that were already requested are kept, because a batch opens many recordings of one
+  /// format.
   private static let names = Mutex<[Int32: String]>([:])
 
   private static func newName(ofFormat format: Int32) -> String {

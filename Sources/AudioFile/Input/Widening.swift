@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes floats of full scale ±1 from 16-bit samples, which may lie in the same memory.
+/// Converts 16-bit samples to floats of full scale ±1.
+///
+/// Both may occupy the same memory.
 ///
 /// - Parameters:
 ///   - count: the number of samples.
-///   - shorts: the samples. They may overlap with the floats if they begin at least two bytes a sample
-///     behind them: a float is written where no sample waits any more.
-///   - floats: the place of the floats.
+///   - shorts: the samples. They may overlap with the floats if they begin at least two bytes per
+///     sample after the start of the floats, so that a float never overwrites a sample that was not
+///     yet read.
+///   - floats: receives the floats.
 /// - Complexity: O(`count`). Does not allocate.
 func widenShorts(
   _ count: Int, from shorts: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>

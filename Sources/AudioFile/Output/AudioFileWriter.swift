@@ -6,8 +6,8 @@ import Glibc
 
 /// A recording that is written block by block.
 ///
-/// The file is kept only after ``finish()``. A writer that is destroyed before removes it. Equal
-/// samples give equal files, except in formats with random numbers (Ogg).
+/// The file is kept only after ``finish()``; a writer that is destroyed earlier removes it. Equal
+/// samples give equal files, except in formats that contain random numbers (Ogg).
 public struct AudioFileWriter: ~Copyable {
   /// The number of interleaved channels.
   public let channelCount: Int
@@ -21,7 +21,7 @@ public struct AudioFileWriter: ~Copyable {
   private var scaled: [Int32]
   private var isOpen = true
 
-  /// Creates the file at `path`, or empties the one that is there.
+  /// Creates the file at `path`, or empties an existing one.
   ///
   /// - Throws: ``AudioFileError/unsupportedFormat(reason:)`` when libsndfile cannot write the
   ///   combination, and other cases when the file cannot be created.
@@ -62,7 +62,7 @@ public struct AudioFileWriter: ~Copyable {
   /// Integers are rounded to the nearest of x·2^(bits − 1) and clamped to full scale. NaN becomes
   /// 0.
   ///
-  /// - Precondition: `block` is made of whole frames.
+  /// - Precondition: `block` consists of whole frames.
   /// - Throws: ``AudioFileError/diskFull(afterFrames:)``, ``AudioFileError/tooLong(limitInBytes:)``
   ///   or ``AudioFileError/writeFailed(reason:code:afterFrames:)``.
   public mutating func write(_ block: Span<Float>) throws(AudioFileError) {

@@ -30,7 +30,8 @@ final class OutputBytes {
     self.path = path
   }
 
-  /// Removes an unfinished file, so that half a recording cannot look like a whole one.
+  /// Removes an unfinished file, so that an incomplete recording cannot be taken for a complete
+  /// one.
   deinit {
     close(descriptor)
     if !isFinished, isRegular { unlink(path) }

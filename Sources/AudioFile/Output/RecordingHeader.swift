@@ -25,8 +25,9 @@ public struct RecordingHeader: Hashable, Sendable {
   static let countOffset = 48 + 26 + 8
   static let gapOffset = countOffset + 4 + 8
   static let dataOffset = gapOffset + GapChunk.byteCount + 8
-  /// The length from which the file is RF64: slightly below 32 bits, for readers that add the
-  /// header to it.
+  /// The length from which the file is RF64.
+  ///
+  /// It is slightly below 32 bits, because some readers add the length of the header.
   static let longestPlain = Int(UInt32.max) - (1 << 20)
 
   /// Makes a header.
@@ -35,7 +36,7 @@ public struct RecordingHeader: Hashable, Sendable {
   ///   - sampleRate: samples a second.
   ///   - first: the position of the first sample in its session.
   ///   - gaps: the gaps, counted from the first sample of the file. Gaps beyond the capacity are
-  ///     left out.
+  ///     omitted.
   ///   - sampleCount: the number of samples.
   public init(
     sampleRate: SampleRate, first: SamplePosition = .start, gaps: [SampleGap] = [],

@@ -7,9 +7,9 @@ import Glibc
 /// A recording that is a complete file after every write.
 ///
 /// Samples are written before the header counts them. So a killed program or a full disk leaves a
-/// readable file without at most the last block. Lost samples are stored as silence of their
-/// length, which takes no disk space where the file system supports sparse files. The header lists
-/// them (``RecordingHeader``). ``AudioFileReader/gaps`` returns them to the sample.
+/// readable file that lacks at most the last block. Lost samples are stored as silence of their
+/// length, which takes no disk space if the file system supports sparse files. The header lists the
+/// gaps (``RecordingHeader``), and ``AudioFileReader/gaps`` returns them exactly to the sample.
 public struct RecordingWriter: SampleSink, ~Copyable {
   /// The error that ends a recording early.
   public typealias Failure = AudioFileError
@@ -27,7 +27,7 @@ public struct RecordingWriter: SampleSink, ~Copyable {
   /// - Parameters:
   ///   - path: a path without a file. A recording is never overwritten.
   ///   - sampleRate: samples a second.
-  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` where a file exists, and other
+  /// - Throws: ``AudioFileError/createFailed(code:)`` with `EEXIST` if a file exists, and other
   ///   cases when it cannot be created.
   public init(path: String, sampleRate: SampleRate) throws(AudioFileError) {
     let header = RecordingHeader(sampleRate: sampleRate)
@@ -89,8 +89,8 @@ public struct RecordingWriter: SampleSink, ~Copyable {
   /// The offset after the last sample.
   private var end: Int { RecordingHeader.dataOffset + 4 * header.sampleCount }
 
-  /// Lists a gap before its silence is counted, so that a reader that sees the silence sees the
-  /// gap.
+  /// Lists a gap before its silence is counted, so that a reader that finds the silence also finds
+  /// the gap.
   private mutating func list(_ gap: SampleGap) throws(AudioFileError) {
     let body = RecordingHeader.gapOffset
     var index = header.gaps.count
@@ -112,7 +112,8 @@ public struct RecordingWriter: SampleSink, ~Copyable {
   /// Counts samples that were written.
   private mutating func count(_ count: Int) throws(AudioFileError) {
     header.sampleCount += count
-    // The 64-bit lengths first: a 32-bit length of all ones refers readers to them.
+    // The 64-bit lengths are written first, because a 32-bit length of all ones refers readers to
+    // them.
     try put(header.lengths, at: 0)
     try put(header.frameCount, at: RecordingHeader.countOffset)
     try put(header.dataLength, at: RecordingHeader.dataOffset - 4)

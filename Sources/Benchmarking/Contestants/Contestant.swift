@@ -3,7 +3,8 @@
 package import Acoustics
 package import Evaluation
 
-/// A pitch estimator under test: a detector of this package, another program, or a wrong detector.
+/// A pitch estimator under test: a detector of this package, another program, or a deliberately
+/// wrong detector.
 ///
 /// The bench calls a contestant from several threads, one item each. A contestant therefore keeps
 /// no state between items, and prepares everything for a sound in `readings(of:)`.
@@ -11,7 +12,7 @@ package protocol Contestant: Sendable {
   /// The name in tables and reports.
   var name: String { get }
 
-  /// The pitch that it claims to read, which selects the reference of a recording.
+  /// The pitch that it claims to report, which selects the reference of a recording.
   var meaning: PitchMeaning { get }
 
   /// Analyses one item from its start to its end.
@@ -29,16 +30,16 @@ package protocol Contestant: Sendable {
     readings: [Reading], notes: [PlayedNote]?
   )
 
-  /// Shows one item to a tuner's view at its standard settings.
+  /// Runs a tuner's display state with standard settings over one item.
   ///
-  /// - Returns: every state of the view in the order of time; `nil` where no view belongs to the
+  /// - Returns: every state of the view in the order of time; `nil` if no view belongs to the
   ///   contestant.
   /// - Throws: as `readings(of:)`.
   func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]?
 }
 
 extension Contestant {
-  /// Returns no view.
+  /// Returns no states.
   package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? { nil }
 
   /// Analyses one item and returns no notes.
@@ -105,7 +106,7 @@ package struct Reading: Hashable, Sendable {
 package struct ShownPitch: Hashable, Sendable {
   /// The time of its result, in seconds.
   package let seconds: Double
-  /// True where the view shows a pitch: its tuning state is neither silent nor detecting.
+  /// True if the view shows a pitch: its tuning state is neither silent nor detecting.
   package let showsPitch: Bool
 }
 
@@ -117,6 +118,6 @@ package struct PlayedNote: Hashable, Sendable {
   package let offset: Double
   /// Its steady pitch.
   package let pitch: Hertz
-  /// True where its pitch is reported to swing.
+  /// True if its pitch is reported to swing.
   package var hasVibrato = false
 }

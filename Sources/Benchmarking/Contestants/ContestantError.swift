@@ -20,7 +20,7 @@ package enum ContestantError: Error, Hashable, Sendable {
   case printedNothing
   /// The program exceeded its output limit and was stopped.
   case printedTooMuch(bytes: Int)
-  /// The readings leave out a stretch of the sound, in seconds.
+  /// The readings omit a stretch of the sound, in seconds.
   case gapTooLong(from: Double, to: Double)
   /// The sound could not be written for the program; `code` is the system's errno.
   case inputNotWritten(path: String, code: Int32)

@@ -24,7 +24,7 @@ package struct PipelineContestant: Contestant {
   /// - Parameters:
   ///   - detector: the detector.
   ///   - meaning: the pitch to read from its estimates; `nil` for the one that it measures.
-  ///   - isSmoothed: whether later updates may correct earlier ones.
+  ///   - isSmoothed: true if later updates may correct earlier ones.
   package init(_ detector: DetectorKind, meaning: PitchMeaning? = nil, isSmoothed: Bool = false) {
     self.isSmoothed = isSmoothed
     self.detector = detector
@@ -80,7 +80,7 @@ package struct PipelineContestant: Contestant {
     return (readings, notes)
   }
 
-  /// Shows the sound to a tuner of the standard tuning, at the standard rate of its settings.
+  /// Runs a tuner in standard tuning over the sound, at the standard update rate.
   ///
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.
   package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? {
@@ -143,8 +143,8 @@ package struct PipelineContestant: Contestant {
     }
   }
 
-  /// Returns every estimate regardless of its confidence: raw pitch accuracy uses all of them, and
-  /// the other scores apply their own threshold of confidence.
+  /// Returns every estimate regardless of its confidence, because raw pitch accuracy uses all
+  /// estimates and the other scores apply their own thresholds of confidence.
   private func answer(of estimate: PitchEstimate?) -> ScoredFrame.Answer? {
     estimate.flatMap { estimate in
       meaning.frequency(of: estimate).map {

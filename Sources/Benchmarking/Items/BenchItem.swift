@@ -46,7 +46,8 @@ extension BenchItem {
   /// Returns the sound as input of a contestant.
   ///
   /// - Parameter settings: the rates of the run.
-  /// - Returns: all samples, at the rate of the run or of the file.
+  /// - Returns: all samples, at the rate of the run for synthetic sounds, else at the rate of the
+  ///   file.
   /// - Throws: `ItemFault.failed` when the file is missing, has another checksum, or is not a
   ///   complete recording.
   func input(by settings: RunSettings) throws(ItemFault) -> ContestantInput {

@@ -11,7 +11,7 @@ package enum DatasetItems {
 
   /// Lists an installed set.
   ///
-  /// - Throws: `DatasetItemsError.notInstalled` when no file is there. The run itself finds and
+  /// - Throws: `DatasetItemsError.notInstalled` if no file is installed. The run itself finds and
   ///   counts single missing files.
   package static func installed(
     _ manifest: DatasetManifest, in library: DatasetLibrary
@@ -74,7 +74,7 @@ package enum DatasetItems {
 package enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No file of the set is installed.
   case notInstalled(name: String)
-  /// The directory holds no manifest.
+  /// The directory contains no manifest.
   case noManifest(directory: String)
   /// The manifest can't be read as a whole.
   case unreadable(file: String, reason: String)

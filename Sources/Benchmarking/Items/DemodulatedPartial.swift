@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// A partial of a recording, moved to 0 Hz and seen through a Hann window.
+/// A partial of a recording, shifted to 0 Hz and weighted with a Hann window.
 struct DemodulatedPartial {
   private let samples: [Float]
   private let hertz: Double
@@ -39,7 +39,7 @@ struct DemodulatedPartial {
     let radians = 2 * Double.pi * frequency / hertz
     let first = centre - weights.count / 2
     let (stepRe, stepIm) = (cos(radians), -sin(radians))
-    // Whole turns are removed before the product loses digits.
+    // Whole turns are removed, because a large product would lose precision.
     let turns = (frequency / hertz * Double(first)).truncatingRemainder(dividingBy: 1)
     var (re, im) = (cos(2 * .pi * turns), -sin(2 * .pi * turns))
     var sum = (re: 0.0, im: 0.0)

@@ -41,7 +41,7 @@ package struct ItemList: Sendable {
       checksums: lists.reduce(into: [:]) { $0.merge($1.checksums) { first, _ in first } })
   }
 
-  /// Returns a 64-bit FNV-1a hash, which tells lists apart and is no protection against forgery.
+  /// Returns a 64-bit FNV-1a hash, which distinguishes lists but does not protect against forgery.
   static func fingerprint(of text: String) -> String {
     let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
@@ -51,7 +51,7 @@ package struct ItemList: Sendable {
   }
 }
 
-/// One of n parts of a list of items: every n-th item, so that all parts take about as long.
+/// One of n parts of a list of items: every n-th item, so that all parts take about the same time.
 package struct Shard: Hashable, Codable, Sendable {
   /// The whole list as one shard.
   package static let whole = Shard(unchecked: 1, of: 1)
@@ -75,6 +75,6 @@ package struct Shard: Hashable, Codable, Sendable {
     self.init(unchecked: number, of: count)
   }
 
-  /// Returns whether the item at `index` of the list belongs to this shard.
+  /// Returns true if the item at `index` of the list belongs to this shard.
   package func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

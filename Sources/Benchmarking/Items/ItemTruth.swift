@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Evaluation
 internal import TestSignals
 
-/// The reference of one item, which decides the scores that apply to it.
+/// The reference of one item, which determines the scores that apply to it.
 enum ItemTruth {
   /// A synthetic string or noise.
   case synthetic(SignalTruth)
@@ -23,16 +23,17 @@ enum ItemTruth {
     let allowsCents: Bool
     /// The spread of the measurements of `pitch`.
     let spread: Cents
-    /// The glide of its first quarter of a second; `nil` where it was not measured.
+    /// The glide of its first quarter of a second; `nil` if it was not measured.
     var glide: StringGlide?
   }
 
-  /// The part of a note that a player sees first, in seconds after the pluck.
+  /// The beginning of a note, which a player sees first, in seconds after the pluck.
   static let beginning = 0.05...0.25
 
-  /// The time before a measured onset from which silence is uncertain, in seconds.
+  /// The time before a measured onset in which silence is uncertain, in seconds.
   ///
-  /// Onsets are measured to about 10 ms, and the finger sounds on the string before the pluck.
+  /// Onsets are measured to about 10 ms, and the finger makes a sound on the string before the
+  /// pluck.
   private static let onsetGuard = 0.05
 
   /// Returns the reference at `seconds`.
@@ -44,7 +45,7 @@ enum ItemTruth {
     case .noise: return .unvoiced
     case .track(let track): return track.state(at: seconds)
     case .note(let note):
-      // Nobody measured when the note dies away after its steady part.
+      // It was not measured when the note ends after its steady part.
       if seconds > note.steady.upperBound { return .undecided }
       guard let onset = note.onset else {
         return note.steady.contains(seconds) ? .pitch(note.pitch) : .undecided
@@ -54,8 +55,8 @@ enum ItemTruth {
     }
   }
 
-  /// Returns the pitch at `seconds` in the beginning of a note, where the string still glides;
-  /// `nil` elsewhere.
+  /// Returns the pitch at `seconds` in the beginning of a note, while the string still glides;
+  /// `nil` at other times.
   func beginning(at seconds: Double) -> Hertz? {
     guard let pluck, allowsCents, Self.beginning.contains(seconds - pluck) else { return nil }
     switch self {

@@ -5,11 +5,11 @@ internal import Foundation
 
 /// The glide of a recorded note just after its pluck, measured without any detector.
 ///
-/// A plucked string begins sharp, so the measured pitch of the steady part is no reference for the
-/// first quarter of a second. The higher partials show the glide: each of them is compared with
-/// itself in the steady part, and their weighted median is the glide of the string. The first
-/// partial does not take part, because the modes of the body ring beside it. The windows lie about
-/// their time, so they look ahead, which no detector can.
+/// A plucked string begins sharp, so the measured pitch of the steady part is not a reference for
+/// the first quarter of a second. The higher partials show the glide: each is compared with itself
+/// in the steady part, and their weighted median is the glide of the string. The first partial is
+/// not used, because modes of the body sound near it. The windows are centred on their time, so
+/// they use later samples, which no detector can.
 struct StringGlide {
   // | name        | unit | source                                                          |
   // | ----------- | ---- | --------------------------------------------------------------- |
@@ -36,7 +36,7 @@ struct StringGlide {
   /// The glide at each step, in cents above the steady part.
   private let track: [Double]
 
-  /// Measures the glide of a note; `nil` where too few partials lie below half of the rate.
+  /// Measures the glide of a note; `nil` if too few partials lie below half of the rate.
   ///
   /// - Parameters:
   ///   - samples: the recording.

@@ -29,8 +29,8 @@ enum NoisePictures {
     let bounds = contestants.map { contestant in
       points(of: contestant, white) { $0.bound.distribution()?.rootMeanSquare }
     }
-    // Each contestant has the bound of its own readings. The one with the most readings gives the
-    // line.
+    // Each contestant has the bound of its own readings. The line is the bound of the contestant
+    // with the most readings.
     let line = bounds.max { $0.count < $1.count } ?? []
     return PictureGroup(
       "Error against the Cramér–Rao bound",

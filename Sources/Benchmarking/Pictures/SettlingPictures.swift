@@ -75,7 +75,7 @@ enum SettlingPictures {
     var points: [Series.Point] = []
     var done = 0
     for seconds in times.seconds.distribution()?.values ?? [] {
-      // A settling time of zero has no place on a logarithmic axis.
+      // A logarithmic axis has no place for a settling time of zero.
       let milliseconds = max(1, 1000 * seconds)
       points.append(.init(milliseconds, 100 * Double(done) / notes))
       done += 1

@@ -63,7 +63,7 @@ enum TrackPictures {
     return [pitch, confidence]
   }
 
-  /// Returns a range that holds nine of ten readings; the others are drawn at the edges.
+  /// Returns a range that contains nine of ten readings; the others are drawn at the edges.
   private static func range(of cents: [Double]) -> ClosedRange<Double> {
     let sorted = cents.sorted()
     let typical = sorted.isEmpty ? least : sorted[(sorted.count - 1) * 9 / 10]

@@ -26,7 +26,7 @@ struct ChordMixer {
 
   /// Returns every choice of two to six strings that contains more than one pitch class.
   ///
-  /// - Complexity: O(2ⁿ), so for the open strings of one guitar only.
+  /// - Complexity: O(2ⁿ), so use it for the open strings of one guitar only.
   func choices() -> [[StruckString]] {
     (0..<(1 << strings.count)).compactMap { bits in
       let choice = strings.indices.filter { bits & (1 << $0) != 0 }.map { strings[$0] }
@@ -50,7 +50,7 @@ struct ChordMixer {
     return choices
   }
 
-  /// Returns whether two to six notes are distinct and hold at least two pitch classes.
+  /// Returns true if two to six notes are distinct and contain at least two pitch classes.
   private static func isChord(_ choice: [StruckString]) -> Bool {
     (2...6).contains(choice.count) && Set(choice.map(\.midi)).count == choice.count
       && Set(choice.map { $0.midi % 12 }).count > 1

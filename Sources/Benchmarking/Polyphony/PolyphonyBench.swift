@@ -70,7 +70,7 @@ package enum PolyphonyBench {
     }
     analysis.append(trial.samples.span, take)
     analysis.finish(take)
-    // Fainter notes are not listed by `tuner analyze` either.
+    // `tuner analyze` does not list fainter notes either.
     let heard = AudibleNotes.among(notes)
     let longest = heard.max { $0.end.distance(from: $0.start) < $1.end.distance(from: $1.start) }
     return PolyphonyOutcome(

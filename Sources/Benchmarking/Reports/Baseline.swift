@@ -34,7 +34,7 @@ package struct Baseline<Plan: Hashable & Codable & Sendable>: Hashable, Codable,
   /// The figures by `table/row/column`.
   package let figures: [String: Double]
 
-  /// Takes the figures of a complete report.
+  /// Makes a baseline from the figures of a complete report.
   package init<Report: BaselineReport>(_ report: Report)
   where Report.Plan == Plan {
     schema = Self.schema

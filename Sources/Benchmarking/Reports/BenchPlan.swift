@@ -38,9 +38,9 @@ package struct BenchPlan: Hashable, Codable, Sendable {
 
 /// The settings that all items of a run share.
 package struct RunSettings: Hashable, Codable, Sendable {
-  /// The rate that synthetic signals are rendered at; recordings keep their own.
+  /// The rate at which synthetic signals are rendered; recordings keep their own.
   package var sampleRate = SampleRate(48_000)
-  /// The rate of readings, a second: the rate at which settling is measured.
+  /// The number of readings a second, at which settling is measured.
   package var updatesPerSecond = 200
   /// The window of the Cramér–Rao bound, in samples.
   package var boundWindow = 4096

@@ -2,7 +2,7 @@
 
 internal import Evaluation
 
-/// The outcome of a run or a shard, item by item, with everything that merging needs.
+/// The outcome of a run or a shard, item by item, with all data for merging.
 package struct BenchReport: Hashable, Codable, ShardReport, Sendable {
   /// The format that this type reads and writes.
   package static let schema = "tuner-bench.report/1"
@@ -59,7 +59,7 @@ package struct BenchReport: Hashable, Codable, ShardReport, Sendable {
   /// Writes the report with its tables and the outcomes of the published targets.
   ///
   /// - Parameter encoder: receives one document of `schema`.
-  /// - Throws: whatever the encoder throws.
+  /// - Throws: the errors of the encoder.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(schema, forKey: .schema)
@@ -79,7 +79,7 @@ package struct BenchReport: Hashable, Codable, ShardReport, Sendable {
     }
   }
 
-  /// The number of items of the plan that no shard holds yet.
+  /// The number of items of the plan that no shard contains yet.
   package var missing: Int { plan.items - results.count }
 
   /// The items that failed.
@@ -94,7 +94,7 @@ package enum MergeError: Error, Hashable, Sendable {
   case provenanceDiffers
   /// Two reports have different plans.
   case planDiffers
-  /// Two reports hold the same item.
+  /// Two reports contain the same item.
   case itemTwice(String)
 }
 
@@ -115,8 +115,8 @@ extension MergeError: CustomStringConvertible {
 extension BenchReport {
   /// Merges shards of one run, given in any order.
   ///
-  /// - Returns: the report that a run without shards writes, byte for byte, once all shards are
-  ///   there.
+  /// - Returns: if all shards are given, the same report, byte for byte, as a run without shards
+  ///   writes.
   /// - Throws: `MergeError` for shards that do not belong together.
   /// - Complexity: O(n log n).
   package static func merged(_ shards: [BenchReport]) throws(MergeError) -> BenchReport {

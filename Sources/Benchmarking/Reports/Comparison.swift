@@ -30,7 +30,7 @@ package struct Comparison: Hashable, Codable, JSONReport, Sendable {
     package let figures: [Double?]
   }
 
-  /// Every figure that any contestant has, without the tables by file.
+  /// Every figure that at least one contestant has, without the tables by file.
   package var lines: [Line] {
     let tables = reports.map(\.tables)
     var lines: [Line] = []

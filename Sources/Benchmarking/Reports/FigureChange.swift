@@ -4,11 +4,12 @@
 package struct FigureChange: Hashable, Sendable {
   /// The meaning of a change.
   package enum Verdict: String, Hashable, Sendable {
-    /// It is worse.
+    /// The figure is worse.
     case regression
-    /// It is better without an explanation: bless it in the commit that caused it.
+    /// The figure is better without an explanation: update the baseline in the commit that caused
+    /// it.
     case improvement = "unexplained improvement"
-    /// It appeared, disappeared, or changed where neither direction is better.
+    /// The figure appeared, disappeared, or changed although neither direction is better.
     case difference = "unexplained difference"
   }
 

@@ -27,7 +27,7 @@ protocol ShardReport: JSONReport {
 }
 
 extension ShardReport {
-  /// Returns the first of some shards, which stands for the origin and the plan of all.
+  /// Returns the first of some shards, whose origin and plan are those of all.
   ///
   /// - Parameter shards: shards of one run, in any order.
   /// - Returns: the first one.

@@ -13,8 +13,8 @@ extension BenchRun {
   ///
   /// A line has the name of the item and its readings, separated by tabs. A reading has the time in
   /// seconds, and for a pitch also the frequency in hertz, the confidence, sigma and the beat in
-  /// cents, separated by commas. A failed item has the reason instead of readings. All numbers read
-  /// back to the same bits, and an absent one is empty.
+  /// cents, separated by commas. A failed item has the reason instead of readings. All numbers can
+  /// be parsed to the same bits, and an absent number is empty.
   ///
   /// - Parameters:
   ///   - threads: the number of items in progress at once, at least 1.
@@ -38,7 +38,7 @@ extension BenchRun {
     return failures
   }
 
-  /// Returns the lines of some items, and true for those that failed.
+  /// Returns the lines of some items, each with a Boolean that is true if the item failed.
   private func lines(ofItemsAt indices: [Int], threads: Int) -> [(String, Bool)] {
     let lines = Mutex([(String, Bool)](repeating: ("", false), count: indices.count))
     let next = Mutex(indices.indices)
@@ -71,7 +71,7 @@ extension BenchRun {
       reading.seconds, answer.frequency.value, answer.confidence, answer.sigma?.value,
       answer.beat.value,
     ]
-    // A description of a Double is the shortest decimal that reads back to the same bits.
+    // The description of a Double is the shortest decimal that parses to the same bits.
     return values.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
   }
 }

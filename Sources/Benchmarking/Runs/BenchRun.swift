@@ -134,7 +134,7 @@ package struct BenchRun: Sendable {
     }
   }
 
-  /// Adds what a tuner's view shows of a sound without notes.
+  /// For a sound without notes, adds the states of a tuner's display.
   private func recordViews(
     of input: ContestantInput, against truth: ItemTruth, in score: inout ItemScore
   ) throws(ItemFault) {
@@ -171,7 +171,7 @@ package struct BenchRun: Sendable {
     }
   }
 
-  /// The length, in seconds, below which a sound may end before the first reading.
+  /// The length below which a sound may end before the first reading, in seconds.
   private static let shortestSound = 0.1
 
   private static func isInOrder(_ readings: [Reading]) -> Bool {

@@ -8,11 +8,13 @@ internal import Evaluation
 struct ErrorSeverity: Comparable {
   /// The share of frames with a wrong answer.
   private let wrong: Double
-  /// The share of frames that were not read to 50 cents.
+  /// The share of frames without a reading within 50 cents.
   private let missed: Double
   /// The 95th percentile of |error| in cents.
   private let error: Double
-  /// The item's index: of equal items the first is taken, independent of the order of threads.
+  /// The item's index.
+  ///
+  /// Of equal items the first is taken, so that the order of threads does not matter.
   private let index: Int
 
   init(_ score: ItemScore, index: Int) {
@@ -58,7 +60,7 @@ struct WorstTracks {
     }
   }
 
-  /// Returns whether an item of `set` would be among the worst so far.
+  /// Returns true if an item of `set` would be among the worst so far.
   func wants(_ severity: ErrorSeverity, in set: String) -> Bool {
     let known = tracks[set] ?? []
     return known.count < Self.perSet || known.contains { $0.severity < severity }

@@ -4,8 +4,8 @@ internal import Acoustics
 internal import Evaluation
 internal import TestSignals
 
-/// The answer that a detector gave to a touched harmonic: the harmonic or the open string, whichever
-/// most of its readings say.
+/// The answer of a detector to a touched harmonic: the harmonic or the open string, whichever most
+/// of its readings report.
 struct HarmonicAnswer {
   /// The truth for this answer.
   let truth: ItemTruth
@@ -16,7 +16,7 @@ struct HarmonicAnswer {
 
   /// Finds the answer.
   ///
-  /// The result is `nil` where no harmonic was touched.
+  /// The result is `nil` if no harmonic was touched.
   ///
   /// - Parameters:
   ///   - truth: the reference of the item.
@@ -25,7 +25,7 @@ struct HarmonicAnswer {
     guard case .synthetic(var signal) = truth, let touched = signal.touched,
       let pluck = truth.pluck
     else { return nil }
-    // The first 50 ms hold too few periods of a low string.
+    // The first 50 ms contain too few periods of a low string.
     let heard = readings.compactMap { reading -> (seconds: Double, pitch: Hertz)? in
       guard reading.seconds >= pluck + ItemTruth.beginning.lowerBound,
         let answer = reading.answer, answer.confidence >= ScoringThreshold.heard

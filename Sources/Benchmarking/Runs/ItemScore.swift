@@ -13,7 +13,7 @@ package struct ItemScore: Hashable, Codable, Sendable {
   package internal(set) var coarse = PitchTally()
   /// The readings of the first quarter of a second, against a pitch that glides with the string.
   package internal(set) var beginning = PitchTally()
-  /// The readings where nothing sounds.
+  /// The readings while nothing sounds.
   package internal(set) var noise = NoiseTally()
   /// The times to the first correct answer and to settling.
   package internal(set) var settling = SettlingTally()
@@ -34,7 +34,7 @@ package struct ItemScore: Hashable, Codable, Sendable {
   /// Notes of touched harmonics whose answer is the harmonic.
   package internal(set) var harmonics = Rate()
 
-  /// The notes that an analysis reports of recordings of one plain note each.
+  /// The notes that an analysis reports for recordings of one plain note each.
   package internal(set) var wholeNotes = WholeNoteTally()
 
   /// Notes found, missed and added, when the notes of the sound are known.
@@ -47,7 +47,7 @@ package struct ItemScore: Hashable, Codable, Sendable {
     return rate
   }
 
-  /// The frames that are read to less than 50 cents, of all frames of the steady parts.
+  /// The frames with an error below 50 cents, of all frames of the steady parts.
   package var within50: Rate {
     var rate = pitch.rawPitchAccuracy[0]
     rate.merge(coarse.rawPitchAccuracy[0])
@@ -91,8 +91,8 @@ package struct ItemScore: Hashable, Codable, Sendable {
 
 /// A tally of readings at fixed times after the pluck against the Cramér–Rao bound.
 ///
-/// A reading uses at most the samples since the pluck, whatever window its detector has, so the
-/// bound is taken over all of them. While the pitch still glides, the glide is part of the error.
+/// Whatever its window is, a detector uses at most the samples since the pluck, so the bound is
+/// computed for all of these. While the pitch still glides, the glide is part of the error.
 package struct WindowTally: Hashable, Codable, Sendable {
   /// One window.
   package struct Window: Hashable, Codable, Sendable {

@@ -67,7 +67,7 @@ struct ItemScorer {
     return frame
   }
 
-  /// Adds the readings of the beginning of a note: what a player sees first.
+  /// Adds the readings of the beginning of a note, which a player sees first.
   private func recordBeginning(
     of readings: [Reading], since pluck: Double, in tally: inout PitchTally
   ) {

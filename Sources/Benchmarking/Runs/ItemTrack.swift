@@ -9,7 +9,7 @@ package struct ItemTrack: Hashable, Codable, Sendable {
   package let index: Int
   /// The item's name.
   package let item: String
-  /// The set that it is counted in.
+  /// The set in which it is counted.
   package let set: String
   /// The pluck in seconds; `nil` when it is unknown.
   package let pluck: Double?
@@ -33,7 +33,7 @@ package struct ItemTrack: Hashable, Codable, Sendable {
     case reading = "frequency_hz"
   }
 
-  /// The most readings that a picture can resolve.
+  /// The largest number of readings that a picture can resolve.
   static let limit = 600
 
   init(

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// The work queue of a run: gives items to threads and collects their results.
+/// The work queue of a run: distributes items to threads and collects their results.
 final class RunQueue: Sendable {
   private struct State {
     var pending: ArraySlice<Int>
@@ -25,12 +25,12 @@ final class RunQueue: Sendable {
   /// Returns the index of the next item; `nil` when none is left.
   func next() -> Int? { state.withLock { $0.pending.popFirst() } }
 
-  /// Returns whether the track of an item with this severity must be kept so far.
+  /// Returns true if the track of an item with this severity must be kept so far.
   func wants(_ severity: ErrorSeverity, in set: String) -> Bool {
     state.withLock { $0.worst.wants(severity, in: set) }
   }
 
-  /// Keeps a track while it belongs to the worst.
+  /// Keeps a track if it belongs to the worst items.
   func keep(_ track: ItemTrack, _ severity: ErrorSeverity) {
     state.withLock { $0.worst.insert(track, severity) }
   }

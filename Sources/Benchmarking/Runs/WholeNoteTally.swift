@@ -3,12 +3,12 @@
 internal import Acoustics
 package import Evaluation
 
-/// A tally of what an analysis says of recordings of one plain note each: its note, not its
-/// readings.
+/// A tally of the notes, not the readings, that an analysis reports for recordings of one plain
+/// note each.
 package struct WholeNoteTally: Hashable, Codable, Sendable {
   /// Recordings in which a note is found in the steady part, of all recordings.
   package private(set) var found = Rate()
-  /// Notes that are reported with a vibrato, which nobody played, of all notes found.
+  /// Notes that are wrongly reported with a vibrato, of all notes found.
   package private(set) var vibrato = Rate()
   /// The signed error of each note's pitch that is within 50 cents, in cents.
   package private(set) var cents = Measurements()

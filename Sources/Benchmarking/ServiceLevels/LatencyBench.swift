@@ -7,21 +7,21 @@ internal import TunerRuntime
 
 /// A test that every result becomes observable state within its limit.
 package enum LatencyBench {
-  /// The update rates of the contract, a second.
+  /// The update rates of the contract, in updates a second.
   package static let rates = [20, 30, 50, 60]
   /// The limit from the emission of a result to observable state, in seconds.
   static let limit = 0.005
-  /// The most audio of each recording and rate in a run at real-time pace, in seconds.
+  /// The longest audio of each recording and rate in a run at real-time pace, in seconds.
   private static let pacedSeconds = 30.0
 
-  /// Measures the latency, and repeats the run once when every incident of the first is excused.
+  /// Measures the latency, and repeats the run once if every incident of the first run is excused.
   ///
   /// A result over the limit counts as an incident unless the control was over the limit as well.
   /// The second run does not remove incidents of the first.
   ///
   /// - Parameters:
   ///   - items: the recordings.
-  ///   - isPaced: whether updates arrive at real-time pace.
+  ///   - isPaced: true if updates arrive at real-time pace.
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report of the last run, with the incidents of both.
   /// - Throws: `ItemFault` for a recording that can't be read.

@@ -41,7 +41,7 @@ enum LatencyRun {
   /// - Parameters:
   ///   - input: the samples, and the rate of updates.
   ///   - set: the set that the recording belongs to.
-  ///   - isPaced: whether each update waits for its time.
+  ///   - isPaced: true if each update waits for its time.
   /// - Returns: a cost for each update.
   /// - Throws: an error when the engine or the thread can't be made.
   static func measure(_ input: ContestantInput, set: String, isPaced: Bool) throws
@@ -69,7 +69,7 @@ enum LatencyRun {
     var costs: [UpdateCost] = []
     costs.reserveCapacity(
       1 + input.samples.count * Int(input.updateRate.hertz) / input.sampleRate.hertz)
-    // Second copies of these stages are timed alone, so that the pipeline and the store need no
+    // These stages are copies that are timed separately, so that the pipeline and the store need no
     // clock.
     var selector = TargetSelector(
       classifier: PitchClassifier(selection: .strings(.standard)), sampleRate: input.sampleRate)

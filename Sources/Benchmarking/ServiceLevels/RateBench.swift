@@ -123,7 +123,7 @@ package enum RateBench {
       for item in members where rate.map({ samples.count < seconds * $0.hertz }) ?? true {
         let input = try item.input(by: RunSettings())
         rate = rate ?? input.sampleRate
-        // A session has one rate, so recordings at another rate than the first are left out.
+        // A session has one rate, so recordings at another rate than the first are omitted.
         if input.sampleRate == rate { samples += input.samples }
       }
       let found = rate ?? SampleRate(48000)
@@ -160,7 +160,7 @@ package enum RateBench {
     let times = arrivals.map { ($0.time - begun) / .seconds(1) }
     let intervals = zip(times.dropFirst(), times).map { $0 - $1 }
     let span = (times.last ?? 0) - (times.first ?? 0)
-    // Position 0 is at the start of the session. A result is late when it comes after the next is
+    // Position 0 is at the start of the session. A result is late if it arrives after the next is
     // due.
     let begin = (started - begun) / .seconds(1)
     let delays = zip(times, arrivals).map { time, arrival in

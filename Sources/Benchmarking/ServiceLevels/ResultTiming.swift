@@ -9,8 +9,8 @@ internal import TunerState
 
 /// The times of results from their emission to the state that an observer reads.
 ///
-/// An empty action is posted just before each result. It takes the same path and does nothing: a stall
-/// of the machine delays both, and slow code of this package delays only the result.
+/// An empty action is posted just before each result. It takes the same path and does nothing. So a
+/// stall of the machine delays both, and slow code of this package delays only the result.
 final class ResultTiming: Sendable {
   private struct Arrival {
     var time = MonotonicTime(nanoseconds: 0)

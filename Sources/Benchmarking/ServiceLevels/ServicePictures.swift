@@ -33,7 +33,7 @@ extension ServiceReport {
       }, height: 200)
   }
 
-  /// Returns a histogram with ten bins a decade as a step curve.
+  /// Returns a histogram with ten bins per decade as a step curve.
   private static func bins(of seconds: [Double]) -> [Series.Point] {
     let bins = seconds.map { Int((10 * log10(max(1e-4, 1000 * $0))).rounded(.down)) }
     guard let first = bins.min(), let last = bins.max() else { return [] }

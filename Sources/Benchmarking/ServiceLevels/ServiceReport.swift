@@ -32,7 +32,7 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   package let provenance: Provenance
   /// The sets and their checksums.
   package let datasets: [String: String]
-  /// The conditions of the measurement, a sentence each.
+  /// The conditions of the measurement, one sentence each.
   package let conditions: [String]
   /// The figures.
   package let tables: [FigureTable]
@@ -41,9 +41,9 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   /// The number of runs: two when the first had an incident.
   package let runs: Int
   let curves: [Curve]
-  /// The limits with the figures that are held against them.
+  /// The limits with the figures that are compared with them.
   package var limits: [ServiceLimit] = []
 
-  /// True when every limit was kept.
+  /// True if every limit was met.
   package var isMet: Bool { incidents.allSatisfy(\.isExcused) }
 }

@@ -42,7 +42,7 @@ enum StrumLatencyRun {
         var cost = UpdateCost()
         let emitted = timing.emit(through: path, into: &cost) { Emission(strum: result, at: $0) }
         cost.detect = ResultTiming.seconds(emitted, begun)
-        // The opening of a stream gives its results together.
+        // The pipeline returns the results of a stream's opening together.
         if result.timestamp.seconds(at: rate) > 0.4 { costs.append(cost) }
       }
       start = end

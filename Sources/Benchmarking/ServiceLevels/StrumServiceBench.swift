@@ -16,14 +16,14 @@ internal import Tuning
 ///
 /// The strokes are synthetic, over the six strings of a guitar, with noise 40 dB below them.
 package enum StrumServiceBench {
-  // | name      | unit | source                                                                  |
-  // | --------- | ---- | ----------------------------------------------------------------------- |
-  // | limit     | s    | from the arrival of an update's last samples to observable state          |
-  // | marked    | s    | from a readable stroke to its marker                                    |
-  // | fine      | Hz   | updates at which a stroke becomes readable                               |
-  // | lasting   | s    | of a stroke: longer than the engine's longest window                      |
-  // | damped    | s    | between two strokes: a hand lies on the strings                          |
-  // | chunk     | 1    | samples: 10 ms, a period of a sound card                                  |
+  // | name    | unit | source                                                           |
+  // | ------- | ---- | ---------------------------------------------------------------- |
+  // | limit   | s    | from the arrival of an update's last samples to observable state |
+  // | marked  | s    | from a readable stroke to its marker                             |
+  // | fine    | Hz   | updates at which a stroke becomes readable                       |
+  // | lasting | s    | of a stroke: longer than the engine's longest window             |
+  // | damped  | s    | between two strokes: a hand damps the strings                    |
+  // | chunk   | 1    | samples: 10 ms, a period of a sound card                         |
   private static let limit = 0.005
   private static let marked = 0.1
   private static let fine = 200

@@ -16,7 +16,7 @@ final class TimedAudio: AudioProcessing {
     var time: Duration
     /// The onset of the newest stroke; `nil` for one string.
     var onset: SamplePosition?
-    /// True where a string of a stroke sounds.
+    /// True if a string of a stroke sounds.
     var isSounding = false
   }
 
@@ -53,7 +53,7 @@ final class TimedAudio: AudioProcessing {
 
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     live.observePitchResults { event in
-      // Read before the end is announced: a listener releases the session at the announcement.
+      // This is read before the end is announced, because a listener then releases the session.
       let counts = self.live.current?.counts
       observer(event)
       let now = self.clock.now
@@ -81,7 +81,7 @@ final class TimedAudio: AudioProcessing {
   func setUpdateRate(_ rate: UpdateRate) { live.setUpdateRate(rate) }
 }
 
-/// Repositories that store nothing, so that a bench does not touch a player's settings.
+/// Repositories that store nothing, so that a bench does not change a player's settings.
 struct EmptyRepository: SettingsRepository, TuningRepository {
   func load() throws(StorageError) -> (stored: StoredSettings, notices: [StorageNotice]) {
     ([:], [])

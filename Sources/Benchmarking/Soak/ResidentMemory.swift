@@ -5,7 +5,7 @@ internal import Foundation
 
 /// The resident memory of this process.
 enum ResidentMemory {
-  /// The resident memory in bytes; `nil` when the system does not tell.
+  /// The resident memory in bytes; `nil` if the system does not report it.
   static var now: Int? {
     // proc(5): the second field of statm, in pages.
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {

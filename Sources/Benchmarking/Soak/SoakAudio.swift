@@ -45,18 +45,18 @@ final class SoakAudio: AudioProcessing {
   /// The counts of the session at its end.
   var counts: SessionCounts? { state.withLock { $0.counts } }
 
-  /// Returns whether all sent samples but a few have been analysed, so that the device may
+  /// Returns true if all sent samples except a few have been analysed, so that the device may
   /// continue.
   ///
-  /// - Parameter isReaderStalled: whether the reader of the results is stalled.
-  /// - Returns: whether the device may continue.
+  /// - Parameter isReaderStalled: true if the reader of the results is stalled.
+  /// - Returns: true if the device may continue.
   func hasCaughtUp(isReaderStalled: Bool) -> Bool {
     guard let counts = live?.current?.counts, counts.waitingSamples < 6000 else { return false }
     let waiting = counts.results - counts.droppedResults - delivered.load(ordering: .acquiring)
     return isReaderStalled || waiting < 32
   }
 
-  /// The number of results that were made and not dropped.
+  /// The number of results that were emitted and not dropped.
   var heldCount: Int { live?.current?.counts.results ?? 0 }
 
   private var live: Live? { state.withLock { $0.live } }
@@ -76,7 +76,7 @@ final class SoakAudio: AudioProcessing {
         self.delivered.add(1, ordering: .acquiringAndReleasing)
         return
       }
-      // Read before the end is announced: a listener releases the session at the announcement.
+      // This is read before the end is announced, because a listener then releases the session.
       let counts = live?.current?.counts
       observer(event)
       self.state.withLock { $0.counts = counts }

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Foundation
 internal import TunerRuntime
 
-/// A test that a tuner listens for hours through every kind of fault.
+/// A test that a tuner works for hours and through every kind of fault.
 package enum SoakBench {
   /// The greatest growth of resident memory from the second quarter to the last, as a share.
   static let growthLimit = 0.01
@@ -33,7 +33,7 @@ package enum SoakBench {
     return report(of: episodes, settings, took: clock.now / .seconds(1))
   }
 
-  /// Judges the outcomes of the episodes.
+  /// Evaluates the outcomes of the episodes.
   static func report(
     of episodes: [SoakEpisode], _ settings: SoakSettings, took elapsed: Double
   ) -> ServiceReport {
@@ -68,10 +68,11 @@ package enum SoakBench {
       incidents: incidents, runs: 1, curves: [])
   }
 
-  /// Returns the growth from the second quarter to the last; `nil` when the system does not tell.
+  /// Returns the growth from the second quarter to the last; `nil` if the system does not report
+  /// it.
   ///
-  /// The first quarter is the warm-up, in which the allocator finds its size. The medians of the
-  /// second and the last quarter are compared.
+  /// The first quarter is the warm-up, in which the allocator reaches its steady size. The medians
+  /// of the second and the last quarter are compared.
   static func growth(of episodes: [Int?]) -> Double? {
     let sizes = episodes.compactMap { $0 }
     let quarter = sizes.count / 4

@@ -15,19 +15,19 @@ struct SoakEpisode: Sendable {
   var overflowed = 0
   /// The resident memory after the episode, in bytes.
   var resident: Int?
-  /// Further deviations from the documented behaviour, in a sentence each.
+  /// Further deviations from the documented behaviour, one sentence each.
   var remarks: [String] = []
 
   /// The results that neither arrived nor were counted as dropped.
   var vanished: Int { tally.due - tally.arrived - dropped }
 
-  /// The drift of the sample clock from the wall clock in seconds; `nil` without a pace.
+  /// The drift of the sample clock from the wall clock in seconds; `nil` if the run is not paced.
   var drift: Double? {
     guard let first = tally.firstLateness, let last = tally.lastLateness else { return nil }
     return last - first
   }
 
-  /// All deviations from the documented behaviour, in a sentence each.
+  /// All deviations from the documented behaviour, one sentence each.
   var problems: [String] {
     var problems = remarks
     func expect(_ count: Int, _ what: String) {

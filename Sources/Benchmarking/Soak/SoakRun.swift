@@ -57,10 +57,10 @@ final class SoakRun {
       SoakTally(rate: rate, updates: settings.updates, count: script.count))
     let disk = fault == .fullDisk ? SmallDiskRecording(byteLimit: Self.diskBytes) : nil
     prepare(fault, script, device, shared, disk)
-    // The limit holds for every file of the process, so it is removed in any case.
+    // The limit holds for every file of the process, so it is always removed.
     disk?.limit()
     store.send(.startListening)
-    // An episode that takes longer than ten times its length and a minute hangs.
+    // An episode that takes longer than a minute more than ten times its length counts as hanging.
     let hasEnded = audio.awaitEnd(within: 10 * settings.episodeSeconds + 60)
     // The recorder may lag behind. It ends with the session, and the limit is removed after it.
     store.settle()
@@ -114,8 +114,8 @@ final class SoakRun {
       }
     }
     var configuration = LiveSession.Configuration()
-    // At real-time priority a run without pace would starve the machine. Locked memory would hold
-    // the stacks of ended threads, whose number varies.
+    // At real-time priority, a run that is not paced would starve the machine. Locked memory would
+    // include the stacks of ended threads, whose number varies.
     configuration.isRealTime = settings.isPaced
     if let disk { configuration.makeRecorder = { disk.recorder(at: $0) } }
     let live = SoakAudio.Live(
@@ -134,7 +134,7 @@ final class SoakRun {
         audio.heldCount - $0 > SoakSharedState.stallCount || device.sentCount >= script.count
       }
       let place = result.timestamp
-      // The device reports a loss when it is over.
+      // The device reports a loss after it has ended.
       let age =
         pace == nil || script.lostSample(before: place)
         ? nil : (wall.now - shared.beginning) / .seconds(1) - place.seconds(at: rate)

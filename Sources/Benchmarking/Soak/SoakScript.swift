@@ -54,7 +54,7 @@ struct SoakScript: Sendable {
 }
 
 extension SoakScript {
-  /// Returns whether the device loses the last sample before `position`.
+  /// Returns true if the device loses the last sample before `position`.
   func lostSample(before position: SamplePosition) -> Bool {
     let place = Int(position.samples)
     return events.contains { event in
@@ -63,7 +63,7 @@ extension SoakScript {
     }
   }
 
-  /// Returns whether the stream has had no event for a second at `position`.
+  /// Returns true if the stream has had no event for a second at `position`.
   func isClean(_ position: SamplePosition, at rate: SampleRate) -> Bool {
     let place = Int(position.samples)
     return events.allSatisfy { event in

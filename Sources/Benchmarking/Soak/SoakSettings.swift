@@ -24,7 +24,7 @@ package struct SoakSettings: Sendable {
   package var faults = SoakFault.allCases
   /// The seed of the random numbers.
   package var seed: UInt64 = 1
-  /// True when the stream comes at real-time pace.
+  /// True if the stream is paced in real time.
   package var isPaced = false
   /// Stops and continues the process; `nil` omits that fault.
   package var pause: (@Sendable () -> Void)?
@@ -34,13 +34,13 @@ package struct SoakSettings: Sendable {
   /// Makes the settings of a soak.
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// The least length in which every fault comes three times, in seconds.
+  /// The least length in which every fault occurs three times, in seconds.
   package var shortest: Double { Double(3 * kinds.count) * Self.shortestEpisode }
 
   /// The faults that occur in the run.
   var kinds: [SoakFault] { faults.filter { $0 != .pause || pause != nil } }
 
-  /// The length of an episode: two minutes, or less so that each fault comes three times.
+  /// The length of an episode: two minutes, or less so that each fault occurs three times.
   var episodeSeconds: Double {
     min(120, max(Self.shortestEpisode, seconds / Double(3 * max(1, kinds.count))))
   }

@@ -7,7 +7,7 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// The state that the threads of an episode share: the tally, and whether the reader is stalled.
+/// The state that the threads of an episode share: the tally, and the stall of the reader.
 final class SoakSharedState: Sendable {
   /// The number of updates after which a stalled reader misses results: more than the queue holds.
   static let stallCount = 300
@@ -40,11 +40,11 @@ final class SoakSharedState: Sendable {
   func disturb(at place: Int) { state.withLock { $0.disturbed = place...place } }
   func stall(from count: Int) { state.withLock { $0.stalledFrom = count } }
 
-  /// Returns at once, or blocks while the reader is told to stall until `isEnough` says so.
+  /// Returns at once; if the reader was told to stall, blocks until `isEnough` returns true.
   ///
   /// - Parameters:
   ///   - place: the current sample of the stream.
-  ///   - isEnough: whether the stall was long enough.
+  ///   - isEnough: true if the stall was long enough.
   func stall(at place: () -> Int, _ isEnough: (_ from: Int) -> Bool) {
     guard let from = state.withLock({ $0.stalledFrom }) else { return }
     while !isEnough(from) { usleep(500) }
@@ -55,7 +55,7 @@ final class SoakSharedState: Sendable {
     }
   }
 
-  /// Returns whether the reader stalled early enough for results to be dropped.
+  /// Returns true if the reader stalled early enough for results to be dropped.
   func expectsDrops(_ fault: SoakFault) -> Bool {
     guard fault == .slowReader else { return false }
     return state.withLock { state in

@@ -33,7 +33,7 @@ final class SoakDevice: Sendable {
 struct SoakSource: CaptureSource, ~Copyable {
   typealias Failure = SoakDeviceLost
 
-  // Values that broken drivers and cables have been seen to deliver.
+  // Values that broken drivers and cables are known to deliver.
   private static let invalidValues: [Float] = [
     .nan, .infinity, -.infinity, .signalingNaN, 3e38, -3e38, .leastNonzeroMagnitude,
     -.leastNonzeroMagnitude, 1e20, 0,
@@ -61,7 +61,7 @@ struct SoakSource: CaptureSource, ~Copyable {
   ///   - device: counts the samples.
   ///   - clock: paces the stream; `nil` for as fast as possible.
   ///   - begin: called at the first sample; returns its time.
-  ///   - canAdvance: whether the listener has caught up; called only without a clock.
+  ///   - canAdvance: true if the listener has caught up; called only without a clock.
   ///   - onExternalEvent: called for an event outside the stream.
   init(
     _ loop: SoakLoop, _ script: SoakScript, device: SoakDevice, clock: SystemClock?,
@@ -116,7 +116,7 @@ struct SoakSource: CaptureSource, ~Copyable {
     return .samples(pass(count))
   }
 
-  /// Advances the stream, at the pace of the clock when there is one.
+  /// Advances the stream, at the pace of the clock if there is one.
   private mutating func pass(_ count: Int, areLost: Bool = false) -> Int {
     position += count
     if let clock {

@@ -9,7 +9,7 @@ struct SoakTally: Sendable {
   /// The results that arrived, and those that arrived after the next one was due.
   private(set) var arrived = 0
   private(set) var late = 0
-  /// The results that are off the grid of updates, out of order, or hold NaN or infinity.
+  /// The results that are off the grid of updates, out of order, or contain NaN or infinity.
   private(set) var malformed = 0
   /// The results after which the state was not that of a listening tuner.
   private(set) var broken = 0
@@ -38,7 +38,7 @@ struct SoakTally: Sendable {
     return due
   }
 
-  /// Returns whether at least `needed` updates are due after a sample.
+  /// Returns true if at least `needed` updates are due after a sample.
   func isFarFromEnd(_ place: Int, updates needed: Int) -> Bool {
     Double(count - place) / Double(rate.hertz) * updates.hertz > Double(needed)
   }
@@ -50,7 +50,7 @@ struct SoakTally: Sendable {
   ///   - view: the state after it.
   ///   - truth: the pitch that must be read; `nil` when none is required.
   ///   - lateness: seconds between the last sample it used and its state; `nil` without a pace.
-  ///   - isExcused: whether it may be late.
+  ///   - isExcused: true if it may be late.
   mutating func take(
     _ result: PitchResult, _ view: TunerView, truth: Hertz?, lateness: Double?, isExcused: Bool
   ) {

@@ -7,10 +7,12 @@ internal import Synchronization
 package enum StrumBench {
   /// The times after the last onset at which answers are compared with the truth, in seconds.
   static let times = [0.15, 0.25, 0.5, 0.75, 1.0]
-  /// Those that the tables have.
+  /// The times that the tables contain.
   static let shownTimes = [0.25, 0.5, 1.0]
 
-  /// The contestants; the first is judged, the others show what it must be ahead of.
+  /// The contestants.
+  ///
+  /// The first one is scored against the targets; the others are baselines for comparison.
   package static let contestants: [any StrumContestant] = [
     StrumEngineContestant(), HarmonicProductContestant(), BandPassContestant(),
   ]
@@ -20,7 +22,7 @@ package enum StrumBench {
   /// - Parameters:
   ///   - plan: the options of the run, which the report keeps.
   ///   - items: the strokes.
-  ///   - contestants: the first hears every stroke, the others those of the guitar's set and
+  ///   - contestants: the first analyses every stroke, the others only the guitar's set and the
   ///     mixtures.
   ///   - shard: the part of the list that is run.
   ///   - progress: receives the share that is done, 0…1.

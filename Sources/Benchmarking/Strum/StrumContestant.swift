@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that tells the cents of every string of a stroke.
+/// An estimator of the cents of every string of a stroke.
 ///
 /// The bench calls a contestant from several threads, one stroke each. A contestant keeps no state
 /// between strokes.
@@ -8,7 +8,7 @@ package protocol StrumContestant: Sendable {
   /// The name in tables and reports.
   var name: String { get }
 
-  /// Hears one stroke from its start to its end.
+  /// Analyses one stroke from its start to its end.
   ///
   /// - Parameter input: the stroke.
   /// - Returns: the answers of every update at `StrumTrial.updates`, one for each string.

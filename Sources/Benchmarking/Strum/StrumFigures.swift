@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import Evaluation
 
-/// The figures of some answers.
+/// The figures of a group of answers.
 struct StrumFigures {
   let readings: [StrumOutcome]
 
@@ -20,7 +20,7 @@ struct StrumFigures {
   var answered: Double? { Self.share(sounding) { $0.isAnswered } }
   /// The share of sounding strings that are answered more than 25 cents off.
   var wrong: Double? { Self.share(sounding) { $0.isAnswered && ($0.error ?? 0) > 25 } }
-  /// The share of strings that do not sound and are told as sounding.
+  /// The share of silent strings that are reported as sounding.
   var falseSounding: Double? { Self.share(readings.filter { $0.truth == nil }) { $0.isAnswered } }
   /// The share of answers within two sigma.
   var withinTwoSigma: Double? { Self.share(sounding.compactMap(\.isWithinTwoSigma)) { $0 } }
@@ -33,7 +33,7 @@ struct StrumFigures {
     return sigma / median
   }
 
-  /// Returns the share of some items that are counted.
+  /// Returns the share of the items that are counted.
   static func share<Item>(_ items: [Item], _ isCounted: (Item) -> Bool) -> Double? {
     Rate(hits: items.count(where: isCounted), of: items.count).share
   }
@@ -45,9 +45,9 @@ struct StrokeFigures {
 
   /// The time of the first complete reading: median and 95th percentile; `nil` for never.
   var complete: (median: Double?, high: Double?) { quantiles(\.complete) }
-  /// The time from which every string stands within 5 cents; `nil` for never.
+  /// The time from which every string stays within 5 cents; `nil` for never.
   var settled: (median: Double?, high: Double?) { quantiles(\.settled) }
-  /// The share of the strokes with a string that does not sound, in which every string is told.
+  /// Of the strokes with a silent string, the share in which every string is reported as sounding.
   func tellsAll(at seconds: Double) -> Double? {
     StrumFigures.share(results.compactMap { $0.tellsAll(at: seconds) }) { $0 }
   }
@@ -55,7 +55,7 @@ struct StrokeFigures {
   private func quantiles(
     _ time: (StrumResult) -> Double?
   ) -> (median: Double?, high: Double?) {
-    // A stroke without such a time counts as one beyond any limit.
+    // A stroke that never reaches it counts as later than any limit.
     let never = Double.greatestFiniteMagnitude
     let times = Measurements(results.map { time($0) ?? never }).distribution()
     let known = { (value: Double?) in value.flatMap { $0 < never ? $0 : nil } }

@@ -4,7 +4,7 @@ package import Acoustics
 internal import Synchronization
 internal import TestSignals
 
-/// A stroke as a contestant hears it, and the strings that it may sound.
+/// The sound of a stroke, and its strings.
 package final class StrumInput: Sendable {
   /// The item's name, unique in its run.
   package let item: String
@@ -24,7 +24,7 @@ package final class StrumInput: Sendable {
     rendered = Mutex(samples)
   }
 
-  /// Makes the input of a synthetic stroke, which is rendered when a contestant asks for it.
+  /// Makes the input of a synthetic stroke, which is rendered when a contestant reads it.
   init(item: String, targets: [Hertz], signal: TestSignal) {
     self.item = item
     self.targets = targets

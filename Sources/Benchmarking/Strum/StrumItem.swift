@@ -11,7 +11,7 @@ struct StrumItem: Sendable {
   let name: String
   let source: Source
 
-  /// True where all contestants hear the stroke, and not the engine alone.
+  /// True if all contestants analyse the stroke, and not only the engine.
   var isCompared: Bool {
     switch source {
     case .synthetic(let set, seed: _): set.name == StrumSet.guitar.name
@@ -31,11 +31,11 @@ package struct StrumItems: Sendable {
   /// Lists synthetic strokes and mixtures of recorded strings.
   ///
   /// - Parameters:
-  ///   - strokes: the number of strokes of the guitar's set; the others have a share of it.
+  ///   - strokes: the number of strokes of the guitar's set; other sets have a fraction of it.
   ///   - mixtures: the number of mixtures.
   ///   - seed: the seed of the first stroke of every set.
   ///   - recordings: the recordings that are mixed.
-  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` where no mixture
+  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` if no mixture
   ///   can be made.
   package init(
     strokes: Int, mixtures: Int, seed: UInt64, recordings: ItemList

@@ -10,15 +10,15 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
     case sounding
     /// The string does not sound.
     case silent
-    /// The contestant cannot tell.
+    /// The contestant does not decide.
     case unclear
   }
 
   /// The decision.
   package var state: State
-  /// The deviation from the target in cents; `nil` where nothing was measured.
+  /// The deviation from the target in cents; `nil` if nothing was measured.
   package var cents: Double?
-  /// The standard deviation of `cents`; `nil` where the contestant tells none.
+  /// The standard deviation of `cents`; `nil` if the contestant reports none.
   package var sigma: Double?
 
   /// Makes an answer.
@@ -28,7 +28,7 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
     self.sigma = sigma
   }
 
-  /// Takes the answer of the strum engine.
+  /// Converts the answer of the strum engine.
   package init(_ reading: StringReading) {
     let state: State =
       switch reading.state {
@@ -40,11 +40,11 @@ package struct StrumAnswer: Hashable, Codable, Sendable {
   }
 }
 
-/// An answer about one string beside its truth.
+/// An answer about one string, with its reference.
 struct StrumOutcome: Hashable, Codable, Sendable {
   let string: Int
   let isCollided: Bool
-  /// The time after the last onset for which the answer was asked.
+  /// The time of the answer after the last onset.
   let seconds: Double
   /// The true deviation from the target in cents; `nil` for a string that does not sound.
   let truth: Double?
@@ -57,20 +57,20 @@ struct StrumOutcome: Hashable, Codable, Sendable {
     guard let truth, let cents = answer.cents else { return nil }
     return abs(cents - truth)
   }
-  /// True where the string is told as sounding.
+  /// True if the string is reported as sounding.
   var isAnswered: Bool { answer.state == .sounding }
-  /// True where the truth lies within two sigma; `nil` without an answer.
+  /// True if the truth lies within two sigma; `nil` without an answer.
   var isWithinTwoSigma: Bool? {
     guard isAnswered, let error, let sigma = answer.sigma else { return nil }
     return error <= 2 * sigma
   }
-  /// True where the answer is on the right side of ± 5 cents; `nil` without one.
+  /// True if the answer is on the right side of ± 5 cents; `nil` without one.
   var isRightlyInTune: Bool? {
     guard isAnswered, let truth, let cents = answer.cents else { return nil }
     return (abs(cents) <= 5) == (abs(truth) <= 5)
   }
 
-  /// The same answer beside the deviation that the manifest gives.
+  /// The same answer, compared with the deviation in the manifest.
   var againstReference: StrumOutcome {
     StrumOutcome(
       string: string, isCollided: isCollided, seconds: seconds, truth: reference, reference: nil,

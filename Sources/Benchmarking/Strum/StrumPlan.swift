@@ -2,19 +2,19 @@
 
 /// The parameters of a run; shards are merged, and baselines compared, only for equal plans.
 package struct StrumPlan: Hashable, Codable, Sendable {
-  /// The strokes of the guitar's set; the others have a share of it.
+  /// The strokes of the guitar's set; other sets have a fraction of it.
   package var strokes: Int
   /// The mixtures of recorded strings.
   package var mixtures: Int
   /// The seed of the first stroke of every set.
   package var seed: UInt64
-  /// The contestants, the judged one first.
+  /// The contestants, the scored one first.
   package var contestants: [String]
   /// The recordings and their checksums.
   package var datasets: [String: String]
   /// The number of strokes in the whole list.
   package var items: Int
-  /// The number of guitars of which strings were recorded.
+  /// The number of guitars with recorded strings.
   package var guitars: Int
 
   /// Describes a run.

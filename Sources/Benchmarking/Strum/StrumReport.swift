@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The outcome of a run of strokes or of a shard of one, with everything that merging needs.
+/// The outcome of a run of strokes, or of one of its shards, with all data for merging.
 package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   /// The format that this type reads and writes.
   package static let schema = "tuner-bench.strum/1"
@@ -11,8 +11,8 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   package let provenance: Provenance
   /// The plan of the run.
   package let plan: StrumPlan
-  /// The strokes of all shards so far in the order of the list, each by one contestant after
-  /// another.
+  /// The strokes of all shards so far, in the order of the list and, for each stroke, of the
+  /// contestants.
   package let results: [StrumResult]
 
   private enum CodingKeys: String, CodingKey {
@@ -57,7 +57,7 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   /// Writes the report with its tables and the outcomes of the published targets.
   ///
   /// - Parameter encoder: receives one document of `schema`.
-  /// - Throws: whatever the encoder throws.
+  /// - Throws: the errors of the encoder.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(schema, forKey: .schema)
@@ -68,7 +68,7 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
     try values.encode(results, forKey: .results)
   }
 
-  /// The results of the judged contestant.
+  /// The results of the scored contestant.
   var judged: [StrumResult] { results.filter { $0.contestant == plan.contestants.first } }
 
   /// The figures of all sets, of strokes, of guitars and of the contestants.
@@ -77,10 +77,10 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   /// The outcome of every published target.
   package var targets: [TargetOutcome] { StrumTarget.judge(judged) }
 
-  /// The number of strokes of the plan that no shard holds yet.
+  /// The number of strokes of the plan that no shard contains yet.
   package var missing: Int { plan.items - Set(results.map(\.index)).count }
 
-  /// The conditions of the measurement, a sentence each.
+  /// The conditions of the measurement, one sentence each.
   package var conditions: [String] {
     [
       "synthetic strokes and mixtures from seed \(plan.seed) on, 48 kHz, 20 updates a second",
@@ -92,8 +92,8 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
 
   /// Merges shards of one run, given in any order.
   ///
-  /// - Returns: the report that a run without shards writes, byte for byte, once all shards are
-  ///   there.
+  /// - Returns: if all shards are given, the same report, byte for byte, as a run without shards
+  ///   writes.
   /// - Throws: `MergeError` for shards that do not belong together.
   package static func merged(_ shards: [StrumReport]) throws(MergeError) -> StrumReport {
     let first = try representative(of: shards)

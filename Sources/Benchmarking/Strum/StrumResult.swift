@@ -2,7 +2,8 @@
 
 internal import Acoustics
 
-/// A contestant's answers about one stroke at the asked times, and when it had told every string.
+/// A contestant's answers about one stroke at the requested times, and the times at which every
+/// string was reported.
 package struct StrumResult: Hashable, Codable, Sendable {
   /// The place of the stroke in the list of the run.
   package let index: Int
@@ -14,16 +15,16 @@ package struct StrumResult: Hashable, Codable, Sendable {
   /// The instrument of a mixture; `nil` for a synthetic stroke.
   let guitar: String?
   let outcomes: [StrumOutcome]
-  /// Seconds after the last onset at which every sounding string is told; `nil` for never.
+  /// Seconds after the last onset at which every sounding string is reported; `nil` for never.
   let complete: Double?
-  /// Seconds after the last onset from which every sounding string is told within 5 cents, up to
-  /// the end; `nil` for never.
+  /// Seconds after the last onset from which every sounding string is reported within 5 cents, up
+  /// to the end; `nil` for never.
   let settled: Double?
 
-  /// True where a contestant tells every string at a time although not every one sounds.
+  /// True if a contestant reports every string at a time although not every string sounds.
   ///
   /// - Parameter seconds: the time after the last onset.
-  /// - Returns: `nil` where every string sounds, or there is no reading at that time.
+  /// - Returns: `nil` if every string sounds, or there is no reading at that time.
   func tellsAll(at seconds: Double) -> Bool? {
     let now = outcomes.filter { $0.seconds == seconds }
     guard now.contains(where: { $0.truth == nil }) else { return nil }
@@ -32,7 +33,7 @@ package struct StrumResult: Hashable, Codable, Sendable {
 }
 
 extension StrumResult {
-  /// The distance from the truth within which a string stands, in cents.
+  /// The distance from the reference within which a string counts as correct, in cents.
   private static let near = 5.0
 
   /// Compares a contestant's answers with the truth.
@@ -48,7 +49,7 @@ extension StrumResult {
     let truths = answers.indices.map { update in
       trial.input.targets.indices.map { trial.truth($0, StrumTrial.time(ofUpdate: update)) }
     }
-    // Strings that sound to the end: a stopped string needs no answer.
+    // Only strings that sound to the end count, because a stopped string needs no answer.
     let ringing = trial.input.targets.indices.filter { truths.last?[$0].cents != nil }
     var outcomes: [StrumOutcome] = []
     var complete: Double?

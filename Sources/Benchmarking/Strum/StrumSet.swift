@@ -8,7 +8,7 @@ struct StrumSet: Sendable {
   let draw: StrumDraw
   /// The strings from the highest whose first partials collide with those of lower strings.
   let collidedCount: Int
-  /// The share of the strokes of the first set.
+  /// The number of strokes, as a share of those of the first set.
   let share: Double
 
   private init(
@@ -25,24 +25,25 @@ struct StrumSet: Sendable {
 
   static let standard = [40, 45, 50, 55, 59, 64]
 
-  /// The set that the targets of exactness hold for.
+  /// The set to which the targets of accuracy apply.
   static let guitar = StrumSet("guitar", share: 1)
 
-  /// Chords that are fingered instead of open strings.
+  /// Fingered chords instead of open strings.
   ///
-  /// A string fretted twice or higher sounds out of its range, and is not the open string.
+  /// A string fretted at the second fret or higher sounds outside its range, so it does not count
+  /// as the open string.
   static let fingered = StrumSet("fingered", share: 0.5) {
     $0.missing = 0
     $0.chords = Self.chords
   }
 
-  /// Open strings, of which a hand stops a quarter soon after their pluck.
+  /// Open strings; a hand stops a quarter of them soon after the pluck.
   static let muted = StrumSet("muted strings", share: 0.24) {
     $0.muted = 0.02...0.1
     $0.mutedShare = 0.25
   }
 
-  /// Strokes that the palm stops on every string.
+  /// Strokes in which the palm stops every string.
   static let palm = StrumSet("palm mute", share: 0.24) { $0.muted = 0.04...0.12 }
 
   /// All sets.
@@ -67,7 +68,7 @@ struct StrumSet: Sendable {
     StrumSet("bass of 4", notes: [28, 33, 38, 43]),
     StrumSet("bass of 5", notes: [23, 28, 33, 38, 43]),
     StrumSet("ukulele", notes: [67, 60, 64, 69]),
-    // The courses of B and E are two strings in unison, which are one string of a stroke.
+    // The courses of B and E are two strings in unison, which count as one string.
     StrumSet("twelve strings", notes: [40, 52, 45, 57, 50, 62, 55, 67, 59, 64]) {
       $0.detuning = 25
       $0.courses = [8, 9]

@@ -33,7 +33,8 @@ enum StrumTables {
       })
   }
 
-  /// Returns the mixtures against the manifests, whose windows are longer and end later.
+  /// Returns the table that compares mixtures with the manifests, whose windows are longer and end
+  /// later.
   private static func references(_ results: [StrumResult]) -> FigureTable {
     let readings = results.flatMap(\.outcomes).filter { $0.reference != nil && $0.truth != nil }
     return FigureTable(

@@ -20,7 +20,7 @@ enum StrumTarget {
     group: "Mixtures of recorded strings", errors: [(1, (0.3, 2), (0.7, 4))], wrong: 0.01,
     withinTwoSigma: 0.9)
 
-  /// Holds results of one contestant against all targets.
+  /// Compares the results of one contestant with all targets.
   ///
   /// - Parameter results: of all sets.
   /// - Returns: every target with its figure; not run without a stroke of its set.
@@ -84,7 +84,7 @@ enum StrumTarget {
     return targets + [target("first complete reading", complete, .atMost(0.25), .seconds)]
   }
 
-  /// The targets of strokes in which strings do not sound, or sound another note than their own.
+  /// The targets of strokes in which strings are silent or sound a note other than their own.
   private static func lies(_ strokes: [StrumResult], of set: StrumSet) -> [TargetOutcome] {
     let late = StrumFigures(readings: strokes.flatMap(\.outcomes).filter { $0.seconds >= 0.5 })
     func target(_ name: String, _ figure: Double?, atMost limit: Double) -> TargetOutcome {

@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import TestSignals
 
-/// A stroke with the truth of every string.
+/// A stroke with the reference of every string.
 struct StrumTrial: Sendable {
   /// The rate of all strokes.
   static let rate = SampleRate(48_000)
@@ -33,11 +33,11 @@ struct StrumTrial: Sendable {
 
   /// The truth of a string at one time.
   enum Truth: Hashable, Sendable {
-    /// The string does not sound, or sounds another note than its own.
+    /// The string is silent or sounds a note other than its own.
     case silent
     /// The string's first partial, in cents from its target.
     case sounding(Double)
-    /// The string's truth is not known, so nothing is scored.
+    /// The reference of the string is not known, so nothing is scored.
     case unknown
 
     /// The deviation in cents; `nil` without one.
@@ -72,9 +72,9 @@ extension StrumTrial {
       references: strum.voices.map { _ in nil })
   }
 
-  /// Returns the truth of a string.
+  /// Returns the reference of a string.
   ///
-  /// The truth is unknown where another string sounds a note in this one's range: either may be
+  /// It is unknown if another string sounds a note in the range of this one, because either may be
   /// answered.
   private static func truth(in strum: Strum, ofString string: Int, at time: Double) -> Truth {
     let target = strum.voices[string].target

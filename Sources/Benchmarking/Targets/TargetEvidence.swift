@@ -2,24 +2,24 @@
 
 internal import Foundation
 
-/// The weight of a run's items for or against a target.
+/// The statistical evidence of a run for or against a target.
 ///
-/// A verdict needs an interval: the score test rejects a limit L for a share s of n readings where
+/// A verdict needs an interval: the score test rejects a limit L for a share s of n readings if
 /// |s − L| > z √(L (1 − L) d / n), which is Wilson's interval (Wilson 1927). A quantile is within its
-/// limit where the share of readings up to the limit is at least the quantile, so that quantiles are
-/// shares too. d is the design effect: readings of one item resemble each other, and count for less
+/// limit if the share of readings up to the limit is at least the quantile, so quantiles are treated
+/// as shares too. d is the design effect: readings of one item are correlated, so they count for less
 /// than readings of different items (Kish 1965).
 package struct TargetEvidence: Hashable, Sendable {
   /// The normal deviate of a two-sided interval of 95 %.
   static let deviate = 1.959964
 
-  /// True where the interval lies on one side of the limit.
+  /// True if the interval lies on one side of the limit.
   package let isDecided: Bool
-  /// The size of a run that would decide, as a multiple of this one; `nil` where the figure lies on
+  /// The size of a run that would decide, as a multiple of this one; `nil` if the figure lies on
   /// the limit.
   package let neededSize: Double?
 
-  /// Decides by the distance of a figure from its limit and the standard deviation of the figure.
+  /// Decides from the distance of a figure from its limit and the standard deviation of the figure.
   init(distance: Double, deviation: Double) {
     let distance = abs(distance)
     isDecided = distance > Self.deviate * deviation
@@ -27,11 +27,11 @@ package struct TargetEvidence: Hashable, Sendable {
     neededSize = isDecided ? 1 : (ratio * ratio).isFinite ? ratio * ratio : nil
   }
 
-  /// Decides on a share; `nil` without cases.
+  /// Evaluates a share; `nil` without cases.
   ///
   /// - Parameters:
   ///   - items: the hits and the cases of each item.
-  ///   - limit: the share that is demanded, above 0 and below 1.
+  ///   - limit: the required share, above 0 and below 1.
   init?(_ items: [(hits: Double, total: Double)], limit: Double) {
     let items = items.filter { $0.total > 0 }
     let total = items.reduce(0) { $0 + $1.total }
@@ -54,7 +54,7 @@ package struct TargetEvidence: Hashable, Sendable {
       deviation: (limit * (1 - limit) * effect / total).squareRoot())
   }
 
-  /// Decides on a root mean square; `nil` with fewer than two items.
+  /// Evaluates a root mean square; `nil` with fewer than two items.
   ///
   /// - Parameters:
   ///   - items: the sum of squares and the number of readings of each item.
@@ -70,14 +70,14 @@ package struct TargetEvidence: Hashable, Sendable {
       return sum + residual * residual
     }
     let deviation = (count / (count - 1) * spread).squareRoot() / total
-    // The nearest limit decides last.
+    // The nearest limit determines the verdict.
     guard let nearest = limits.map({ mean - $0 * $0 }).min(by: { abs($0) < abs($1) }) else {
       return nil
     }
     self.init(distance: nearest, deviation: deviation)
   }
 
-  /// Decides on a rank correlation by Fisher's transform (Fisher 1921); `nil` with fewer than four
+  /// Evaluates a rank correlation by Fisher's transform (Fisher 1921); `nil` with fewer than four
   /// items.
   ///
   /// - Parameters:

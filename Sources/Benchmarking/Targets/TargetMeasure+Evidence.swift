@@ -7,13 +7,13 @@ extension TargetMeasure {
   /// The slack of a time at its limit: 15 ms may come out above 0.015.
   private static let slack = 1e-9
 
-  /// Returns the weight of the items for or against a limit.
+  /// Returns the statistical evidence of the items for or against a limit.
   ///
   /// - Parameters:
   ///   - limit: the limit.
   ///   - scores: the score of each item.
-  /// - Returns: `nil` where the figure alone decides: a limit of nothing or of everything is a demand
-  ///   on every reading of the run.
+  /// - Returns: `nil` if the figure alone decides: a limit of 0 or 100 % applies to every reading
+  ///   of the run.
   func evidence(for limit: TargetLimit, _ scores: [ItemScore]) -> TargetEvidence? {
     let edge = limit.lowest ?? limit.highest ?? 0
     if let quantile {
@@ -55,7 +55,7 @@ extension TargetMeasure {
     root.map { ($0 * $0 * Double(count), Double(count)) } ?? (0, 0)
   }
 
-  /// The quantile that the measure is; `nil` for others.
+  /// The quantile, if the measure is one; `nil` for other measures.
   private var quantile: Quantile? {
     switch self {
     case .cents(let quantile), .noteCents(let quantile), .wholeNoteCents(let quantile),

@@ -17,7 +17,7 @@ enum TargetMeasure: Hashable, Sendable {
   case vibrato
   /// The share of gross errors among answered frames.
   case gross
-  /// The share of frames read to less than 50 cents, of all frames of the steady part.
+  /// The share of frames with an error below 50 cents, of all frames of the steady part.
   case within50
   /// The share of frames with confidence 0.7 or more, of all frames of the steady part.
   case answered
@@ -45,9 +45,9 @@ enum TargetMeasure: Hashable, Sendable {
   case falseAlarms
   /// The share of noise frames with confidence below 0.3.
   case lowConfidence
-  /// The share of a view's updates in noise that show a pitch.
+  /// The share of display updates in noise that show a pitch.
   case shown
-  /// The share of the readings of touched harmonics that leave the answer of their note.
+  /// The share of the readings of touched harmonics that differ from the answer of their note.
   case left
 
   /// The unit of the figure.
@@ -103,7 +103,7 @@ enum TargetMeasure: Hashable, Sendable {
   }
 }
 
-/// The part of a run from which a figure is computed.
+/// The part of a run for which a figure is computed.
 struct ResultSlice: Hashable, Sendable {
   /// The content of an item.
   enum Content: Hashable, Sendable {
@@ -124,7 +124,7 @@ struct ResultSlice: Hashable, Sendable {
   /// True for recordings through a microphone alone.
   var isThroughMicrophone = false
 
-  /// Returns whether an item is in this part, scored or failed.
+  /// Returns true if an item is in this part, scored or failed.
   func holds(_ result: ItemResult) -> Bool {
     (sets.map { $0.contains(result.set) } ?? true)
       && (notes.map { notes in result.note.map(notes.contains) ?? false } ?? true)

@@ -20,7 +20,7 @@ package struct TargetOutcome: Hashable, Sendable {
     case met
     /// The figure is outside its limit, or undefined although items were run.
     case missed
-    /// The interval about the figure holds the limit: a larger run would decide.
+    /// The confidence interval of the figure contains the limit: a larger run would decide.
     case notDecided = "not decided"
     /// No item of the target was run.
     case notRun = "not run"
@@ -31,12 +31,12 @@ package struct TargetOutcome: Hashable, Sendable {
   /// The figure; `nil` when it is undefined.
   package let figure: Double?
   let isRun: Bool
-  /// The weight of the items for or against the target; `nil` where the figure alone decides.
+  /// The statistical evidence for or against the target; `nil` if the figure alone decides.
   package var evidence: TargetEvidence?
 
   /// The verdict.
   ///
-  /// A detector that answers nothing has no figure, and misses the target.
+  /// A detector without answers has no figure and misses the target.
   package var verdict: Verdict {
     guard isRun else { return .notRun }
     if figure != nil, evidence?.isDecided == false { return .notDecided }
@@ -58,11 +58,13 @@ extension TargetOutcome: Encodable {
     case highest = "at_most"
   }
 
-  /// Writes the target with its limits, the figure, the verdict, and for one that is not decided the
-  /// size of a run that would decide, as a multiple of this one; absent values are `null`.
+  /// Writes the target with its limits, the figure and the verdict.
+  ///
+  /// If it is not decided, writes also the size of a run that would decide, as a multiple of this
+  /// one. Absent values are `null`.
   ///
   /// - Parameter encoder: receives one object.
-  /// - Throws: whatever the encoder throws.
+  /// - Throws: the errors of the encoder.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(target.group, forKey: .group)
@@ -104,7 +106,7 @@ package enum TargetLimit: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `figure` is within the limit, inclusive.
+  /// Returns true if `figure` is within the limit, inclusive.
   package func allows(_ figure: Double) -> Bool {
     (lowest.map { figure >= $0 } ?? true) && (highest.map { figure <= $0 } ?? true)
   }

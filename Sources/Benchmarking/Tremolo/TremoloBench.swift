@@ -6,18 +6,20 @@ internal import Foundation
 internal import StringCoupling
 internal import TestSignals
 
-/// A test of the plans for floating bridges on simulated guitars: how many turns of a peg bring all
-/// strings in tune, against tuning string after string.
+/// A test of the plans for floating bridges on simulated guitars.
+///
+/// It compares the number of peg turns until all strings are in tune with that of tuning string
+/// after string.
 package enum TremoloBench {
-  // | name     | unit  | source                                                                  |
-  // | -------- | ----- | ----------------------------------------------------------------------- |
-  // | limit    | 1     | of the turns over those of string after string, guitars off as a whole    |
-  // | windows  | cents | in-tune windows                                                         |
-  // | hand     | cents | standard deviation of a turn: a careful player; set                      |
-  // | sigma    | cents | of a reading: twice the median of recorded strings                        |
-  // | most     | 1     | turns after which a guitar counts as not tuned                           |
-  // | rounds   | 1     | turns of every string from which couplings count as known                |
-  // | lesson   | cents | of such a turn                                                           |
+  // | name    | unit  | source                                                                 |
+  // | ------- | ----- | ---------------------------------------------------------------------- |
+  // | limit   | 1     | of the turns over those of string after string, guitars off as a whole |
+  // | windows | cents | in-tune windows                                                        |
+  // | hand    | cents | standard deviation of a turn: a careful player; set                    |
+  // | sigma   | cents | of a reading: twice the median of recorded strings                     |
+  // | most    | 1     | turns after which tuning counts as failed                              |
+  // | rounds  | 1     | turns of every string from which couplings count as known              |
+  // | lesson  | cents | of such a turn                                                         |
   /// The largest share of the turns of string after string.
   package static let limit = 0.5
   private static let windows = [2.0, 3, 5]
@@ -27,11 +29,12 @@ package enum TremoloBench {
   private static let rounds = 6
   private static let lesson = 8.0
 
-  /// The states that guitars begin in.
+  /// The initial states of the guitars.
   private enum Beginning: String, CaseIterable {
-    /// Every string is 30 to 100 cents off to one side, as behind new strings or another tuning.
+    /// Every string is 30 to 100 cents off to the same side, as after new strings or a change of
+    /// the tuning.
     case whole = "off as a whole"
-    /// Every string is up to 40 cents off to any side.
+    /// Every string is up to 40 cents off to either side.
     case scattered = "off at random"
   }
 
@@ -91,9 +94,9 @@ package enum TremoloBench {
 
   /// The turns that one guitar takes.
   private struct Trial {
-    /// With couplings that are learnt from the turns.
+    /// With couplings that are estimated from the turns.
     let plan: Int
-    /// With couplings that are known before.
+    /// With couplings that are known from the start.
     let known: Int
     /// String after string.
     let after: Int
@@ -107,7 +110,7 @@ package enum TremoloBench {
     }
   }
 
-  /// Returns the memory of a player who turned every string of the guitar before.
+  /// Returns the recorded strokes of a player who has turned every string of the guitar before.
   private static func learnt(from guitar: TremoloGuitar, seed: UInt64) -> StrokeMemory {
     var guitar = guitar
     guitar.detune(to: Array(repeating: 0, count: guitar.stringCount))
@@ -120,7 +123,7 @@ package enum TremoloBench {
         guitar.turn(string, to: guitar.cents[string] + turn)
       }
     }
-    // Without a stroke between, the detuning that follows could pass for a turn.
+    // Without a stroke in between, the detuning that follows could be taken for a turn.
     memory.add(Array(repeating: nil, count: guitar.stringCount))
     return memory
   }
@@ -162,7 +165,7 @@ package enum TremoloBench {
       memory.add(stroke)
       let deviations = stroke.map(\.cents.value)
       let plan = memory.plan(tolerance: Cents(window))
-      // The worst string is tuned again where the readings are in tune and the strings are not.
+      // If the readings are in tune but the strings are not, the worst string is tuned again.
       let worst = deviations.indices.max { abs(deviations[$0]) < abs(deviations[$1]) } ?? 0
       let step = plan.steps.first
       guitar.turn(
@@ -171,8 +174,8 @@ package enum TremoloBench {
     return most
   }
 
-  /// Returns the turns of a player who tunes each string that is off to its target, from low to high,
-  /// and begins again until none is off.
+  /// Returns the turns of a player who tunes each string that is out of tune, from low to high, and
+  /// repeats this until all are in tune.
   private static func stringAfterString(
     _ guitar: TremoloGuitar, _ window: Double, seed: UInt64
   ) -> Int {

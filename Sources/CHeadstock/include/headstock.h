@@ -28,9 +28,9 @@
  * **Errors.** A function that can fail returns a status: 0 or more is success, and a negative one
  * is a headstock_status. After a failure of a function that is not marked real-time,
  * headstock_error_text() is one sentence for a person. No call prints, raises an exception or ends
- * the process, except that the process ends where it has no memory left, as in most programs. Null
- * pointers and sizes that are too large are refused; a pointer to anything else, and an object that
- * was destroyed, are undefined behaviour.
+ * the process, except that the process ends if it runs out of memory, as most programs do. Null
+ * pointers and sizes that are too large are refused. Passing any other invalid pointer or a
+ * destroyed object is undefined behaviour.
  *
  * **Threads.** Different objects can be used by different threads at the same time. One object is
  * used by one thread at a time; it may move between threads. A function marked *real-time* takes no
@@ -41,8 +41,8 @@
  * thread's mode.
  *
  * **Growth.** A structure only grows at its end. Its size is passed with it, so a program and a
- * library of different versions work together. A configuration from a newer program is accepted
- * while everything that this library does not know is 0.
+ * library of different versions work together. A configuration from a newer program is accepted if
+ * every field that this library does not know is 0.
  */
 
 #include <stddef.h>
@@ -133,7 +133,7 @@ typedef struct headstock_config {
   const char *pitch;
   /** The frequency of A4 in hertz: 390 to 490. */
   double a4_hz;
-  /** Results a second: 1 to 1000. */
+  /** Results a second, 1 to 1000. */
   double update_rate_hz;
   /** The lowest searched pitch in hertz. */
   double lowest_hz;
@@ -200,19 +200,19 @@ typedef struct headstock_result {
   double confidence;
   /** The standard error of the pitch, in cents. */
   double sigma_cents;
-  /** The part of sigma_cents that the note itself wandered, in cents. */
+  /** The part of sigma_cents that is the wander of the note's pitch, in cents. */
   double wander_cents;
   /** The signed deviation from the target, in cents; NaN without a target. */
   double cents;
-  /** The RMS level of the last 50 ms, in dB against full scale; NaN for digital silence. */
+  /** The RMS level of the last 50 ms, in dB relative to full scale; NaN for digital silence. */
   double level_dbfs;
-  /** B of f_n = n f0 sqrt(1 + B n^2); NaN where the partials do not determine it. */
+  /** B of f_n = n f0 sqrt(1 + B n^2); NaN if the partials do not determine it. */
   double inharmonicity;
   /** The first partial of the stiff string that fits all partials best, in hertz. */
   double fit_hz;
   /** The repetition rate in hertz. */
   double period_hz;
-  /** The share of the spectrum that a second string explains, 0 to 1; see the options. */
+  /** The share of the spectrum that a second string explains, 0 to 1; needs its option. */
   double second_string;
   /** The interval to the nearest or locked string at any distance, in cents; NaN if chromatic. */
   double guidance_cents;
@@ -224,7 +224,7 @@ typedef struct headstock_result {
   int32_t string;
   /** The number of the string of guidance_cents; 0 without one. */
   int32_t guidance_string;
-  /** The target's degree in a scale of other than twelve degrees; -1 without one. */
+  /** The target's degree in a scale without keys, such as 19 degrees; -1 without one. */
   int32_t degree;
   /** The number of degrees in an octave of that scale; 0 without one. */
   int32_t degree_count;
@@ -263,14 +263,14 @@ void headstock_tracker_destroy(headstock_tracker *tracker);
  * Takes samples up to the next result that is due. Real-time.
  *
  * @param tracker the tracker.
- * @param samples `count` samples; may be null where `count` is 0.
+ * @param samples `count` samples; may be null if `count` is 0.
  * @param count the number of samples of the block.
  * @param used the number of samples of the block that were taken; 0 before the first call with a
  *   block. The function advances it.
  * @param result receives the result.
  * @param result_size `sizeof *result`.
- * @return HEADSTOCK_RESULT where a result was written; HEADSTOCK_OK where the whole block was taken
- *   and none is due; HEADSTOCK_ERROR_ARGUMENT.
+ * @return HEADSTOCK_RESULT if a result was written; HEADSTOCK_OK if the whole block was taken and
+ *   none is due; HEADSTOCK_ERROR_ARGUMENT.
  */
 int32_t headstock_tracker_next(headstock_tracker *tracker, const float *samples, size_t count,
                                size_t *used, headstock_result *result, size_t result_size);
@@ -280,19 +280,14 @@ int32_t headstock_tracker_next(headstock_tracker *tracker, const float *samples,
  * results.
  *
  * @param tracker the tracker.
- * @param samples `count` samples; may be null where `count` is 0.
+ * @param samples `count` samples; may be null if `count` is 0.
  * @param count the number of samples of the block.
  * @param used the number of samples of the block that were taken, as in headstock_tracker_next().
  * @param results an array with space for `capacity` results of `result_size` bytes.
  * @param result_size `sizeof *results`.
  * @param capacity the largest number of results.
  * @param result_count receives the number of results.
- * @param tracker the tracker. @param samples `count` samples; may be null where `count` is 0.
- * @param count the number of samples of the block. @param used the number of samples of the block
- * that were taken, as in headstock_tracker_next(). @param results an array with space for
- * `capacity` results of `result_size` bytes. @param result_size `sizeof *results`. @param capacity
- * the largest number of results. @param result_count receives the number of results. @return
- * HEADSTOCK_RESULT where the space is full and more may be due; HEADSTOCK_OK where the whole
+ * @return HEADSTOCK_RESULT if the space is full and more may be due; HEADSTOCK_OK if the whole
  *   block was taken; HEADSTOCK_ERROR_ARGUMENT.
  */
 int32_t headstock_tracker_process(headstock_tracker *tracker, const float *samples, size_t count,
@@ -300,10 +295,10 @@ int32_t headstock_tracker_process(headstock_tracker *tracker, const float *sampl
                                   size_t capacity, size_t *result_count);
 
 /**
- * Passes over samples that were lost. Real-time.
+ * Skips samples that were lost. Real-time.
  *
- * Positions advance as if they had arrived, and results inside have no pitch. The next calls of
- * headstock_tracker_next() deliver those results, even for an empty block.
+ * Positions advance as if the samples had arrived, and results inside the gap have no pitch. The
+ * next calls of headstock_tracker_next() deliver those results, even for an empty block.
  *
  * @param tracker the tracker.
  * @param count the number of lost samples, at most 2^40.
@@ -314,7 +309,7 @@ int32_t headstock_tracker_skip(headstock_tracker *tracker, uint64_t count);
 /** Returns the number of samples taken and skipped; -1 for null. Real-time. */
 int64_t headstock_tracker_position(const headstock_tracker *tracker);
 
-/** Returns the number of samples that were no numbers and counted as silence. Real-time. */
+/** Returns the number of samples that were not numbers and counted as silence. Real-time. */
 uint64_t headstock_tracker_rejected(const headstock_tracker *tracker);
 
 /**
@@ -322,22 +317,22 @@ uint64_t headstock_tracker_rejected(const headstock_tracker *tracker);
  *
  * @param tracker the tracker.
  * @param config its tuning, temperament, a4_hz, capo, string, tolerance_cents and hysteresis_cents
- *   are used; everything else stays.
+ *   are used; all other fields are ignored.
  * @return HEADSTOCK_OK or an error. After an error the targets are the same as before.
  */
 int32_t headstock_tracker_retune(headstock_tracker *tracker, const headstock_config *config);
 
-/** Begins a new stream: the tracker is as if newly created. */
+/** Begins a new stream: the tracker is in the state after its creation. */
 int32_t headstock_tracker_reset(headstock_tracker *tracker);
 
 /**
- * Returns the candidates of the last update; none in a gap.
+ * Returns the candidates of the last update; there are none in a gap.
  *
  * @param tracker a tracker whose configuration has the option HEADSTOCK_CANDIDATES.
  * @param candidates an array with space for `capacity` candidates of `candidate_size` bytes.
  * @param candidate_size `sizeof *candidates`.
  * @param capacity the largest number of candidates.
- * @param candidate_count receives the number of candidates, also where it exceeds `capacity`.
+ * @param candidate_count receives the number of candidates, even if it exceeds `capacity`.
  * @return HEADSTOCK_OK, HEADSTOCK_ERROR_ARGUMENT, or HEADSTOCK_ERROR_STATE without the option.
  */
 int32_t headstock_tracker_candidates(const headstock_tracker *tracker,
@@ -348,13 +343,13 @@ int32_t headstock_tracker_candidates(const headstock_tracker *tracker,
 
 /** A string of a tuning with its target. */
 typedef struct headstock_string {
-  /** The frequency of the open string, or of the string behind the capo, in hertz. */
+  /** The frequency of the open string, or of the string with the capo, in hertz. */
   double frequency_hz;
   /** The intended offset from the note, in cents. */
   double offset_cents;
   /** The player's number: 1 is the highest string of a guitar. */
   int32_t number;
-  /** The course, a pair or a single string, counted like numbers. */
+  /** The number of the course (a pair or a single string), counted like the strings. */
   int32_t course;
   /** The key, 69 for A4. */
   int32_t midi;
@@ -365,20 +360,20 @@ typedef struct headstock_string {
 /** Returns the number of built-in tunings. */
 size_t headstock_tuning_count(void);
 
-/** Returns the id of a built-in tuning; null for an index that is none. Valid for ever. */
+/** Returns the id of a built-in tuning; null for an invalid index. The text stays valid. */
 const char *headstock_tuning_id(size_t index);
 
 /** Returns the English name of a built-in tuning, as headstock_tuning_id(). */
 const char *headstock_tuning_name(size_t index);
 
 /**
- * Returns the strings of a configuration, from low to high; none if chromatic.
+ * Returns the strings of a configuration, from low to high; there are none if it is chromatic.
  *
  * @param config the configuration.
  * @param strings an array with space for `capacity` strings of `string_size` bytes.
  * @param string_size `sizeof *strings`.
  * @param capacity the largest number of strings; 12 suffice.
- * @param string_count receives the number of strings, also where it exceeds `capacity`.
+ * @param string_count receives the number of strings, even if it exceeds `capacity`.
  * @return HEADSTOCK_OK or an error.
  */
 int32_t headstock_strings(const headstock_config *config, headstock_string *strings,
@@ -394,18 +389,18 @@ int32_t headstock_strings(const headstock_config *config, headstock_string *stri
  */
 int32_t headstock_note_name(int32_t midi, char *text, size_t size);
 
-/** Returns the name of a headstock_state as records have it, such as "inTune"; null for another. */
+/** Returns the name of a headstock_state in records, such as "inTune"; null for another value. */
 const char *headstock_state_name(int32_t state);
 
 /* ---- Strums: every string of a stroke at once, live ----------------------------------------- */
 
 /** The evidence that a string sounds. */
 typedef enum headstock_string_state {
-  /** Nothing of the string is heard. */
+  /** The string does not sound. */
   HEADSTOCK_STRING_SILENT = 0,
-  /** Lines are heard that may belong to the string or to another sound. */
+  /** There are partials that may belong to the string or to another sound. */
   HEADSTOCK_STRING_UNCLEAR = 1,
-  /** The string sounds, and its frequency can be relied on within sigma_cents. */
+  /** The string sounds, and its frequency is correct within sigma_cents. */
   HEADSTOCK_STRING_SOUNDING = 2
 } headstock_string_state;
 
@@ -413,17 +408,17 @@ typedef enum headstock_string_state {
 typedef struct headstock_string_reading {
   /** The frequency of the string in tune, in hertz. */
   double target_hz;
-  /** The first partial in hertz; NaN where no line was heard. */
+  /** The first partial in hertz; NaN if none was found. */
   double frequency_hz;
-  /** The deviation from the target, in cents; NaN where no line was heard. */
+  /** The deviation from the target, in cents; NaN if no partial was found. */
   double cents;
   /** The standard deviation of `cents`. */
   double sigma_cents;
   /** The probability that the string sounds and the frequency is its own, 0 to 1. */
   double confidence;
-  /** B of f_n = n f0 sqrt(1 + B n^2); NaN where fewer than three partials were heard. */
+  /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
-  /** The first partial of the law that fits all partials, in hertz. */
+  /** The first partial of the law (see inharmonicity) that fits all partials, in hertz. */
   double law_hz;
   /** The number of the string; of a unison course, that of its lowest string. */
   int32_t string;
@@ -449,10 +444,10 @@ void headstock_strum_destroy(headstock_strum *strum);
 /** Returns the number of strings that are measured; 0 for null. Real-time. */
 size_t headstock_strum_string_count(const headstock_strum *strum);
 
-/** Takes all samples of a block. Real-time. */
+/** Appends all samples of a block. Real-time. */
 int32_t headstock_strum_append(headstock_strum *strum, const float *samples, size_t count);
 
-/** Measures all strings at the end of the taken samples. Real-time. */
+/** Measures all strings at the end of the appended samples. Real-time. */
 int32_t headstock_strum_update(headstock_strum *strum);
 
 /**
@@ -472,7 +467,7 @@ int32_t headstock_strum_reset(headstock_strum *strum);
 
 /* ---- Recordings: notes and strokes, offline -------------------------------------------------- */
 
-/** The way in which a recording is analysed. */
+/** The kind of analysis of a recording. */
 typedef enum headstock_recording_kind {
   /** Results and notes, as `tuner analyze` reports them. */
   HEADSTOCK_NOTES = 0,
@@ -510,7 +505,7 @@ typedef struct headstock_note {
   double start_s;
   /** `end` in seconds. */
   double end_s;
-  /** The pitch of the steady part in hertz; NaN for a chord, as all values of pitch. */
+  /** The pitch of the steady part in hertz; NaN for a chord, like all other values of pitch. */
   double frequency_hz;
   /** The signed deviation from the target, in cents; NaN without a target. */
   double cents;
@@ -518,13 +513,13 @@ typedef struct headstock_note {
   double sigma_cents;
   /** The mean confidence of the steady part. */
   double confidence;
-  /** The median inharmonicity coefficient; NaN where it is not known. */
+  /** The median inharmonicity coefficient; NaN if it is not known. */
   double inharmonicity;
-  /** The level of the stroke, in dB against full scale; NaN where it is not known. */
+  /** The level of the stroke, in dB relative to full scale; NaN if it is not known. */
   double onset_level_dbfs;
   /** The interval of a bend or slide, in cents; NaN without one. */
   double glide_cents;
-  /** The swings a second of a vibrato; NaN without one. */
+  /** The rate of a vibrato in hertz; NaN without one. */
   double vibrato_hz;
   /** The largest deviation of a vibrato from its centre, in cents; NaN without one. */
   double vibrato_cents;
@@ -558,9 +553,9 @@ typedef struct headstock_stroke {
   double sigma_cents;
   /** The probability that the string sounds and the frequency is its own, 0 to 1. */
   double confidence;
-  /** B of f_n = n f0 sqrt(1 + B n^2); NaN where fewer than three partials were heard. */
+  /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
-  /** The first partial of the law that fits all partials, in hertz. */
+  /** The first partial of the law (see inharmonicity) that fits all partials, in hertz. */
   double law_hz;
   /** The number of the stroke, from 1. */
   int32_t stroke;
@@ -589,14 +584,14 @@ int32_t headstock_recording_create(const headstock_config *config, int32_t kind,
 /** Destroys an analysis; does nothing with null. */
 void headstock_recording_destroy(headstock_recording *recording);
 
-/** Takes all samples of a block; HEADSTOCK_ERROR_STATE after headstock_recording_finish(). */
+/** Appends all samples of a block; HEADSTOCK_ERROR_STATE after headstock_recording_finish(). */
 int32_t headstock_recording_append(headstock_recording *recording, const float *samples,
                                    size_t count);
 
-/** Passes over at most 2^40 lost samples, as headstock_tracker_skip(). */
+/** Skips at most 2^40 lost samples, like headstock_tracker_skip(). */
 int32_t headstock_recording_skip(headstock_recording *recording, uint64_t count);
 
-/** Ends the recording, and with it the last note or stroke. */
+/** Ends the recording and its last note or stroke. */
 int32_t headstock_recording_finish(headstock_recording *recording);
 
 /**
@@ -607,17 +602,17 @@ int32_t headstock_recording_finish(headstock_recording *recording);
  * @param result_size `sizeof *results`.
  * @param capacity the largest number of results.
  * @param result_count receives the number of results written.
- * @return HEADSTOCK_RESULT where more are left, HEADSTOCK_OK where none is, or an error.
+ * @return HEADSTOCK_RESULT if more are left, HEADSTOCK_OK if none is left, or an error.
  */
 int32_t headstock_recording_results(headstock_recording *recording, headstock_result *results,
                                     size_t result_size, size_t capacity, size_t *result_count);
 
-/** Moves the oldest notes out of the analysis, as headstock_recording_results(). */
+/** Moves the oldest notes out of the analysis, like headstock_recording_results(). */
 int32_t headstock_recording_notes(headstock_recording *recording, headstock_note *notes,
                                   size_t note_size, size_t capacity, size_t *note_count);
 
 /**
- * Moves the oldest strings of strokes out of the analysis, as headstock_recording_results().
+ * Moves the oldest strings of strokes out of the analysis, like headstock_recording_results().
  *
  * The strings of a stroke follow one another from low to high. Only a sounding string has a
  * frequency.
@@ -633,7 +628,7 @@ int32_t headstock_recording_strokes(headstock_recording *recording, headstock_st
  * @param interleaved `frame_count * channel_count` samples.
  * @param frame_count the number of frames.
  * @param channel_count the number of channels.
- * @param channel the channel that is taken, from 1; 0 for the mean of all.
+ * @param channel the selected channel, from 1; 0 for the mean of all.
  * @param mono receives `frame_count` samples.
  * @return HEADSTOCK_OK, HEADSTOCK_ERROR_ARGUMENT or HEADSTOCK_ERROR_CHANNEL.
  */
@@ -651,11 +646,8 @@ int32_t headstock_mix(const float *interleaved, size_t frame_count, uint32_t cha
  * @param target_hz the frequency of the reference.
  * @param sample_rate_hz samples a second.
  * @param turns receives the phase, 0 to 1.
- * @param samples the newest samples, at least a period of the target. @param count their number.
- * @param end the position after the last sample. @param target_hz the frequency of the reference.
- * @param sample_rate_hz samples a second. @param turns receives the phase, 0 to 1. @return
- * HEADSTOCK_RESULT where `turns` was written; HEADSTOCK_OK for silence and where the samples
- *   do not hold a period of the target; HEADSTOCK_ERROR_ARGUMENT.
+ * @return HEADSTOCK_RESULT if `turns` was written; HEADSTOCK_OK for silence and if the samples are
+ *   shorter than a period of the target; HEADSTOCK_ERROR_ARGUMENT.
  */
 int32_t headstock_strobe(const float *samples, size_t count, int64_t end, double target_hz,
                          uint32_t sample_rate_hz, double *turns);

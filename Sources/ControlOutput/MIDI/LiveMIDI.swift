@@ -6,8 +6,8 @@ package import Tuning
 
 /// The reducer that turns live readings into MIDI messages of one channel.
 ///
-/// A note has the key nearest to its first reading, and pitch bends for its exact pitch, relative to
-/// A4 at 440 Hz, because synthesisers play A4 at 440 Hz. A glide beyond the range of the bend begins
+/// A note has the key nearest to its first reading, and pitch bends for its exact pitch. Both are
+/// relative to A4 at 440 Hz, as in synthesisers. A glide beyond the range of the bend begins
 /// another note. At most one note sounds, and `rest()` ends it.
 package struct LiveMIDI: Hashable, Sendable {
   /// The range of a full pitch bend in semitones, which is the default of synthesisers.
@@ -39,11 +39,11 @@ package struct LiveMIDI: Hashable, Sendable {
   /// Returns the messages of the next reading.
   ///
   /// - Parameter reading: the reading.
-  /// - Returns: the messages in their order; none where nothing changes.
+  /// - Returns: the messages in order; none if nothing changes.
   package mutating func reduce(_ reading: PitchResult) -> [MIDIMessage] {
     guard let onset = reading.onset else { return rest() }
     guard let exact = Self.key(of: reading) else {
-      // The note is held, and this reading says nothing about its pitch.
+      // The note continues, and this reading has no pitch for it.
       return sounding?.onset == onset ? [] : rest()
     }
     if let note = sounding, note.onset == onset,
@@ -63,14 +63,14 @@ package struct LiveMIDI: Hashable, Sendable {
 
   /// Ends the note that sounds.
   ///
-  /// - Returns: the end of the note, and the bend back in the centre; none in silence.
+  /// - Returns: the end of the note, and a bend back to the centre; none in silence.
   package mutating func rest() -> [MIDIMessage] {
     guard let note = sounding else { return [] }
     sounding = nil
     return [.noteOff(note.key), .bend(Self.bendCentre)]
   }
 
-  /// Returns the pitch of a reading in keys, 69 for 440 Hz; `nil` where the pitch is not clear or is
+  /// Returns the pitch of a reading in keys, 69 for 440 Hz; `nil` if the pitch is not clear or is
   /// that of another sound, such as a string that rings on.
   private static func key(of reading: PitchResult) -> Double? {
     guard let estimate = reading.estimate, reading.confidence >= TuningState.noiseGate,

@@ -48,7 +48,7 @@ enum MIDIOutput: ~Copyable {
 /// A file, a FIFO or the node of a device that takes MIDI bytes.
 struct MIDIFile: ~Copyable {
   private let descriptor: Int32
-  /// The end of a message of which the receiver took a part.
+  /// The rest of a message that the receiver took only in part.
   private var rest: ArraySlice<UInt8> = []
 
   /// Opens a FIFO or a device that exists, or makes a file.
@@ -95,7 +95,7 @@ struct MIDIFile: ~Copyable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        // Bytes for a receiver that is gone are dropped.
+        // Bytes for a receiver that has disappeared are dropped.
         if errno != EAGAIN { rest = [] }
         return errno != EAGAIN
       }

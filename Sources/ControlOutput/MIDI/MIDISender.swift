@@ -7,9 +7,9 @@ package import Tuning
 
 /// A sender of the live pitch as MIDI messages.
 ///
-/// The note that sounds is ended when the string falls silent, when the session ends, while the
-/// program is stopped, and when no reading comes for a while, as after the device is unplugged. A
-/// receiver that takes nothing loses messages, except the ends of notes.
+/// It ends the sounding note when the string falls silent, when the session ends, while the program
+/// is stopped, and when no reading arrives for a while, for example after the device was unplugged.
+/// A receiver that takes nothing loses messages, except the ends of notes.
 package final class MIDISender: LiveSink, @unchecked Sendable {
   /// The time without a reading after which the note ends.
   private static let patience = Duration.milliseconds(500)
@@ -62,7 +62,7 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
     }
   }
 
-  /// Ends the note of the session that is over.
+  /// Ends the note of a session that has ended.
   package func end() { rest() }
 
   /// Ends the note that sounds.
@@ -73,7 +73,7 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
     }
   }
 
-  /// Ends a note without readings.
+  /// Ends a note for which no readings arrive.
   private func look() {
     state.withLock { state in
       guard ContinuousClock.now - state.last > Self.patience else { return }

@@ -8,10 +8,11 @@ package import Tuning
 
 /// A sender of the live readings as OSC messages over UDP.
 ///
-/// Each update is one message. `/tuner/pitch` has the frequency in hertz, the deviation in cents, the
-/// confidence, the note, and the number of the string, 0 for none. `/tuner/silence` has no arguments,
-/// and comes once when nothing sounds any more. A reading without a target has no deviation and is
-/// not sent. A receiver that is not there loses messages, as UDP does.
+/// Each update is one message. `/tuner/pitch` has the frequency in hertz, the deviation in cents,
+/// the confidence, the note, and the number of the string, 0 for none. `/tuner/silence` has no
+/// arguments and is sent once when nothing sounds any more. A reading without a target has no
+/// deviation and is not sent. Messages to a receiver that is not listening are lost, as always with
+/// UDP.
 package final class OSCSender: LiveSink {
   private struct State {
     var descriptor: Int32
@@ -82,7 +83,7 @@ package final class OSCSender: LiveSink {
     }
   }
 
-  /// Sends a message; a full buffer or a receiver that is not there loses it.
+  /// Sends a message; it is lost if the buffer is full or the receiver is not listening.
   private static func send(_ message: OSCMessage, _ descriptor: Int32) {
     let bytes = message.bytes
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))

@@ -8,7 +8,7 @@ extension DatasetLibrary {
 
   /// Returns the completeness of a set, judged by the names and lengths of its files.
   ///
-  /// - Complexity: one `stat` a file.
+  /// - Complexity: one `stat` per file.
   package func presence(of set: DownloadSet) -> Presence {
     let directory = directory(of: set)
     var status = stat()

@@ -16,7 +16,7 @@ package struct DownloadFile: Hashable, Sendable {
       }
     }
 
-    /// Returns whether the file may have `count` bytes.
+    /// Returns true if the file may have `count` bytes.
     package func allows(_ count: Int) -> Bool {
       switch self {
       case .exactly(let expected): count == expected

@@ -40,7 +40,7 @@ package struct DownloadInstaller {
   /// - Parameters:
   ///   - set: the set.
   ///   - progress: called repeatedly.
-  /// - Returns: whether anything was installed.
+  /// - Returns: true if anything was installed.
   /// - Throws: `DownloadError`.
   @discardableResult
   package func install(

@@ -76,7 +76,8 @@ enum FreeSpace {
     throw .noSpace(path: directory, required: required, available: available)
   }
 
-  /// Returns the free space for an unprivileged user in bytes; `nil` when the system does not tell.
+  /// Returns the free space for an unprivileged user in bytes; `nil` if the system does not report
+  /// it.
   private static func available(in directory: String) -> Int? {
     var status = statvfs()
     guard statvfs(directory, &status) == 0 else { return nil }

@@ -51,7 +51,7 @@ package struct DatasetInstaller {
   ///   - document: the text of the manifest, kept as a copy with the recordings; `nil` keeps none.
   ///     An installed set without a copy receives one.
   ///   - progress: called before each step.
-  /// - Returns: whether anything was installed.
+  /// - Returns: true if anything was installed.
   /// - Throws: `DatasetError`.
   @discardableResult
   package func install(
@@ -65,7 +65,7 @@ package struct DatasetInstaller {
     return true
   }
 
-  /// Returns whether all recordings are installed, and if so writes a missing copy of the manifest.
+  /// Returns true if all recordings are installed, and if so writes a missing copy of the manifest.
   private func isComplete(
     _ manifest: DatasetManifest, _ document: String?
   ) throws(DatasetError) -> Bool {

@@ -8,21 +8,21 @@ public enum AnnotationError: Error, Hashable, Sendable {
   case notFinite(AnnotationPlace, column: String)
   /// A field that does not read as a number.
   case notANumber(AnnotationPlace, column: String, text: String)
-  /// A number outside what its column can mean.
+  /// A number outside the range of its column.
   case outOfRange(AnnotationPlace, column: String, value: Double, range: ClosedRange<Double>)
-  /// A label that is none of the known ones.
+  /// An unknown label.
   case unknownLabel(AnnotationPlace, column: String, text: String, known: [String])
   /// A required field that is empty.
   case emptyField(AnnotationPlace, column: String)
   /// A row with too few or too many fields.
   case columnCount(AnnotationPlace, required: ClosedRange<Int>, actual: Int)
-  /// A header without a column that must be there.
+  /// A header without a required column.
   case missingColumn(String)
-  /// A header that names a column twice.
+  /// A header with a repeated column.
   case repeatedColumn(String)
   /// A quoted field that never ends, or has text after its closing quote.
   case malformedQuote(AnnotationPlace)
-  /// A path that leads out of the dataset's directory.
+  /// A path that leaves the dataset's directory.
   case unsafePath(AnnotationPlace, path: String)
   /// A dense annotation whose lists differ in length.
   case columnLengths(AnnotationPlace, times: Int, values: Int)

@@ -4,8 +4,8 @@ public import Acoustics
 
 /// The output format of other programs: `time,frequency,confidence` on each line.
 ///
-/// Blanks may stand in place of the commas. A frequency of 0 or below, or `nan`, means no answer.
-/// The confidence may be left out; every frequency then has confidence 1.
+/// Blanks may replace the commas. A frequency of 0 or below, or `nan`, means no answer. The
+/// confidence may be omitted; every frequency then has confidence 1.
 public enum ContestantLines {
   /// One printed update.
   public struct Update: Hashable, Sendable {
@@ -19,8 +19,9 @@ public enum ContestantLines {
   ///
   /// - Parameter text: the whole output; a first row without a number is a header.
   /// - Returns: the updates in the order of time.
-  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no
-  ///   number, a confidence outside 0…1, a time that does not move forward; `.empty` without rows.
+  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is not a
+  ///   number, a confidence outside 0…1, a time that is not later than the previous one; `.empty`
+  ///   without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> [Update] {
     var rows = DelimitedRows.rows(of: text)

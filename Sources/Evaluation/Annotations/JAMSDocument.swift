@@ -4,7 +4,7 @@ internal import Acoustics
 
 /// The parts of a JAMS file that the bench reads, to be decoded with any JSON decoder.
 ///
-/// Humphrey et al. 2014. Annotations of other namespaces keep their name and lose their content.
+/// Humphrey et al. 2014. For annotations of other namespaces, only the name is kept.
 public struct JAMSDocument: Hashable, Decodable, Sendable {
   /// The metadata of the file.
   public struct Metadata: Hashable, Decodable, Sendable {
@@ -47,7 +47,7 @@ extension JAMSDocument {
   /// - Returns: a moment every 10 ms; `nil` when the file has neither points of contours nor notes.
   /// - Throws: `AnnotationError` with the annotation and the observation, as `pitchTracks()` and
   ///   `notes()` do.
-  /// - Complexity: O(n log n + m·k): n observations, m moments, k of them that sound at once.
+  /// - Complexity: O(n log n + m·k): n observations, m moments, k intervals that sound at once.
   public func referenceTrack(lasting duration: Double) throws(AnnotationError) -> ReferenceTrack? {
     let contours = try pitchTracks().filter { !$0.labels.points.isEmpty }
     let notes = try notes().filter { note in !contours.contains { $0.source == note.source } }

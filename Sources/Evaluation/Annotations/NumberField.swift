@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Reading of decimal numbers as they stand in annotation files.
+/// Parsing of the decimal numbers in annotation files.
 enum NumberField {
   /// Returns the number that `text` spells: digits, sign, point and exponent, nothing else.
   ///
-  /// - Throws: `AnnotationError.notFinite` for `nan`, `inf` and what is too large for a `Double`,
-  ///   `.notANumber` for anything else that is no decimal (hexadecimal and commas included).
+  /// - Throws: `AnnotationError.notFinite` for `nan`, `inf` and numbers too large for a `Double`,
+  ///   `.notANumber` for any other text that is not a decimal (hexadecimal and commas included).
   static func parse(
     _ text: some StringProtocol, column: String, at place: AnnotationPlace
   ) throws(AnnotationError) -> Double {
@@ -23,7 +23,7 @@ enum NumberField {
     return value
   }
 
-  /// Returns the number that `text` spells where it lies in `range`.
+  /// Returns the number that `text` spells if it lies in `range`.
   static func parse(
     _ text: some StringProtocol, column: String, in range: ClosedRange<Double>,
     at place: AnnotationPlace
@@ -33,7 +33,7 @@ enum NumberField {
     return value
   }
 
-  /// Throws unless `value` is finite and lies in `range`.
+  /// Throws an error unless `value` is finite and lies in `range`.
   static func check(
     _ value: Double, column: String, in range: ClosedRange<Double>, at place: AnnotationPlace
   ) throws(AnnotationError) {

@@ -5,15 +5,16 @@ internal import FileFormats
 
 /// The CSV form of an f0 track: columns `time_s`, `f0_hz`, `voiced` and any others, in any order.
 ///
-/// `voiced` is 1 where a pitch sounds, 0 where none does, −1 where the annotators did not agree.
+/// `voiced` is 1 if a pitch sounds, 0 if none does, −1 if the annotators did not agree.
 public enum TrackTable {
   /// Reads a track.
   ///
   /// - Parameter text: the whole file.
   /// - Returns: the track.
   /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, a field that
-  ///   is no finite number, a label out of range (`voiced` other than −1, 0, 1; a voiced `f0_hz`
-  ///   outside 10…20 000 Hz), a time that does not move forward; `.empty` without rows.
+  ///   is not a finite number, a label out of range (`voiced` other than −1, 0, 1; a voiced `f0_hz`
+  ///   outside 10…20 000 Hz), a time that is not later than the previous one; `.empty` without
+  ///   rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> ReferenceTrack {
     let table = try CSVTable(annotations: text)
@@ -68,7 +69,7 @@ extension CSVTable {
     }
   }
 
-  /// Returns the index of a column that must be there.
+  /// Returns the index of a required column.
   ///
   /// - Throws: `AnnotationError.missingColumn`.
   func requiredColumn(_ name: String) throws(AnnotationError) -> Int {

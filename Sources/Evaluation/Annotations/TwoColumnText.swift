@@ -2,19 +2,19 @@
 
 internal import Acoustics
 
-/// The time series that annotation tools exchange: `time frequency` a line.
+/// The time series that annotation tools exchange: `time frequency` on each line.
 ///
 /// As in mir_eval, a frequency of 0 is unvoiced, and a negative one is an estimate in an unvoiced
 /// frame. Blanks, tabs, commas or semicolons separate the columns; `#` begins a comment.
 public enum TwoColumnText {
   /// Reads a track.
   ///
-  /// - Parameter text: the whole file; a byte-order mark and either kind of line ending may be
-  ///   there.
+  /// - Parameter text: the whole file; it may have a byte-order mark and either kind of line
+  ///   ending.
   /// - Returns: the track.
-  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is no
-  ///   finite number, a frequency outside 10…20 000 Hz (but 0), a time that does not move forward;
-  ///   `.empty` without rows.
+  /// - Throws: `AnnotationError` with the line: another number of columns, a field that is not a
+  ///   finite number, a frequency other than 0 outside 10…20 000 Hz, a time that is not later than
+  ///   the previous one; `.empty` without rows.
   /// - Complexity: O(n).
   public static func parse(_ text: String) throws(AnnotationError) -> PitchTrack {
     let rows = DelimitedRows.rows(of: text)

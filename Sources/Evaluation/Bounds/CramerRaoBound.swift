@@ -2,11 +2,11 @@
 
 public import Acoustics
 
-/// The least error any unbiased estimator of a harmonic tone's pitch can have in white noise.
+/// The least error that any unbiased estimator of a harmonic tone's pitch can have in white noise.
 ///
-/// var(ω0) ≥ 24σ² / (N(N² − 1)·Σ n²A_n²), ω0 in radians a sample, for N samples of
-/// Σ A_n cos(n·ω0·t + φ_n) with unknown amplitudes and phases in real noise of variance σ². It
-/// holds where N spans several periods. Rife & Boorstyn 1974, doi:10.1109/TIT.1974.1055282.
+/// var(ω0) ≥ 24σ² / (N(N² − 1)·Σ n²A_n²), ω0 in radians a sample, for N samples of Σ A_n cos(n·ω0·t
+/// + φ_n) with unknown amplitudes and phases in real noise of variance σ². It holds if N spans
+/// several periods. Rife & Boorstyn 1974, doi:10.1109/TIT.1974.1055282.
 public struct CramerRaoBound: Hashable, Sendable {
   /// The smallest standard error of the pitch.
   public let standardError: Cents
@@ -52,6 +52,6 @@ public struct CramerRaoBound: Hashable, Sendable {
   /// The root mean square of this ratio over many readings is 1 for an efficient estimator.
   public func ratio(of error: Cents) -> Double { error.magnitude.value / standardError.value }
 
-  /// 1200 / ln 2: cents in a relative change of e.
+  /// 1200 / ln 2: the cents of a change by the factor e.
   private static let centsPerNeper = 1731.234_049_066_756
 }

@@ -4,7 +4,7 @@ package import Acoustics
 
 /// One recording of a corpus, with the pitch of its steady part measured independently.
 ///
-/// The nominal note is not accurate to the cent, and file names are not evidence.
+/// The nominal note is not accurate to the cent, and file names are not reliable.
 package struct CorpusRecording: Hashable, Sendable {
   /// The content of a recording.
   package enum Kind: String, Hashable, CaseIterable, Sendable {
@@ -65,8 +65,8 @@ package struct CorpusRecording: Hashable, Sendable {
   /// Any other remark.
   package let note: String?
 
-  /// True where the recording was made through a microphone, as far as the description of the
-  /// instrument tells: it names neither an electric instrument nor a pickup.
+  /// True if, by the description of the instrument, the recording was made through a microphone: it
+  /// names neither an electric instrument nor a pickup.
   public var isThroughMicrophone: Bool {
     let words = instrument.lowercased()
     return !["electric", "pickup", "direct", "soundfont"].contains { words.contains($0) }
@@ -77,8 +77,9 @@ package struct CorpusRecording: Hashable, Sendable {
 
   /// Returns the reference pitch for readings of `meaning`.
   ///
-  /// For partial readings this is the first partial when it is above −35 dB, else the fit. For
-  /// period readings it is the period, which on a stiff string lies up to 14 cents above.
+  /// For partial readings this is the first partial if it is above −35 dB, otherwise the fit. For
+  /// period readings it is the inverse of the period, which on a stiff string lies up to 14 cents
+  /// higher.
   ///
   /// - Returns: `nil` when it was not measured, or the recording is not a single note.
   package func reference(for meaning: PitchMeaning) -> Hertz? {

@@ -21,7 +21,7 @@ struct CorpusRow {
     return field.isEmpty ? nil : field
   }
 
-  /// Returns the number in the field, `nil` where it is empty.
+  /// Returns the number in the field, `nil` if it is empty.
   func number(_ name: String, in range: ClosedRange<Double>) throws(AnnotationError) -> Double? {
     guard let text = try optionalText(name) else { return nil }
     return try NumberField.parse(text, column: name, in: range, at: place)
@@ -35,7 +35,7 @@ struct CorpusRow {
     return value
   }
 
-  /// Returns the whole number in the field, `nil` where it is empty.
+  /// Returns the whole number in the field, `nil` if it is empty.
   func whole(_ name: String, in range: ClosedRange<Double>) throws(AnnotationError) -> Int? {
     guard let value = try number(name, in: range) else { return nil }
     guard let whole = Int(exactly: value) else {
@@ -54,7 +54,7 @@ struct CorpusRow {
     return label
   }
 
-  /// Returns the label in the field, `nil` where it is empty.
+  /// Returns the label in the field, `nil` if it is empty.
   func optionalLabel<Label: RawRepresentable<String> & CaseIterable>(
     _ name: String, as type: Label.Type
   ) throws(AnnotationError) -> Label? {

@@ -3,15 +3,16 @@
 internal import Acoustics
 internal import FileFormats
 
-/// The CSV manifest of a corpus: one row a recording, columns by name in any order.
+/// The CSV manifest of a corpus: one row per recording, columns by name in any order.
 package enum CorpusTable {
   /// Reads a manifest.
   ///
   /// - Parameter text: the whole file, quoted as RFC 4180 says.
   /// - Returns: the recordings in the order of the rows.
   /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, an unknown
-  ///   kind or grade, a label that is no number or out of range, a steady part that ends before it
-  ///   begins or after the end of the file, a path that leaves the dataset; `.empty` without rows.
+  ///   kind or grade, a label that is not a number or out of range, a steady part that ends before
+  ///   it begins or after the end of the file, a path that leaves the dataset; `.empty` without
+  ///   rows.
   /// - Complexity: O(n).
   package static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
     let table = try CSVTable(annotations: text)

@@ -14,7 +14,7 @@ public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible 
 
   /// Classifies the error of a reading; `nil` when it is not gross or not harmonic.
   ///
-  /// The reading has to lie within the gross limit of the nearest multiple or fraction up to 8.
+  /// The reading must lie within the gross limit of the nearest multiple or fraction up to 8.
   public init?(of error: Cents) {
     guard error.value.isFinite, error.magnitude > ScoringThreshold.gross else { return nil }
     let distance = { (ratio: Int) in
@@ -41,7 +41,7 @@ public enum HarmonicError: Hashable, Codable, Sendable, CustomStringConvertible 
   }
 }
 
-/// A dictionary writes this key by its name, so that documents are reproducible.
+/// Dictionaries encode this key by its name, so that documents are reproducible.
 extension HarmonicError: CodingKeyRepresentable {
   private struct Key: CodingKey {
     let stringValue: String

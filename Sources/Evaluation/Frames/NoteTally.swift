@@ -4,16 +4,16 @@ internal import Acoustics
 
 /// The accuracy of notes, with one value for each note.
 ///
-/// A note's reading is the median of its answered readings in the steady part, with the beats that
-/// they left out, because a beat averages out over a note. Signed errors cancel when readings
-/// scatter around the pitch, and a long note weighs no more than a short one. This models a player
-/// who waits for a steady display.
+/// A note's reading is the median of its answered readings in the steady part. The beats that the
+/// detector subtracted are added back, because a beat averages out over a note. Signed errors
+/// cancel when readings scatter around the pitch, and a long note has the same weight as a short
+/// one. This models a player who waits for a steady display.
 public struct NoteTally: Hashable, Codable, Sendable {
   /// Notes with an answered reading in the steady part, of all notes.
   public private(set) var answered = Rate()
   /// Notes whose reading is off by more than 50 cents, of answered notes.
   public private(set) var gross = Rate()
-  /// The signed error of each answered note's reading, gross ones included, in cents.
+  /// The signed error of each answered note's reading, including gross errors, in cents.
   ///
   /// A note with mostly invalid frequencies counts as gross and has no error here.
   public private(set) var cents = Measurements()
@@ -56,7 +56,7 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   public private(set) var falseAlarms = Rate()
   /// Frames of noise with confidence 0.3 or more, of all frames of noise.
   public private(set) var heard = Rate()
-  /// Updates of a tuner's view in noise that show a pitch, of all its updates in noise.
+  /// Updates of a tuner's display in noise that show a pitch, of all its updates in noise.
   public private(set) var shown = Rate()
 
   /// Makes an empty tally.
@@ -73,7 +73,7 @@ public struct NoiseTally: Hashable, Codable, Sendable {
     }
   }
 
-  /// Adds what another shard counted.
+  /// Adds the counts of another shard.
   public mutating func merge(_ other: NoiseTally) {
     falseAlarms.merge(other.falseAlarms)
     heard.merge(other.heard)

@@ -27,7 +27,7 @@ public enum SettlingScale: ToleranceScale {
 public struct PerTolerance<Scale: ToleranceScale, Value> {
   private var values: [Value]
 
-  /// Makes a row that holds `value` for every tolerance.
+  /// Makes a row with `value` for every tolerance.
   public init(repeating value: Value) { values = Scale.tolerances.map { _ in value } }
 }
 
@@ -57,7 +57,7 @@ private enum PerToleranceKeys: String, CodingKey {
 extension PerTolerance: Encodable where Value: Encodable {
   /// Writes the tolerances in cents and the values.
   ///
-  /// - Throws: whatever the encoder throws.
+  /// - Throws: the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PerToleranceKeys.self)
     try container.encode(Scale.tolerances.map(\.value), forKey: .tolerances)

@@ -20,7 +20,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
   /// The number of answered frames with an invalid frequency: gross, but without an error in
   /// `cents`.
   public private(set) var invalidCount = 0
-  /// The share of frames read to less than each of `ScoringThreshold.tolerances`, of all frames.
+  /// The share of all frames whose error is below each of `ScoringThreshold.tolerances`.
   public private(set) var rawPitchAccuracy = PerTolerance<PitchScale, Rate>(repeating: Rate())
   /// The calibration of `sigma` in answered frames.
   public private(set) var sigma = SigmaTally()
@@ -72,7 +72,7 @@ public struct PitchTally: Hashable, Codable, Sendable {
     }
   }
 
-  /// Adds what another shard counted.
+  /// Adds the counts of another shard.
   public mutating func merge(_ other: PitchTally) {
     answered.merge(other.answered)
     gross.merge(other.gross)

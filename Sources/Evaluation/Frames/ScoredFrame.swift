@@ -12,8 +12,8 @@ public struct ScoredFrame: Hashable, Sendable {
     public var confidence: Double
     /// The detector's own standard error, if it has one.
     public var sigma: Cents?
-    /// The part of the pitch's movement that the detector left out as a beat; the pitch of a whole
-    /// note contains it.
+    /// The part of the pitch's movement that the detector subtracted as a beat; the pitch of a
+    /// whole note includes it.
     public var beat = Cents(0)
 
     /// Makes an answer.
@@ -28,12 +28,13 @@ public struct ScoredFrame: Hashable, Sendable {
   public var seconds: Double
   /// The reference pitch; `nil` when none sounds.
   ///
-  /// Undecided moments give no frame.
+  /// Undecided moments have no frame.
   public var truth: Hertz?
   /// The answer, `nil` for "no pitch".
   public var answer: Answer?
-  /// The distance by which measurements of the reference disagree; it is no error of a reading, so
-  /// a claimed sigma need not cover it.
+  /// The distance by which measurements of the reference disagree.
+  ///
+  /// It is not an error of the reading, so sigma need not cover it.
   public var spread = Cents(0)
 
   /// Makes a frame.
@@ -59,7 +60,7 @@ public struct ScoredFrame: Hashable, Sendable {
   /// True when the confidence is `ScoringThreshold.answered` or more.
   public var isAnswered: Bool { isAnswered(at: ScoringThreshold.answered) }
 
-  /// Returns whether there is an answer with at least this confidence.
+  /// Returns true if there is an answer with at least this confidence.
   public func isAnswered(at confidence: Double) -> Bool {
     answer.map { $0.confidence >= confidence } ?? false
   }
@@ -80,9 +81,10 @@ public struct ScoredFrame: Hashable, Sendable {
 public enum ScoringThreshold {
   /// *Answered*, and on noise a *false alarm*: this confidence or more.
   public static let answered = 0.7
-  /// The confidence from which an answer counts while a note settles; noise should stay below it.
+  /// The confidence from which an answer counts in the settling of a note; noise should stay below
+  /// it.
   public static let heard = 0.3
-  /// *Gross*: further off than this.
+  /// *Gross*: an error larger than this.
   public static let gross = Cents(50)
   /// The tolerances of raw pitch accuracy, from mir_eval's to that of a strobe tuner.
   public static let tolerances = [Cents(50), Cents(10), Cents(5), Cents(1), Cents(0.1)]

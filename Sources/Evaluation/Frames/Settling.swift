@@ -12,11 +12,12 @@ public struct Settling: Hashable, Encodable, Sendable {
   /// The settled time for each of `ScoringThreshold.settling`: 50, 5 and 1 cents.
   public let settled: [Double?]
 
-  /// Times the note that is plucked at `pluck`.
+  /// Measures the times of the note that is plucked at `pluck`.
   ///
   /// - Parameters:
-  ///   - frames: every update in the order of time, including unanswered ones, because a missing
-  ///     frame does not interrupt the stay. Frames before `pluck` are ignored; the note ends at the
+  ///   - frames: every update in the order of time, including unanswered ones, because a frame that
+  ///     is missing here would not interrupt the stay. Frames before `pluck` are ignored; the note
+  ///     ends at the
   ///     first frame after it without a reference.
   ///   - pluck: the note's beginning in seconds.
   /// - Complexity: O(n).
@@ -30,11 +31,12 @@ public struct Settling: Hashable, Encodable, Sendable {
     }
   }
 
-  /// Returns the start of the first 60 ms in which every frame is answered within `tolerance`.
+  /// Returns the start of the first stay of 60 ms in which every frame is answered within
+  /// `tolerance`.
   ///
-  /// A correct answer 60 ms or more later must confirm the stay, with no wrong or missing frame
-  /// between. A single correct frame at a slow rate or at the end of a note is therefore not
-  /// settled.
+  /// The stay must end with a correct answer 60 ms or more after its start, without a wrong or
+  /// unanswered frame in between. So a single correct frame at a slow rate or at the end of a note
+  /// does not count as settled.
   ///
   /// - Returns: the time of the first frame of the stay; `nil` for never.
   static func settledTime(of frames: [ScoredFrame], within tolerance: Cents) -> Double? {

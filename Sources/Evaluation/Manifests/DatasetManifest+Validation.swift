@@ -156,7 +156,7 @@ extension DatasetManifest {
       }
   }
 
-  /// Returns whether a registry's client can only read the text as a package name or a version.
+  /// Returns true if a registry's client can only read the text as a package name or a version.
   private func isPackageWord(_ text: String) -> Bool {
     let others = Array("._+-~:".utf8)
     return text.utf8.allSatisfy { isLetterOrDigit($0) || others.contains($0) }

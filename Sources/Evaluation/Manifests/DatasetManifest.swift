@@ -44,7 +44,7 @@ package struct DatasetManifest: Decodable, Hashable, Sendable {
   /// The bytes that all recordings take on disk.
   package var byteCount: Int { recordings.reduce(0) { $0 + $1.byteCount } }
 
-  /// Returns the file that a recording is installed from.
+  /// Returns the file from which a recording is installed.
   ///
   /// - Parameter recording: one of `recordings`.
   /// - Returns: the source that it names, or the only one; `nil` for an unknown name.
@@ -96,7 +96,7 @@ extension DatasetManifest {
   }
 }
 
-/// A file of a package registry that recordings of a set are unpacked from.
+/// A file of a package registry from which recordings of a set are unpacked.
 package struct DatasetSource: Decodable, Hashable, Sendable {
   /// A registry of packages.
   package enum Registry: String, Decodable, Hashable, Sendable {
@@ -119,7 +119,7 @@ package struct DatasetSource: Decodable, Hashable, Sendable {
   /// The length of that file.
   package let byteCount: Int
 
-  /// Returns whether one download contains both files.
+  /// Returns true if one download contains both files.
   package func isOfSamePackage(as other: DatasetSource) -> Bool {
     (registry, package, version) == (other.registry, other.package, other.version)
   }

@@ -63,7 +63,7 @@ extension DatasetRecording: Decodable {
       path: file, source: "", licence: "",
       instrument: try values.decode(String.self, forKey: .instrument), kind: kind,
       technique: try values.decodeIfPresent(String.self, forKey: .technique),
-      // Only a single note has a nominal note, which the makers of the set know.
+      // Only a single note has a nominal note, which the makers of the set state.
       nominalNote: kind == .singleNote
         ? try values.decode(Int.self, forKey: .midi)
         : try values.decodeIfPresent(Int.self, forKey: .midi),

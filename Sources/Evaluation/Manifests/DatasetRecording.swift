@@ -4,13 +4,13 @@ package import Acoustics
 
 /// One recording of a set: the file, its origin in the source, and its measured pitch.
 package struct DatasetRecording: Hashable, Sendable {
-  /// The place of a recording in the set's source.
+  /// The location of a recording in the set's source.
   package enum Origin: Hashable, Sendable {
     /// A member of an archive, installed as it is.
     case member(String)
-    /// A sample of a sound font, numbered from 0 in its header list, with the name it has there.
+    /// A sample of a sound font: its number in the header list, from 0, and its name in the list.
     case sample(Int, name: String)
-    /// A sample of a Gravis patch, numbered from 0 in the file, with the name it has there.
+    /// A sample of a Gravis patch: its number in the file, from 0, and its name in the file.
     case patchSample(Int, name: String)
     /// The whole file, installed as it is.
     case whole
@@ -44,12 +44,12 @@ package struct DatasetRecording: Hashable, Sendable {
   package let string: Int?
   /// The fret, 0 for an open string; `nil` when unknown.
   package let fret: Int?
-  /// The note that the source's own label claims, as a fractional MIDI number.
+  /// The note in the source's own label, as a fractional MIDI number.
   package let labelNote: Double?
   /// The first partial's signal-to-noise ratio.
   package let firstPartialSNR: Decibels?
   /// The known errors of this recording.
   package let knownErrors: [String]
-  /// The recording as any corpus describes it: nominal note, references, trust, onset, steady part.
+  /// The description that every corpus has: nominal note, references, trust, onset, steady part.
   package let reference: CorpusRecording
 }

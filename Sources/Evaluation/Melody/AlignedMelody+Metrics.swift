@@ -12,9 +12,9 @@ extension AlignedMelody {
   /// The number of frames in which the reference is unvoiced.
   public var unvoicedFrames: Int { frames.count { $0.referenceVoicing == 0 } }
 
-  /// The share of voiced reference frames that the estimate calls voiced.
+  /// The share of voiced reference frames that the estimate reports as voiced.
   ///
-  /// 1 when no frame of the reference is voiced, 0 when there is no frame.
+  /// It is 1 if no frame of the reference is voiced, and 0 if there is no frame.
   public var voicingRecall: Double {
     guard !frames.isEmpty else { return 0 }
     let voiced = voicedFrames
@@ -23,9 +23,9 @@ extension AlignedMelody {
       frames.lazy.filter { $0.referenceVoicing > 0 }.map(\.estimateVoicing)) / Double(voiced)
   }
 
-  /// The share of unvoiced reference frames that the estimate calls voiced.
+  /// The share of unvoiced reference frames that the estimate reports as voiced.
   ///
-  /// 0 when every frame of the reference is voiced or there is no frame.
+  /// It is 0 if every frame of the reference is voiced or there is no frame.
   public var voicingFalseAlarm: Double {
     let unvoiced = unvoicedFrames
     guard unvoiced > 0 else { return 0 }
@@ -33,17 +33,17 @@ extension AlignedMelody {
       frames.lazy.filter { $0.referenceVoicing == 0 }.map(\.estimateVoicing)) / Double(unvoiced)
   }
 
-  /// Returns the share of voiced reference frames whose estimate is within `tolerance`, whether the
-  /// estimate is voiced or not.
+  /// Returns the share of voiced reference frames whose estimate, voiced or unvoiced, is within
+  /// `tolerance`.
   ///
-  /// 0 when no frame of the reference is voiced.
+  /// It is 0 if no frame of the reference is voiced.
   public func rawPitchAccuracy(within tolerance: Cents) -> Double {
     accuracy { $0 < tolerance.value }
   }
 
   /// Returns the raw pitch accuracy with octaves folded into one.
   ///
-  /// 0 when no frame of the reference is voiced.
+  /// It is 0 if no frame of the reference is voiced.
   public func rawChromaAccuracy(within tolerance: Cents) -> Double {
     accuracy { difference in
       let octaves = 1200 * (difference / 1200 + 0.5).rounded(.down)
@@ -54,7 +54,7 @@ extension AlignedMelody {
   /// Returns the share of all frames that are right: voiced and within `tolerance`, or unvoiced in
   /// both.
   ///
-  /// 0 when there is no frame.
+  /// It is 0 if there is no frame.
   public func overallAccuracy(within tolerance: Cents) -> Double {
     guard !frames.isEmpty else { return 0 }
     let reward = compensatedSum(frames.lazy.map(\.referenceVoicing))

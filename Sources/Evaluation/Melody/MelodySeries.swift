@@ -5,7 +5,7 @@ internal import Acoustics
 /// A track in mir_eval's representation: cents above 10 Hz and voicing, resampled to other times.
 ///
 /// Cents of 0 mean "no frequency" as in mir_eval, because held, masked and interpolated values
-/// depend on it. Outside this file absence is an optional.
+/// depend on it. Outside this file an absent frequency is `nil`.
 struct MelodySeries {
   /// The base frequency of cents, as in mir_eval.
   static let base = Hertz(10)
@@ -38,7 +38,8 @@ struct MelodySeries {
   /// Returns this series at `newTimes`.
   ///
   /// Frequencies are linear between voiced points and held over unvoiced ones. Voicing is that of
-  /// the point before, or linear when it has values besides 0 and 1. Nothing follows the end.
+  /// the previous point, or is interpolated if it has values other than 0 and 1. After the end the
+  /// series is unvoiced.
   ///
   /// - Precondition: `newTimes` increases and begins at 0 or later.
   /// - Complexity: O(n + m).

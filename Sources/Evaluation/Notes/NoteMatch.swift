@@ -35,7 +35,7 @@ public struct NoteMatch: Hashable, Sendable {
     self.isStrict = isStrict
   }
 
-  /// Returns whether `estimate` may be paired with `reference`.
+  /// Returns true if `estimate` may be paired with `reference`.
   public func accepts(_ estimate: NoteEvent, for reference: NoteEvent) -> Bool {
     guard isWithin(Self.rounded(reference.onset - estimate.onset), onsetTolerance) else {
       return false
@@ -55,7 +55,8 @@ public struct NoteMatch: Hashable, Sendable {
     isStrict ? distance < tolerance : distance <= tolerance
   }
 
-  /// A distance in seconds to four decimals, half to even, so that exactly 50 ms is 50 ms.
+  /// Rounds a distance in seconds to four decimals, half to even, so that rounding errors do not
+  /// move 50 ms across the tolerance.
   private static func rounded(_ difference: Double) -> Double {
     (abs(difference) * 1e4).rounded(.toNearestOrEven) / 1e4
   }

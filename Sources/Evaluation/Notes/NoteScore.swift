@@ -2,8 +2,8 @@
 
 /// The counts of matched, missed and extra notes, with mir_eval's precision, recall and F-measure.
 ///
-/// Pairs come from a maximum matching. mir_eval's average overlap ratio is left out, because it
-/// depends on which of several maximum matchings was found.
+/// Pairs come from a maximum matching. mir_eval's average overlap ratio is omitted, because it
+/// depends on which of several maximum matchings is found.
 public struct NoteScore: Hashable, Codable, Sendable {
   /// The number of reference notes.
   public private(set) var references = 0

@@ -41,7 +41,7 @@ public struct Distribution: Hashable, Sendable {
   /// Returns the quantile by linear interpolation between order statistics.
   ///
   /// With h = q·(n − 1) it is x[⌊h⌋] + (h − ⌊h⌋)·(x[⌊h⌋ + 1] − x[⌊h⌋]), x ascending from index 0:
-  /// Hyndman and Fan's definition 7, NumPy's and R's default. It is used for cents and settling
+  /// Hyndman and Fan's definition 7, NumPy's and R's default. It is used for cents and for settling
   /// times.
   ///
   /// - Complexity: O(1).
@@ -75,7 +75,7 @@ public struct Distribution: Hashable, Sendable {
   }
 }
 
-/// Returns the sum of `values` in their order, carrying the rounding error along (Neumaier 1974).
+/// Returns the compensated sum of `values` in their order (Neumaier 1974).
 func compensatedSum(_ values: some Sequence<Double>) -> Double {
   var sum = 0.0
   var lost = 0.0

@@ -3,7 +3,7 @@
 /// A multiset of measured numbers that can be merged in any order.
 ///
 /// Every value is kept, so percentiles are exact. All statistics use the values in ascending order,
-/// so equal multisets give equal bits regardless of the order of arrival and of shards.
+/// so equal multisets give equal bits, whatever the order of values and shards was.
 public struct Measurements: Sendable {
   private var values: [Double]
 
@@ -66,7 +66,7 @@ extension Measurements: Codable {
   /// Reads a multiset from a list of numbers.
   ///
   /// - Parameter decoder: holds an unkeyed list of finite numbers.
-  /// - Throws: `DecodingError` when it does not.
+  /// - Throws: `DecodingError` for any other content.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.singleValueContainer().decode([Double].self)
     guard values.allSatisfy(\.isFinite) else {
@@ -79,7 +79,7 @@ extension Measurements: Codable {
   /// Writes the values in ascending order.
   ///
   /// - Parameter encoder: receives an unkeyed list.
-  /// - Throws: whatever the encoder throws.
+  /// - Throws: the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(ascending)

@@ -35,11 +35,11 @@ public struct PitchTrack: Hashable, Sendable {
 
   /// Makes a track of `points`.
   ///
-  /// A point without a frequency has voicing 0, whatever its own value is.
+  /// A point without a frequency gets voicing 0.
   ///
-  /// - Throws: `AnnotationError` naming the first point whose time is not later than the one
-  ///   before it or is negative, whose frequency is not finite and above 0, or whose voicing lies
-  ///   outside 0…1.
+  /// - Throws: `AnnotationError` naming the first point whose time is negative or not later than
+  ///   the previous one, whose frequency is not finite and above 0, or whose voicing lies outside
+  ///   0…1.
   /// - Complexity: O(n).
   public init(_ points: [Point]) throws(AnnotationError) {
     try self.init(points) { .point($0 + 1) }

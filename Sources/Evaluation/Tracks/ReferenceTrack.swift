@@ -20,7 +20,8 @@ public struct ReferenceTrack: Hashable, Sendable {
   public let undecidedCount: Int
   private let times: [Double]
   private let states: [State]
-  /// The time around a label for which it holds: half the median distance of neighbouring times.
+  /// The time before and after a label for which the label holds: half the median distance of
+  /// neighbouring times.
   private let reach: Double
 
   /// Makes a track of `moments`.
@@ -52,7 +53,7 @@ public struct ReferenceTrack: Hashable, Sendable {
 
   /// Makes a track from one annotator's points, without undecided moments.
   ///
-  /// - Parameter track: a point without voicing, a guess or not, is unvoiced.
+  /// - Parameter track: a point with voicing 0 is unvoiced, even if it has an estimate.
   /// - Throws: `AnnotationError.empty` without points.
   public init(_ track: PitchTrack) throws(AnnotationError) {
     let moments = track.points.map { point -> (seconds: Double, state: State) in

@@ -41,7 +41,7 @@ public struct ConfidenceTally: Hashable, Codable, Sendable {
 
   /// The Brier score: the mean of (confidence − outcome)², outcome 1 for correct and 0 for not.
   ///
-  /// 0 is perfect. `nil` without readings.
+  /// 0 is perfect; `nil` without readings.
   public var brierScore: Double? {
     guard count > 0 else { return nil }
     let misses = right.ascending.lazy.map { (1 - $0) * (1 - $0) }

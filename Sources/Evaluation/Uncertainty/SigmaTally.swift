@@ -2,9 +2,9 @@
 
 public import Acoustics
 
-/// The calibration of a detector's own standard error.
+/// The calibration of the standard error that a detector reports.
 public struct SigmaTally: Hashable, Codable, Sendable {
-  /// A reading's error and its claimed standard error, both in cents.
+  /// A reading's error and its reported standard error, both in cents.
   private struct Claim: Hashable, Comparable, Codable {
     let error: Double
     let sigma: Double
@@ -30,7 +30,7 @@ public struct SigmaTally: Hashable, Codable, Sendable {
   ///
   /// - Parameters:
   ///   - error: the reading's distance from the truth; its sign does not matter.
-  ///   - sigma: the standard error it claimed.
+  ///   - sigma: the standard error that it reported.
   /// - Precondition: `error` is finite.
   public mutating func record(error: Cents, sigma: Cents) {
     precondition(error.value.isFinite, "An error is finite.")
@@ -56,15 +56,16 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     Rate(hits: claims.count { $0.error / $0.sigma < 2 }, of: claims.count + invalidCount).share
   }
 
-  /// Returns the number of usable standard errors up to a limit, and of all.
+  /// Returns the number of usable standard errors up to a limit, and the number of all.
   package func rate(ofSigmasUpTo limit: Cents) -> Rate {
     Rate(hits: claims.count { $0.sigma <= limit.value }, of: claims.count)
   }
 
-  /// The median of the claimed standard errors, in cents; `nil` without usable readings.
+  /// The median of the reported standard errors, in cents; `nil` without usable readings.
   public var medianSigma: Double? { Measurements(claims.map(\.sigma)).distribution()?.median }
 
-  /// The root mean square of error / sigma; 1 is calibrated, far below 1 is too wide.
+  /// The root mean square of error / sigma: about 1 if sigma is calibrated, far below 1 if sigma is
+  /// too large.
   ///
   /// Gross errors are included, and a single one can dominate: see `normalisedRMSError(within:)`.
   /// `nil` without usable readings. The sum is in ascending order, so it does not depend on shards.
@@ -150,7 +151,7 @@ public struct SigmaTally: Hashable, Codable, Sendable {
   /// Writes the readings in ascending order as two lists.
   ///
   /// - Parameter encoder: receives `errors`, `sigmas` and `invalidCount`.
-  /// - Throws: whatever the encoder throws.
+  /// - Throws: the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let sorted = claims.sorted()

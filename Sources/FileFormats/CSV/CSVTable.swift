@@ -48,7 +48,7 @@ package struct CSVTable: Sendable {
   }
 }
 
-/// The reason for which a text is not a table of comma-separated values.
+/// The reason why a text is not a table of comma-separated values.
 package enum CSVError: Error, Hashable {
   /// The text has no header.
   case empty

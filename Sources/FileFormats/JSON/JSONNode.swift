@@ -85,7 +85,7 @@ package struct JSONLimits: Sendable {
   }
 }
 
-/// The reason for which bytes are not a JSON document, with the line.
+/// The reason why bytes are not a JSON document, with the line.
 package struct JSONError: Error, Equatable {
   /// The kinds of damage.
   package enum Reason: Equatable, Sendable {

@@ -77,7 +77,7 @@ package struct MIDITrack: Hashable, Sendable {
     return bytes + [0, 0xFF, Self.endOfTrack, 0]
   }
 
-  /// Returns a variable-length quantity: seven bits a byte, the highest first; all but the last
+  /// Returns a variable-length quantity: seven bits per byte, the highest first; all but the last
   /// byte have the top bit set.
   private static func variableLength(_ value: Int) -> [UInt8] {
     var result = [UInt8(value & 0x7F)]

@@ -5,15 +5,15 @@ internal import Acoustics
 /// The first partial of a note, measured over all of its steady part at once: the peak of one long
 /// spectrum.
 ///
-/// A reading of the engine looks back over at most 0.17 s. In that time the first partial beats with
-/// the other polarisation of the string and with the body. A window of a second and a half separates
-/// the lines that beat. It is the window of Blackman and Harris: its side lobes lie 92 dB under the
-/// peak, so neither the other partials nor the ends of the part move it.
+/// A reading of the engine uses at most 0.17 s of sound. The first partial beats with the other
+/// polarisation of the string and with the body, and so short a window does not separate these
+/// lines; a window of 1.5 s does. The Blackman–Harris window has side lobes 92 dB under the peak,
+/// so neither the other partials nor the ends of the part move the peak.
 ///
 /// Source: F. J. Harris, "On the use of windows for harmonic analysis with the discrete Fourier
-/// transform", Proc. IEEE 66 (1978), doi:10.1109/PROC.1978.10837, the window of four terms; D. C.
-/// Rife and R. R. Boorstyn 1974, doi:10.1109/TIT.1974.1055282, the peak as the most likely
-/// frequency.
+/// transform", Proc. IEEE 66 (1978), doi:10.1109/PROC.1978.10837, for the window of four terms; D.
+/// C. Rife and R. R. Boorstyn 1974, doi:10.1109/TIT.1974.1055282, for the peak as the
+/// maximum-likelihood frequency.
 struct FirstPartialPeak {
   // | name         | unit    | source                                                            |
   // | ------------ | ------- | ----------------------------------------------------------------- |
@@ -35,7 +35,7 @@ struct FirstPartialPeak {
   let frequency: Hertz
   /// The frequency of another peak that is about as strong; `nil` for none.
   ///
-  /// Which of two equal lines is the stronger depends on the moment: neither is the pitch.
+  /// If two lines are equally strong, neither is the pitch.
   let rival: Hertz?
 
   /// Measures the partial near a known pitch.
@@ -47,8 +47,8 @@ struct FirstPartialPeak {
   /// - Complexity: O(n + b·l) for n samples in b blocks (``ShiftedSpectrum``) and l lines within 30
   ///   cents of the pitch.
   ///
-  /// The result is `nil` where no peak lies within 30 cents of the pitch, the partial is too weak, or
-  /// the part holds too few periods.
+  /// The result is `nil` if no peak lies within 30 cents of the pitch, if the partial is too weak,
+  /// or if the part contains too few periods.
   init?(of samples: Span<Float>, sampleRate: SampleRate, near pitch: Hertz) {
     let rate = Double(sampleRate.hertz)
     let periods = Double(samples.count) * pitch.value / rate
@@ -58,7 +58,7 @@ struct FirstPartialPeak {
     let step = Self.step * rate / Double(samples.count)
     guard var lines = Self.lines(of: spectrum, near: pitch, step) else { return nil }
     if lines.peak.interval(above: pitch).magnitude > Self.near {
-      // The other partials fold exactly to the zeros of the triangle where the centre is the partial.
+      // If the centre is the partial, the other partials fold exactly to the zeros of the triangle.
       let better = ShiftedSpectrum.Block(for: lines.peak.value, rate: rate)
       if better != block {
         block = better
@@ -71,7 +71,7 @@ struct FirstPartialPeak {
     (frequency, rival) = (lines.peak, lines.rival)
   }
 
-  /// Returns the peak within 30 cents of a frequency, and its rival; `nil` where there is no peak.
+  /// Returns the peak within 30 cents of a frequency, and its rival; `nil` if there is no peak.
   private static func lines(
     of spectrum: ShiftedSpectrum, near pitch: Hertz, _ step: Double
   ) -> (peak: Hertz, rival: Hertz?)? {
@@ -88,7 +88,8 @@ struct FirstPartialPeak {
     let rival = peaks.filter { $0 != place && powers[$0] > equal * highest }
       .max { powers[$0] < powers[$1] }
     var peak = lowest + Double(place) * step
-    // Near its peak the logarithm of a line is a parabola. The second one lies closer around it.
+    // Near its peak, the logarithm of a line is a parabola. The second parabola is fitted closer to
+    // the peak.
     for width in [step, step / 8] {
       let levels = spectrum.levels(at: SIMD4(peak - width, peak, peak + width, peak))
       let curvature = levels.x - 2 * levels.y + levels.z

@@ -5,15 +5,15 @@ internal import SignalProcessing
 
 /// The spectrum of a stretch of sound near one frequency.
 ///
-/// The frequency is shifted to 0 and the rate reduced to one value a block. A block is a whole number
-/// of periods of the frequency, rounded to samples. Each value is a triangle over two blocks: it
-/// suppresses the other partials, whose frequencies fold to 0. The window of Blackman and Harris
-/// multiplies these values, which is the same as a window that is straight between them: it changes
-/// so slowly that one multiplication a block is enough.
+/// The frequency is shifted to 0, and the rate is reduced to one value per block. A block is a
+/// whole number of periods of the frequency, rounded to samples. Each value is a sum over two
+/// blocks with triangular weights, which suppresses the other partials, whose frequencies fold to
+/// 0. The Blackman–Harris window multiplies these values. This equals a window that is linear
+/// between them, and the window changes so slowly that one multiplication per block is enough.
 struct ShiftedSpectrum {
   /// A whole number of periods of a frequency, rounded to samples.
   struct Block: Equatable {
-    // Short blocks pass what is near the frequency evenly; long blocks make few values.
+    // Short blocks have a flat response near the frequency; long blocks give fewer values.
     private static let seconds = 0.006
     private static let mostPeriods = 4.0
 
@@ -47,7 +47,7 @@ struct ShiftedSpectrum {
   ///
   /// - Parameters:
   ///   - samples: the stretch.
-  ///   - rate: their number a second.
+  ///   - rate: their number per second.
   ///   - block: the block, which decides the centre of the spectrum.
   /// - Complexity: O(samples.count).
   init(of samples: Span<Float>, rate: Double, block: Block) {
@@ -56,7 +56,7 @@ struct ShiftedSpectrum {
     let blockCount = (count + block.count - 1) / block.count
     var values = [SIMD2<Double>](repeating: .zero, count: blockCount + 1)
     let step = Rotation(2 * .pi * Double(block.count) / Double(max(count, 1)))
-    // Half a sample in: the window is symmetric about the middle of the samples.
+    // The offset is half a sample, because the window is symmetric about the middle of the samples.
     var bell = Rotation(.pi / Double(max(count, 1))).start
     var weight = Self.weight(bell.x)
     var (total, energy, rest) = (0.0, 0.0, SIMD2<Double>.zero)
@@ -84,7 +84,7 @@ struct ShiftedSpectrum {
     spacing = Double(block.count) / rate
   }
 
-  /// Returns cosine, −sine, and both times the share of the block that is over.
+  /// Returns cosine, −sine, and both multiplied by the elapsed share of the block.
   private static func weights(of block: Block) -> SampleWeights {
     let step = Rotation(2 * .pi * block.periods / Double(block.count))
     var (phase, number) = (SIMD2(1.0, 0.0), 0.0)
@@ -123,10 +123,10 @@ struct ShiftedSpectrum {
     return powers
   }
 
-  /// Returns binary logarithms of the spectrum around one line, on a scale of their own.
+  /// Returns binary logarithms of the spectrum around one line, on an arbitrary scale.
   ///
-  /// The triangle weakens the whole line as much as its middle, so a line keeps its shape only
-  /// where nothing is divided by what the triangle passes beside the middle.
+  /// The triangle attenuates the whole line by the gain at its centre frequency, so the values are
+  /// not divided by the gain at their own frequencies, which would distort the line.
   ///
   /// - Parameter frequencies: four frequencies, in hertz.
   /// - Returns: a value for each.

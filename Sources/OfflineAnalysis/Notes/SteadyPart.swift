@@ -7,18 +7,18 @@ package import Tuning
 
 /// The samples of the steady part of the sounding note, kept until the note has ended.
 ///
-/// The steady part begins 0.2 s after the note, where the attack is over. It ends 1.5 s later, at
-/// the last clear reading, or where the sound is 25 dB under its loudest moment, whatever comes
-/// first. So a note of any length needs the memory of a few seconds.
+/// The steady part begins 0.2 s after the start of the note, when the attack is over. It ends 1.5 s
+/// later, at the last clear reading, or when the sound is 25 dB under its loudest moment, whichever
+/// comes first. So a note of any length needs memory for a few seconds.
 package struct SteadyPart: ~Copyable {
-  // | name         | unit | source                                                              |
-  // | ------------ | ---- | ------------------------------------------------------------------- |
-  // | attack       | s    | the end of the attack: `Readings.attack`                            |
-  // | longest      | s    | separates lines that beat slower than once a second                 |
-  // | shortest     | s    | a shorter part separates no lines that the readings do not          |
-  // | quietest     | 1    | power at its end, 25 dB under the loudest moment                    |
-  // | levelSeconds | s    | a little more than a period of B0                                   |
-  // | memory       | s    | attack and part, the time in which a note ends, and the smoothing   |
+  // | name         | unit | source                                                            |
+  // | ------------ | ---- | ----------------------------------------------------------------- |
+  // | attack       | s    | the end of the attack: `Readings.attack`                          |
+  // | longest      | s    | separates lines that beat slower than once a second               |
+  // | shortest     | s    | a shorter part resolves no more lines than the readings           |
+  // | quietest     | 1    | power at its end, 25 dB under the loudest moment                  |
+  // | levelSeconds | s    | a little more than a period of B0                                 |
+  // | memory       | s    | attack and part, the time in which a note ends, and the smoothing |
   private static let attack = 0.2
   private static let longest = 1.5
   private static let shortest = 0.3
@@ -49,7 +49,7 @@ package struct SteadyPart: ~Copyable {
   /// Appends lost samples.
   package mutating func skip(_ count: Int) { history.appendSilence(count) }
 
-  /// Keeps the steady part of a note that sounds, as soon as the stream holds all of it.
+  /// Keeps the steady part of a sounding note, as soon as the stream contains all of it.
   ///
   /// - Parameter start: the start of the note.
   package mutating func keep(_ start: SamplePosition) {
@@ -62,9 +62,9 @@ package struct SteadyPart: ~Copyable {
 
   /// Measures the first partial of a note that has ended.
   ///
-  /// The note changes where it holds its pitch, is long enough, and has a first partial to measure.
-  /// It keeps the pitch of its readings where two lines are about as strong, and its deviation then
-  /// holds both.
+  /// The pitch of the note is replaced if the note holds its pitch, is long enough, and has a
+  /// measurable first partial. If two lines are about equally strong, the note keeps the pitch of
+  /// its readings, and its deviation covers both lines.
   ///
   /// - Parameters:
   ///   - note: the note.
@@ -103,7 +103,7 @@ package struct SteadyPart: ~Copyable {
     guard Double(part.count) >= Self.shortest * Double(sampleRate.hertz) else { return nil }
     guard let peak = FirstPartialPeak(of: part, sampleRate: sampleRate, near: pitch) else {
       if sumOfSquares(samples).isFinite { return nil }
-      // A sample that is not a number counts as silence, as it does for the engine.
+      // A sample that is not a number counts as silence, as in the engine.
       var numbers = [Float](repeating: 0, count: samples.count)
       for index in numbers.indices where samples[index].isFinite { numbers[index] = samples[index] }
       return sumOfSquares(numbers.span).isFinite

@@ -5,12 +5,12 @@ package import Tuning
 
 /// Finds the strokes of a live session, each as soon as its readings are settled.
 ///
-/// A stroke is settled 1.2 s after the first update in which a string sounds, or earlier where its
-/// strings end or the next stroke begins.
+/// A stroke is settled 1.2 s after the first update in which a string sounds, or earlier if its
+/// strings fall silent or the next stroke begins.
 package struct LiveStrokes {
   private var finder: StrokeFinder
 
-  /// Begins with nothing.
+  /// Begins without a stroke.
   ///
   /// - Parameters:
   ///   - stringCount: the number of readings of each result.
@@ -31,7 +31,7 @@ package struct LiveStrokes {
 
   /// Ends the session.
   ///
-  /// - Returns: the last stroke where it was not settled; `nil` otherwise.
+  /// - Returns: the last stroke if it was not settled; `nil` otherwise.
   package mutating func finish() -> Stroke? {
     let ended = finder.finish()
     return finder.endedSettled ? nil : ended

@@ -6,7 +6,7 @@ package import Acoustics
 package struct Stroke: Hashable, Sendable {
   /// The onset of the first string.
   package let start: SamplePosition
-  /// The last update at which a string sounded, at the latest the onset of the next stroke.
+  /// The last update at which a string sounded, but not later than the onset of the next stroke.
   package let end: SamplePosition
   /// One reading for each string, in the order of the configuration.
   ///

@@ -3,16 +3,17 @@
 package import Acoustics
 internal import PitchDetection
 
-/// Parts the updates of a recording into strokes, and reads each string once a stroke.
+/// Divides the updates of a recording into strokes, and chooses one reading for each string and
+/// stroke.
 ///
-/// A stroke begins at an onset of the engine and lasts until its next one. It counts where a string
-/// sounds: a tap on the body or a burst of noise is no stroke.
+/// A stroke begins at an onset of the engine and lasts until the next one. It counts only if a
+/// string sounds, so a tap on the body or a burst of noise is not a stroke.
 ///
-/// The answered updates of a stroke are those in which a string sounds, from the first on for 1.2
-/// s. A string that sounds in at least half of them sounds in the stroke. A string that is silent
-/// in more than half of them is silent. Any other string is unclear.
+/// The answered updates of a stroke are the updates in which a string sounds, up to 1.2 s after the
+/// first of them. A string that sounds in at least half of them sounds in the stroke. A string that
+/// is silent in more than half of them is silent. Any other string is unclear.
 ///
-/// The reading of a sounding string is its last one, as long as it rings, whose sigma is at most
+/// The reading of a sounding string is the last one, while the string rings, whose sigma is at most
 /// twice the smallest: by then the glide of the pluck is over.
 package struct StrokeFinder {
   // | name      | unit | source                                                           |
@@ -21,7 +22,7 @@ package struct StrokeFinder {
   // | tolerated | 1    | a sigma over the smallest; set, not fitted                       |
   private static let answered = 1.2
   private static let tolerated = 2.0
-  // | grace     | s    | a ringing string may be unclear for so long; set                 |
+  // | grace     | s    | longest time for which a ringing string may be unclear; set      |
   private static let grace = 0.5
 
   /// The updates of one string in a stroke.
@@ -40,7 +41,7 @@ package struct StrokeFinder {
       }
     }
 
-    /// Chooses a reading where it is better than the one before.
+    /// Chooses a reading if it is better than the previous one.
     ///
     /// A reading that lowers the smallest sigma is always chosen, so the chosen one never exceeds
     /// the tolerated sigma.
@@ -66,12 +67,12 @@ package struct StrokeFinder {
   private var updateCount = 0
   private var tallies: [Tally]
   private var isSettled = false
-  /// The newest stroke in the update in which its answered updates are complete, or in which nothing
-  /// of it has sounded for half a second; `nil` in every other update.
+  /// The newest stroke, in the update that completes its answered updates, or in which its strings
+  /// have been silent for half a second; `nil` in every other update.
   ///
-  /// A later reading may still replace one of it.
+  /// A later reading may still replace one of its readings.
   private(set) var settled: Stroke?
-  /// True where the stroke that ended last was told as settled before.
+  /// True if the stroke that ended last had already been reported as settled.
   private(set) var endedSettled = false
 
   /// Prepares for a recording.
@@ -89,7 +90,7 @@ package struct StrokeFinder {
   /// Adds the next update.
   ///
   /// - Parameter update: updates in the order of their positions.
-  /// - Returns: the stroke before, where this update belongs to a new one; `nil` for none.
+  /// - Returns: the previous stroke if this update belongs to a new one; `nil` otherwise.
   package mutating func append(_ update: StrumUpdate) -> Stroke? {
     var ended: Stroke?
     settled = nil
@@ -118,7 +119,7 @@ package struct StrokeFinder {
 
   /// Ends the recording.
   ///
-  /// - Returns: the last stroke; `nil` where there is none.
+  /// - Returns: the last stroke; `nil` if there is none.
   package mutating func finish() -> Stroke? { end(at: nil) }
 
   private mutating func end(at next: SamplePosition?) -> Stroke? {

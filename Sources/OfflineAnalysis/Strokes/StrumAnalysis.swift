@@ -7,7 +7,7 @@ internal import Tuning
 
 /// The analysis of the strokes in one recording, from samples to readings of every string.
 ///
-/// The updates are those of `StrumPipeline`, so a live session gives the same to the bit.
+/// The updates are those of `StrumPipeline`, so a live session gives the same readings to the bit.
 package struct StrumAnalysis: ~Copyable {
 
   /// An outcome of the analysis, in the order of time.
@@ -32,7 +32,7 @@ package struct StrumAnalysis: ~Copyable {
   ///   - updateRate: the number of updates a second.
   ///   - clock: the error of the clock that the samples were recorded by; positive for a fast
   ///     clock.
-  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` where
+  ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` if
   ///     the cost of the pipeline is not measured.
   /// - Throws: `StrumError` naming the value that is out of its range.
   package init(
@@ -51,7 +51,7 @@ package struct StrumAnalysis: ~Copyable {
   ///   - samples: any number of mono samples, full scale ±1. A sample that is not a number counts
   ///     as silence.
   ///   - take: receives every event.
-  /// - Throws: what `take` throws.
+  /// - Throws: the errors of `take`.
   package mutating func append<Failure: Error>(
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
@@ -61,12 +61,12 @@ package struct StrumAnalysis: ~Copyable {
     }
   }
 
-  /// Passes over samples that were lost when the recording was made.
+  /// Skips samples that were lost when the recording was made.
   ///
   /// - Parameters:
   ///   - count: the number of lost samples, 0 or more.
   ///   - take: receives every event. Nothing is measured inside the gap.
-  /// - Throws: what `take` throws.
+  /// - Throws: the errors of `take`.
   package mutating func skip<Failure: Error>(
     _ count: Int, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
@@ -78,7 +78,7 @@ package struct StrumAnalysis: ~Copyable {
   /// Ends the recording and its last stroke.
   ///
   /// - Parameter take: receives the stroke.
-  /// - Throws: what `take` throws.
+  /// - Throws: the errors of `take`.
   package mutating func finish<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {

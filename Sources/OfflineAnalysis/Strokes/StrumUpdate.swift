@@ -27,12 +27,12 @@ package struct StrumUpdate: Hashable, Sendable {
     self.onsets = onsets
   }
 
-  /// Takes the readings of a result.
+  /// Copies the readings of a result.
   package init(_ result: StrumResult) {
     self.init(
       position: result.timestamp, readings: result.readings.all, onsets: result.onsets)
   }
 
-  /// True where a string sounds.
+  /// True if a string sounds.
   package var isSounding: Bool { readings.contains { $0.state == .sounding } }
 }

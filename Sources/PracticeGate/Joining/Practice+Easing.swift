@@ -34,7 +34,7 @@ extension Practice {
     _ = gate.apply(Timed(.setTargets(deferredTargets.targets.targets.map(\.rawValue)), now: now))
   }
 
-  /// Unlocks until the end of the day for an exit that is not known yet.
+  /// Unlocks until the end of the day for an emergency exit that is not known yet.
   mutating func takeExit(at time: WallTime, day: LocalDay, _ now: WallTime) -> [PracticeEffect] {
     guard onboarding.step == .done, let today = goals.today, today.day == day,
       lastExit.map({ $0 < time }) ?? true

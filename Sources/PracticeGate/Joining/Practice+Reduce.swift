@@ -100,7 +100,7 @@ extension Practice {
     return isAnew || order != before ? [.enforce(order)] : []
   }
 
-  /// Takes what must be known before time advances: a stored state, or a calendar.
+  /// Applies an action that must come before time advances: a stored state, or a calendar.
   private mutating func adopt(_ action: PracticeAction) -> [PracticeEffect] {
     switch action {
     case .restored(let snapshot):

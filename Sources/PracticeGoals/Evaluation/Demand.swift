@@ -7,7 +7,7 @@ enum Demand: Hashable {
     var metric: PracticeMetric
     var target: Int
 
-    /// Returns whether meeting this requirement also meets `other`.
+    /// Returns true if meeting this requirement also meets `other`.
     func covers(_ other: Requirement) -> Bool {
       metric == other.metric && target >= other.target
     }
@@ -20,7 +20,7 @@ enum Demand: Hashable {
   /// One of these requirements, at least one in the list.
   case any([Requirement])
 
-  /// Returns whether every set of amounts that meets this demand also meets `other`.
+  /// Returns true if every set of amounts that meets this demand also meets `other`.
   ///
   /// A plan with this demand is then no easier than one with `other`.
   ///

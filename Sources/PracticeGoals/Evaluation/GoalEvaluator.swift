@@ -49,7 +49,7 @@ public struct GoalEvaluator: Sendable {
     }
   }
 
-  /// Returns whether a goal applies today.
+  /// Returns true if a goal applies today.
   func counts(_ goal: PracticeGoal) -> Bool { goal.isEnabled && goal.schedule.includes(today.day) }
 
   /// Returns the state and the amount of a goal.

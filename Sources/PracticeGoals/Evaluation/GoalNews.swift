@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// The goals that were reached since the last look.
+/// The goals that were reached since the last check.
 ///
-/// A goal is news if it was not met at an earlier look on the same day. A goal that was met before
-/// the first look is none, so a program that starts again tells nothing twice.
+/// A goal is news if it was not met at an earlier check on the same day. A goal that was met before
+/// the first check is not news, so a restarted program reports no goal twice.
 public struct GoalNews: Hashable, Sendable {
   private var day: LocalDay?
   /// The goals of the day that were seen unmet.
   private var open: Set<GoalID> = []
 
-  /// Makes news before the first look.
+  /// Makes news before the first check.
   public init() {}
 
-  /// Looks at the goals of a day.
+  /// Checks the goals of a day.
   ///
   /// - Parameters:
   ///   - statuses: the status of each goal.
   ///   - day: the date.
-  /// - Returns: the goals that are met now and were not at an earlier look, in the same order.
+  /// - Returns: the goals that are met now and were not met at an earlier check, in the same order.
   public mutating func reached(_ statuses: [GoalStatus], on day: LocalDay) -> [GoalStatus] {
     if day != self.day { open = [] }
     self.day = day

@@ -114,7 +114,7 @@ public enum GoalEdit: Hashable, Codable, Sendable {
   /// Changes the strategy.
   case join(GoalPlan.Strategy)
 
-  /// Returns whether both edits change the same thing, so that the later one replaces the earlier.
+  /// Returns true if both edits change the same thing, so that the later one replaces the earlier.
   func concerns(theSameAs other: GoalEdit) -> Bool {
     switch (self, other) {
     case (.join, .join): true

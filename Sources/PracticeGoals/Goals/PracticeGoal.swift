@@ -20,7 +20,7 @@ public struct PracticeGoal: Hashable, Sendable {
   ///   - metric: the metric.
   ///   - target: the target in the metric's unit; the metric's default by default.
   ///   - schedule: the days on which it applies.
-  ///   - isEnabled: whether it applies at all.
+  ///   - isEnabled: true if it applies at all.
   /// - Throws: `GoalError.targetOutOfRange` for a target outside the metric's range.
   public init(
     id: GoalID? = nil, _ metric: PracticeMetric, target: Int? = nil,
@@ -115,7 +115,7 @@ public enum GoalSchedule: Hashable, Codable, Sendable {
   /// One date only; the goal is disabled at the next local midnight.
   case only(LocalDay)
 
-  /// Returns whether a goal with this schedule applies on `day`.
+  /// Returns true if a goal with this schedule applies on `day`.
   public func includes(_ day: LocalDay) -> Bool {
     switch self {
     case .everyDay: true

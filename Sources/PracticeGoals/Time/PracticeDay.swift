@@ -3,7 +3,7 @@
 /// The open day: its date, its start and end, and its time zone.
 ///
 /// An open day keeps its ends. A change of the time zone applies from the next day on, so that
-/// neither a journey nor a setting shortens a day or gives one twice.
+/// neither travel nor a changed setting shortens or repeats a day.
 public struct PracticeDay: Hashable, Codable, Sendable {
   /// The date.
   public let day: LocalDay

@@ -20,7 +20,7 @@ public struct Weekdays: Hashable, Sendable {
   /// The days, from Monday on.
   public var days: [Weekday] { Weekday.allCases.filter { contains($0) } }
 
-  /// Returns whether the set contains `day`.
+  /// Returns true if the set contains `day`.
   public func contains(_ day: Weekday) -> Bool { bits & Self.bit(day) != 0 }
 
   private static func bit(_ day: Weekday) -> UInt8 { 1 << UInt8(day.rawValue - 1) }

@@ -13,7 +13,8 @@ package enum TargetNotation {
   ///
   /// - Parameters:
   ///   - names: the targets as they were typed.
-  ///   - report: receives a notice, safe for a terminal, that the whole host of an address is meant.
+  ///   - report: receives a notice, safe for a terminal, that the whole host of an address will be
+  ///     blocked.
   /// - Returns: the targets, in their order.
   /// - Throws: `PracticeUsageError` for a name that no blocker could block.
   package static func targets(

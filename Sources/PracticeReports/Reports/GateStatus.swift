@@ -19,7 +19,7 @@ package struct GateStatus {
   let hostsFile: String
   /// The blocks that are in force, from the hosts file.
   let blocks: BlockReading
-  /// The path of damaged settings, if the gate is not set up because of them.
+  /// The path of damaged settings that prevent the gate from being set up; `nil` for none.
   let damagedSettings: String?
 
   /// Makes the status of a moment.
@@ -72,7 +72,7 @@ package struct GateStatus {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The state of the gate, as the hosts file shows it.
+  /// The state of the gate according to the hosts file.
   private var state: [String] {
     let presentation = practice.presentation(at: now)
     var lines = [GateText.own.presentation(presentation, inForce: blocks.inForce)].compactMap { $0 }

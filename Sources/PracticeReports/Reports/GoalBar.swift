@@ -37,7 +37,7 @@ package enum GoalBar {
 
   /// Returns a bar of blocks.
   ///
-  /// - Parameter progress: the part that is done, from 0 to 1; `nil` where it is unknown.
+  /// - Parameter progress: the part that is done, from 0 to 1; `nil` if it is unknown.
   /// - Returns: full blocks for the part that is done, and empty ones for the rest.
   package static func bar(_ progress: Double?) -> String {
     let full = Int(((progress ?? 0) * Double(width)).rounded(.down))

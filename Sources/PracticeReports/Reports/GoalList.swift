@@ -6,7 +6,7 @@ import Terminal
 
 /// The list of goals, as text and as JSON.
 package enum GoalList {
-  /// Returns a line for each goal, and for each edit that waits.
+  /// Returns a line for each goal, and for each deferred edit.
   package static func text(_ goals: Goals) -> String {
     goals.plan.goals.map { goal in
       let unit = GateText.own.unit(of: goal.metric)

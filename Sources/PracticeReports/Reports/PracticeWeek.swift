@@ -21,7 +21,7 @@ package struct PracticeWeek {
 
   /// The days, from the first to the last.
   package var days: [Day]
-  /// The lines of the journal that are no records.
+  /// The lines of the journal that are not records.
   package var damage: [JournalReading.Damage]
 
   /// Reads the days up to the day of a moment.
@@ -29,7 +29,7 @@ package struct PracticeWeek {
   /// - Parameters:
   ///   - count: the number of days, 1 or more.
   ///   - now: the moment.
-  ///   - calendar: the calendar that parts the days.
+  ///   - calendar: the calendar that separates the days.
   ///   - plan: the goals.
   ///   - journal: the journal of practice.
   /// - Throws: `JournalError` when the journal can't be read.

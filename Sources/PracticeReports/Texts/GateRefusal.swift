@@ -25,13 +25,13 @@ package enum GateRefusal {
     "\"\(printable(text))\" is not a goal. Write it like practice=20m or steps=10000."
   }
 
-  /// Returns the refusal of a value that is no amount of its metric.
+  /// Returns the refusal of a value that is not an amount of its metric.
   package static func goalValue(_ value: String, metric: String) -> String {
     "\"\(printable(value))\" is no amount of \(printable(metric)). "
       + "Write minutes like 20m or 1h, a time of day like 18:30, anything else as a number."
   }
 
-  /// Returns the refusal of a name that no metric has.
+  /// Returns the refusal of a name that is not a metric.
   package static func unknownMetric(_ name: String) -> String {
     "there is no metric \"\(printable(name))\". Choose from: practice, notes, steps, energy, "
       + "exercise, exercise:walking (or another activity), time."

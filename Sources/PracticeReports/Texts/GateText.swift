@@ -39,7 +39,7 @@ package struct GateText: Hashable, Sendable {
     return say(order.until.map { .openUntil(clock: Self.clock($0, calendar)) } ?? .openNow)
   }
 
-  /// Returns that targets are blocked, in words.
+  /// Returns the sentence that targets are blocked.
   package func blocked(_ targets: [TargetID]) -> String { say(.blocked(names: Self.list(targets))) }
 
   /// Returns one sentence for each reason why targets are not blocked.
@@ -47,7 +47,7 @@ package struct GateText: Hashable, Sendable {
   /// - Parameters:
   ///   - reading: the blocks that are in force, and those that should be.
   ///   - path: the hosts file.
-  /// - Returns: the sentences; none when everything is blocked that should be.
+  /// - Returns: the sentences; none if all targets that should be blocked are.
   package func gaps(_ reading: BlockReading, path: String) -> [String] {
     var reasons: [BlockReading.Reason] = []
     for gap in reading.gaps where !reasons.contains(gap.reason) { reasons.append(gap.reason) }
@@ -67,7 +67,7 @@ package struct GateText: Hashable, Sendable {
     }
   }
 
-  /// Returns that a metric can't be read, and why.
+  /// Returns the sentence that a metric can't be read, with the reason.
   package func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
     say(.dataFailed(name: name(of: metric), reason: "\(error)"))
   }
@@ -112,7 +112,7 @@ package struct GateText: Hashable, Sendable {
   /// - Parameters:
   ///   - presentation: the presentation.
   ///   - inForce: the targets that are really blocked.
-  /// - Returns: the text; `nil` for a closed gate that blocks nothing, of which the gaps tell all.
+  /// - Returns: the text; `nil` for a closed gate that blocks nothing, which other lines describe.
   package func presentation(_ presentation: GatePresentation, inForce: [TargetID]) -> String? {
     let names = inForce.isEmpty ? say(.nothing) : Self.list(inForce)
     return switch presentation {
@@ -129,7 +129,7 @@ package struct GateText: Hashable, Sendable {
     }
   }
 
-  /// Returns an edit that waits for a day, in words.
+  /// Returns a deferred edit, in words.
   package func waiting(_ edit: DeferredEdit) -> String {
     let what =
       switch edit.edit {
@@ -144,7 +144,7 @@ package struct GateText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - list: the targets that stay, and the first day without the others.
-  ///   - targets: the targets of now.
+  ///   - targets: the present targets.
   /// - Returns: one sentence.
   package func waiting(_ list: DeferredTargets, now targets: [TargetID]) -> String {
     let removed = targets.filter { !list.targets.targets.contains($0) }

@@ -36,7 +36,7 @@ package enum PracticeText {
     GatePhrase.countedIn(file: printable(file), minutes: number(minutes)).text
   }
 
-  /// Returns that a recording was counted before.
+  /// Returns the sentence that a recording was already counted.
   package static func countedBefore(_ file: String) -> String {
     GatePhrase.countedBefore(file: printable(file)).text
   }

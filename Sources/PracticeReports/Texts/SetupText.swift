@@ -13,7 +13,7 @@ package enum SetupText {
     .joined(separator: "\n")
   /// The request to play.
   package static let play = GatePhrase.play.text
-  /// The note that no microphone was heard.
+  /// The note that no microphone was found.
   package static let microphoneMissing = GatePhrase.microphoneMissing.text
   /// The note that a microphone was silent.
   package static let microphoneSilent = GatePhrase.microphoneSilent.text
@@ -21,9 +21,9 @@ package enum SetupText {
   package static let askTargets = GatePhrase.askTargets.text + " "
   /// The answer to an empty list of targets.
   package static let targetsMissing = GatePhrase.targetsMissing.text
-  /// The answer to an amount that is none.
+  /// The answer to an invalid amount.
   package static let goalMissing = GatePhrase.goalMissing.text
-  /// The question to go on.
+  /// The question whether to continue.
   package static let askContinue = GatePhrase.askContinue.text + " "
   /// The question to repeat a step.
   package static let askRetry = GatePhrase.askRetry.text + " "

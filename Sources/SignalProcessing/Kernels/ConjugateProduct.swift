@@ -6,7 +6,7 @@
 ///   - left: interleaved complex bins.
 ///   - right: as many bins.
 ///   - product: as many bins, overwritten.
-/// - Complexity: O(n), eight bins a step. Does not allocate.
+/// - Complexity: O(n), eight bins per step. Does not allocate.
 public func multiplyConjugate(
   _ left: Span<Float>, by right: Span<Float>, into product: inout MutableSpan<Float>
 ) {
@@ -32,8 +32,8 @@ public func multiplyConjugate(
 
 /// Multiplies whole spectra in buffers of one owner.
 ///
-/// A `MutableSpan` of a stored property is exclusive access to its whole owner. Two stored buffers
-/// that are passed here are two separate accesses.
+/// A `MutableSpan` of a stored property requires exclusive access to its whole owner. Passing two
+/// stored buffers instead makes two separate accesses.
 public func multiplyConjugate(
   _ left: borrowing AlignedBuffer, by right: borrowing AlignedBuffer,
   into product: inout AlignedBuffer

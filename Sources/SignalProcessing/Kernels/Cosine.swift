@@ -15,7 +15,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
   @inline(__always)
   init(start: Double, step: Double) {
     let (stepIm, stepRe) = sineAndCosine(of: step)
-    // From a start of 0 the last point is the rotation: one call instead of two.
+    // From a start of 0, the last point is the rotation itself, so one call is enough.
     var (re, im) = (1.0, 0.0)
     for lane in 0..<Lanes.scalarCount {
       cosines[lane] = Float(re)
@@ -73,7 +73,7 @@ struct PhasorLanes<Lanes: SIMD> where Lanes.Scalar == Float {
 ///   - period: samples between two maxima; need not be whole.
 ///   - offset: samples from the maximum to the first float.
 ///   - window: overwritten from its start; within 1e-5 of the formula up to 8192.
-/// - Complexity: O(n), eight floats a step. Does not allocate.
+/// - Complexity: O(n), eight floats per step. Does not allocate.
 public func writeRaisedCosine(
   count: Int, period: Double, offset: Double, into window: inout MutableSpan<Float>
 ) {

@@ -3,7 +3,7 @@
 /// Writes the change of a window's energy as it slides: steps[k] = entering[k]² − leaving[k]².
 ///
 /// - Parameters:
-///   - entering: the samples that enter the window, one a step.
+///   - entering: the samples that enter the window, one per step.
 ///   - leaving: the samples that leave it, as many.
 ///   - steps: as many floats, overwritten.
 /// - Complexity: O(n), eight steps at a time. Does not allocate.

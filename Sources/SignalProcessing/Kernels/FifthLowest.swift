@@ -13,7 +13,7 @@
 ///   - values: a multiple of 32 of them, none NaN.
 ///   - scratch: five floats for each block of eight, and twenty more.
 ///   - lowest: one float a block, overwritten.
-/// - Complexity: O(n), four blocks a step. Does not allocate.
+/// - Complexity: O(n), four blocks per step. Does not allocate.
 public func writeFifthLowest(
   of values: Span<Float>, scratch: inout MutableSpan<Float>, into lowest: inout MutableSpan<Float>
 ) {
@@ -47,7 +47,7 @@ private typealias Eight = (
   SIMD4<Float>, SIMD4<Float>
 )
 
-/// Four blocks of eight, one a lane.
+/// Four blocks of eight, one per lane.
 @inline(__always)
 private func transposed(_ values: Span<Float>, at start: Int) -> Eight {
   let (a, b) = (SIMD8<Float>(values, at: start), SIMD8<Float>(values, at: start + 8))

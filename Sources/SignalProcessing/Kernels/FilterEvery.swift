@@ -11,7 +11,7 @@
 ///   - output: receives `count` floats from `start` on.
 ///   - start: the index of the first output.
 ///   - count: the number of outputs.
-/// - Complexity: O(count · taps), eight products a step. Does not allocate.
+/// - Complexity: O(count · taps), eight products per step. Does not allocate.
 public func filterEvery(
   _ samples: Span<Float>, by taps: Span<Float>, from first: Int, stride: Int,
   into output: inout MutableSpan<Float>, at start: Int, count: Int

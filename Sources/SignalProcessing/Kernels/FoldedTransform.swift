@@ -104,7 +104,7 @@ func foldRest(
 ///   - rowCount: floats in a row, a multiple of eight, with zeros after the window.
 ///   - radiansPerSample: ω.
 /// - Returns: the three transforms, the phase of each about its own centre.
-/// - Complexity: O(n), eight floats of each row a step. Does not allocate.
+/// - Complexity: O(n), eight floats of each row per step. Does not allocate.
 public func transformFolded(
   _ folded: Span<Float>, rowCount: Int, at radiansPerSample: Double
 ) -> (ComplexValue, ComplexValue, ComplexValue) {

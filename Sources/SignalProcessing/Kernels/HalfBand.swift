@@ -10,7 +10,7 @@
 ///   - output: receives `count` floats from `start` on.
 ///   - start: the index of the first output.
 ///   - count: the number of outputs.
-/// - Complexity: O(count · taps), eight outputs a step. An output's bits don't depend on its lane.
+/// - Complexity: O(count · taps), eight outputs per step. An output's bits don't depend on its lane.
 ///   Does not allocate.
 public func filterHalfBand(
   _ evens: Span<Float>, _ odds: Span<Float>, by taps: Span<Float>,

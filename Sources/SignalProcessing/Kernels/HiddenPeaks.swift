@@ -26,14 +26,14 @@ public struct LobeMask: Hashable, Sendable {
 /// Side lobes of a Hann window fall as (½ / (x(x² − 1)))², x in the window's bins.
 ///
 /// - Parameters:
-///   - powers: the powers of peaks, above 0; others stay.
+///   - powers: the powers of peaks, above 0; those of other peaks do not change.
 ///   - bins: the bins of the peaks; as many.
 ///   - count: the number of peaks to check.
 ///   - strong: the power of the strong peak.
 ///   - place: the bin of the strong peak.
 ///   - mask: the reach of its lobes.
-/// - Returns: the highest power, 0 where none is left.
-/// - Complexity: O(count), eight peaks a step, for any values. Does not allocate.
+/// - Returns: the highest power; 0 if none is left.
+/// - Complexity: O(count), eight peaks per step, for any values. Does not allocate.
 public func hidePeaks(
   _ powers: inout FixedArray<Float>, at bins: borrowing FixedArray<Float>, count: Int,
   under strong: Float, at place: Float, by mask: LobeMask

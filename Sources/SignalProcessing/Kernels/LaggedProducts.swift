@@ -2,7 +2,7 @@
 
 /// The sums from which the repetition of samples is computed.
 public struct LaggedProducts: Hashable, Sendable {
-  /// Σ x·y: the products of samples with those a lag earlier.
+  /// Σ x·y: the products of samples with those one lag earlier.
   public var product: Float = 0
   /// Σ x².
   public var own: Float = 0
@@ -15,10 +15,10 @@ public struct LaggedProducts: Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - samples: x; any number.
-///   - earlier: one sample more than `samples`: those a whole lag earlier, and one before them.
+///   - earlier: one sample more than `samples`: those one whole lag earlier, and one before them.
 ///   - share: the fraction of the lag, 0…1.
 /// - Returns: the sums; 0 for no samples.
-/// - Complexity: O(n), eight samples a step. Does not allocate.
+/// - Complexity: O(n), eight samples per step. Does not allocate.
 public func laggedProducts(
   of samples: Span<Float>, with earlier: Span<Float>, share: Float
 ) -> LaggedProducts {

@@ -2,7 +2,7 @@
 
 /// Writes log₂ of every power, within 1e-6; −126 for 0.
 ///
-/// - Complexity: O(n), eight floats a step. Does not allocate.
+/// - Complexity: O(n), eight floats per step. Does not allocate.
 public func writeBinaryLogarithms(of powers: Span<Float>, into levels: inout MutableSpan<Float>) {
   precondition(levels.count == powers.count)
   var index = 0
@@ -18,7 +18,7 @@ public func writeBinaryLogarithms(of powers: Span<Float>, into levels: inout Mut
 
 /// Writes the highest of each float and its two neighbours.
 ///
-/// - Complexity: O(n), eight floats a step. Does not allocate.
+/// - Complexity: O(n), eight floats per step. Does not allocate.
 public func writeNeighbourMaxima(of values: Span<Float>, into maxima: inout MutableSpan<Float>) {
   let count = values.count
   precondition(maxima.count == count)
@@ -64,8 +64,8 @@ private let series: (Float, Float, Float, Float) = (
 extension SIMD8<Float> {
   /// Returns log₂ of eight positive floats, within 1e-6; −126 for floats below 2⁻¹²⁶.
   ///
-  /// The exponent is taken from the bits so that the mantissa lies in √½…√2. There the series of
-  /// the inverse hyperbolic tangent needs four terms.
+  /// The exponent is taken from the bits so that the mantissa lies in √½…√2. In this range the
+  /// series of the inverse hyperbolic tangent needs four terms.
   @inline(__always)
   var binaryLogarithm: SIMD8<Float> {
     let floored = replacing(

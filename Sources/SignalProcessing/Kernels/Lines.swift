@@ -9,7 +9,7 @@
 ///   - lowest: the lowest output.
 ///   - highest: the highest output.
 ///   - output: as many or more; overwritten from its start.
-/// - Complexity: O(n), eight floats a step. Does not allocate.
+/// - Complexity: O(n), eight floats per step. Does not allocate.
 public func addToEverySecond(
   _ values: Span<Float>, _ added: Span<Float>, lowest: Float, highest: Float,
   into output: inout MutableSpan<Float>
@@ -47,7 +47,7 @@ func addToEverySecondRest(
 ///   - taken: the offset at each index that is written.
 ///   - output: as many as `taken`; sixteen a line are overwritten.
 ///   - start: s, the index of the first point.
-/// - Complexity: O(n), eight floats a step. Does not allocate.
+/// - Complexity: O(n), eight floats per step. Does not allocate.
 public func writeLines(
   through points: Span<Float>, less taken: Span<Float>, into output: inout MutableSpan<Float>,
   from start: Int

@@ -7,9 +7,9 @@
 ///   - floor: as many.
 ///   - prominence: the height of a peak above the floor.
 ///   - first: the first index to check, 1 or more.
-///   - bins: receives the indices in ascending order, as many as it holds.
+///   - bins: receives the indices in ascending order, up to its capacity.
 /// - Returns: the number of indices written.
-/// - Complexity: O(n), eight places a step. Does not allocate.
+/// - Complexity: O(n), eight places per step. Does not allocate.
 public func findPeaks(
   in levels: Span<Float>, over floor: Span<Float>, by prominence: Float, from first: Int,
   into bins: inout FixedArray<Float>

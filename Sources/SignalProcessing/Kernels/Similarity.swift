@@ -6,7 +6,7 @@
 /// - Parameters:
 ///   - samples: the window x; as many as `energies` or more.
 ///   - energies: one float a lag, overwritten.
-/// - Complexity: O(n), four lags a step. Does not allocate.
+/// - Complexity: O(n), four lags per step. Does not allocate.
 public func writeLaggedEnergies(
   of samples: Span<Float>, into energies: inout MutableSpan<Float>
 ) {
@@ -54,14 +54,14 @@ func writeLaggedEnergiesRest(
   }
 }
 
-/// Divides a correlation by its energies: values[τ] = scale·products[τ] / values[τ], and 0 where
-/// almost nothing of the first energy remains.
+/// Divides a correlation by its energies: values[τ] = scale·products[τ] / values[τ], and 0 at lags
+/// whose energy is almost 0 relative to the first.
 ///
 /// - Parameters:
 ///   - values: the energies, as `writeLaggedEnergies` writes them; overwritten.
 ///   - products: the correlation at each lag, at any scale; as many as `values` or more.
 ///   - scale: 2 divided by the scale of `products`.
-/// - Complexity: O(n), eight lags a step. Does not allocate.
+/// - Complexity: O(n), eight lags per step. Does not allocate.
 public func normalise(
   _ values: inout MutableSpan<Float>, of products: Span<Float>, scale: Float
 ) {

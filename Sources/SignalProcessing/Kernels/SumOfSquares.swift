@@ -4,7 +4,7 @@
 ///
 /// - Parameter samples: any number of samples.
 /// - Returns: the sum, 0 for no samples.
-/// - Complexity: O(n), sixteen samples a step. Does not allocate.
+/// - Complexity: O(n), sixteen samples per step. Does not allocate.
 public func sumOfSquares(_ samples: Span<Float>) -> Float {
   // Two alternating sums: a single one would wait for its own additions.
   var (sums, others) = (SIMD8<Float>(), SIMD8<Float>())

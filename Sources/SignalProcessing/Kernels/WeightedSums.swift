@@ -8,7 +8,7 @@ public struct SampleWeights: Sendable {
 
   /// The number of samples.
   public let count: Int
-  /// Eight weights of one row, then of the next row, then the next eight; zeros behind the last.
+  /// Eight weights of one row, then of the next row, then the next eight; zeros after the last.
   let lanes: [Float]
 
   /// Makes the weights of `count` samples.
@@ -48,7 +48,7 @@ public struct WeightedSums: Sendable {
 ///   - samples: x; at most as many as there are weights.
 ///   - weights: w₀ to w₃ for each sample.
 /// - Returns: the sums; 0 for no samples.
-/// - Complexity: O(n), eight samples a step. Does not allocate.
+/// - Complexity: O(n), eight samples per step. Does not allocate.
 public func weightedSums(of samples: Span<Float>, by weights: SampleWeights) -> WeightedSums {
   precondition(samples.count <= weights.count)
   var (first, second) = (SIMD8<Float>(), SIMD8<Float>())

@@ -8,7 +8,7 @@
 ///   - window: as many or more.
 ///   - output: as many or more; all of it is overwritten.
 /// - Returns: the mean.
-/// - Complexity: O(n), eight samples a step. Does not allocate.
+/// - Complexity: O(n), eight samples per step. Does not allocate.
 @discardableResult
 public func writeWindowed(
   _ samples: Span<Float>, by window: Span<Float>, into output: inout MutableSpan<Float>

@@ -15,7 +15,7 @@
     ///   - input: room for as many; the planner may overwrite it.
     ///   - output: the same.
     ///
-    /// It is `nil` where FFTW has no plan.
+    /// It is `nil` if FFTW has no plan.
     init?(
       count: Int, _ planning: RealFFT.Planning, input: borrowing AlignedBuffer,
       output: borrowing AlignedBuffer
@@ -43,7 +43,7 @@
 
     /// Plans transforms of `count` samples, an even number.
     ///
-    /// It is `nil` where FFTW has no plan.
+    /// It is `nil` if FFTW has no plan.
     init?(count: Int, _ planning: RealFFT.Planning) {
       let samples = AlignedBuffer(count: count)
       let spectrum = AlignedBuffer(count: RealFFT.spectrumCount(of: count))

@@ -14,7 +14,9 @@ struct MixedRadixComplexPlan: ~Copyable {
     self.transform = transform
   }
 
-  /// Plans as FFTW's plan does; there is one effort, and no buffer is written.
+  /// Plans as FFTW's plan does.
+  ///
+  /// The effort has no influence, and no buffer is written.
   init?(
     count: Int, _ planning: RealFFT.Planning, input: borrowing AlignedBuffer,
     output: borrowing AlignedBuffer
@@ -53,7 +55,9 @@ struct MixedRadixRealPlan: ~Copyable {
     self.turns = turns
   }
 
-  /// Plans as FFTW's plan does; there is one effort.
+  /// Plans as FFTW's plan does.
+  ///
+  /// The effort has no influence.
   init?(count: Int, _ planning: RealFFT.Planning) { self.init(count: count) }
 
   /// Writes the bins 0...count/2, interleaved.

@@ -11,7 +11,7 @@ internal import CMathematics
 /// Source: Van Loan 1992, Computational Frameworks for the Fast Fourier Transform, §1.7,
 /// doi:10.1137/1.9781611970999.
 struct MixedRadixTransform: ~Copyable {
-  /// A step that divides the transform.
+  /// One pass, which divides the transform.
   private struct Pass: BitwiseCopyable {
     /// The number of parts: 2, 3, 4 or 5.
     let radix: Int
@@ -85,7 +85,8 @@ struct MixedRadixTransform: ~Copyable {
 
   /// Writes x[n] = Σ X[k]·e^(2πikn/count), as ``forward(_:into:)`` does its sum.
   func inverse(_ bins: UnsafePointer<Float>, into points: UnsafeMutablePointer<Float>) {
-    // Exchanging real and imaginary parts before and after a transform turns it backwards.
+    // Exchanging real and imaginary parts before and after a forward transform gives the inverse
+    // transform.
     run(bins, real: 1, into: points)
   }
 
@@ -144,7 +145,7 @@ struct MixedRadixTransform: ~Copyable {
     }
   }
 
-  /// Divides each of the transforms that lie side by side.
+  /// Divides each of the transforms that are stored side by side.
   @inline(__always)
   private func run<R: Radix>(
     _ radix: R.Type, _ pass: Pass, _ source: UnsafePointer<Float>,
@@ -206,7 +207,7 @@ struct MixedRadixTransform: ~Copyable {
     }
   }
 
-  /// Divides one transform at a time, point by point, where vectors do not fit.
+  /// Divides one transform at a time, point by point, if vectors do not fit.
   @inline(__always)
   private func runPoints<R: Radix>(
     _ radix: R.Type, _ pass: Pass, _ source: UnsafePointer<Float>,

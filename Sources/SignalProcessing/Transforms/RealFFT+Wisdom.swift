@@ -4,17 +4,18 @@
   internal import CFFTW3
 
   extension RealFFT {
-    /// The plans that `Planning.measure` has timed in this process, and those added to them.
+    /// The plans that `Planning.measure` has timed in this process, and those that were added:
+    /// FFTW's own text, a few hundred bytes per size, to be stored in a file; empty if nothing was
+    /// timed.
     ///
-    /// FFTW's own text, a few hundred bytes a size, to be stored in a file; empty where nothing was
-    /// timed. It is valid for one build of FFTW on one kind of machine.
+    /// It is valid for one build of FFTW on one kind of machine.
     public static var wisdom: String { TransformPlanner.gathered }
 
     /// Adds the `wisdom` of an earlier run: its sizes are planned without timing, with the same
     /// plans.
     ///
-    /// - Parameter text: wisdom that this program stored itself: FFTW's reader does not withstand
-    ///   hostile text.
+    /// - Parameter text: wisdom that this program stored itself, because FFTW's reader is not safe
+    ///   against hostile text.
     /// - Throws: `SignalProcessingError.wisdomRefused` when the text is not wisdom of this build of
     ///   FFTW. The wisdom gathered before is kept.
     /// - Complexity: a fraction of a millisecond. Locks and allocates.

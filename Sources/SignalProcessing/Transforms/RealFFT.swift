@@ -2,8 +2,8 @@
 
 /// A discrete Fourier transform of real samples and its inverse, in single precision.
 ///
-/// Neither direction is scaled: inverse(forward(x)) = count · x. FFTW computes it where there is a
-/// FFTW, ``MixedRadixTransform`` elsewhere. Plans are made once. FFTW's are made under one lock for
+/// Neither direction is scaled: inverse(forward(x)) = count · x. FFTW computes it on platforms with
+/// FFTW, ``MixedRadixTransform`` on others. Plans are made once. FFTW's are made under one lock for
 /// the process, because its planner is not thread-safe. Executing them takes no lock.
 ///
 /// Source: Frigo & Johnson 2005, doi:10.1109/JPROC.2004.840301.
@@ -52,8 +52,8 @@ public struct RealFFT: ~Copyable {
   ///   - count: the samples of a transform.
   ///   - planning: the effort for a fast plan.
   /// - Throws: `SignalProcessingError.transformTooShort` below 2 samples, `.oddTransform` for an
-  ///   odd count, `.planFailed` when there is no plan: never with FFTW, elsewhere for a prime factor
-  ///   above 5.
+  ///   odd count, `.planFailed` if there is no plan. With FFTW there always is one; without it
+  ///   there is none for a prime factor above 5.
   public init(
     count: Int, planning: Planning = .estimate
   ) throws(SignalProcessingError) {

@@ -6,12 +6,12 @@
 
   /// FFTW's planner, used by one thread at a time, with the wisdom of this library kept separate.
   ///
-  /// FFTW has one store of wisdom for the process and also uses it for estimated plans: a size that
-  /// anyone has timed would get another plan from then on. So the store is saved before planning and
-  /// restored afterwards. Estimated plans then depend on the size alone, and the plans of other users
-  /// of FFTW do not change.
+  /// FFTW has one store of wisdom for the process and also uses it for estimated plans: after any
+  /// code has timed a size, that size would get another plan. So the store is saved before planning
+  /// and restored afterwards. Estimated plans then depend on the size alone, and the plans of other
+  /// users of FFTW do not change.
   enum TransformPlanner {
-    /// The plans of the two directions; `nil` where FFTW has none.
+    /// The plans of the two directions; `nil` if FFTW has none.
     struct Plans {
       let forward: fftwf_plan?
       let inverse: fftwf_plan?
@@ -41,7 +41,7 @@
 
     /// Imports the `gathered` wisdom of another process.
     ///
-    /// - Returns: true where FFTW accepted it; otherwise nothing has changed.
+    /// - Returns: true if FFTW accepted it; otherwise nothing has changed.
     static func gather(_ text: String) -> Bool {
       wisdom.withLock { wisdom in
         let others = setAside()
@@ -87,7 +87,7 @@
     ///   - planning: the effort.
     ///   - input: room for as many; the planner may overwrite it.
     ///   - output: the same.
-    /// - Returns: the plan, to be given back to `destroy`; `nil` where FFTW has none.
+    /// - Returns: the plan, to be given back to `destroy`; `nil` if FFTW has none.
     static func planComplex(
       count: Int, _ planning: RealFFT.Planning, input: borrowing AlignedBuffer,
       output: borrowing AlignedBuffer
@@ -101,7 +101,8 @@
       }
     }
 
-    /// Returns the kept plan of a transform, or makes it, and keeps it where it is an estimated one.
+    /// Returns the kept plan of a transform, or makes a plan and keeps it if it is an estimated
+    /// one.
     private static func kept(
       _ transform: Transform, _ planning: RealFFT.Planning, _ make: (UInt32) -> fftwf_plan?
     ) -> fftwf_plan? {
@@ -112,8 +113,8 @@
       guard let plan = planned(planning, nil, make) else { return nil }
       let address = UInt(bitPattern: plan)
       estimated.withLock { plans in
-        // Another thread may have planned the same meanwhile. Its plan stays; this one is freed by its
-        // owner.
+        // Another thread may have planned the same transform meanwhile. Its plan is kept; the owner
+        // of this one frees it.
         if plans.count < keptLimit, plans[transform] == nil { plans[transform] = address }
       }
       return plan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The seam to the library of transforms. Both kinds of plan have the same methods, and the compiler
-// chooses one kind, so a call costs nothing more than the library's own.
+// The interface to the library of transforms. Both kinds of plan have the same methods, and the
+// compiler chooses one kind, so a call costs no more than the library's own call.
 #if canImport(CFFTW3)
   typealias ComplexPlan = FFTWComplexPlan
   typealias RealPlan = FFTWRealPlan

@@ -18,9 +18,9 @@ package struct CellStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - color: the colour of the character; `nil` for the terminal's own.
-  ///   - isBold: whether it is bold.
-  ///   - isDim: whether it is dim.
-  ///   - isReversed: whether foreground and background are exchanged.
+  ///   - isBold: true if it is bold.
+  ///   - isDim: true if it is dim.
+  ///   - isReversed: true if foreground and background are exchanged.
   package init(
     color: CellColor? = nil, isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false
   ) {

@@ -27,8 +27,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - environment: the process's variables.
-  ///   - isInputTerminal: whether standard input is a terminal.
-  ///   - isOutputTerminal: whether standard output is a terminal.
+  ///   - isInputTerminal: true if standard input is a terminal.
+  ///   - isOutputTerminal: true if standard output is a terminal.
   ///   - color: the choice on the command line.
   package init(
     environment: [String: String], isInputTerminal: Bool, isOutputTerminal: Bool,
@@ -51,7 +51,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     hasUnicode = codeset.contains("utf-8") || codeset.contains("utf8")
   }
 
-  /// Returns whether a file descriptor is a terminal.
+  /// Returns true if a file descriptor is a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }
 
@@ -69,7 +69,7 @@ package struct TerminalSize: Hashable, Sendable {
 
   /// Returns the size of the terminal at a descriptor, by default standard output.
   ///
-  /// - Returns: `nil` when it is not a terminal, or does not tell its size.
+  /// - Returns: `nil` if it is not a terminal, or does not report its size.
   package static func current(of descriptor: Int32 = 1) -> TerminalSize? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0

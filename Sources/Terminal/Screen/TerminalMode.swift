@@ -32,7 +32,7 @@ package enum TerminalMode {
 
   /// Switches the terminal to full-screen mode.
   ///
-  /// - Returns: whether it did; `false` when standard input or output is not a terminal.
+  /// - Returns: true if it did; `false` when standard input or output is not a terminal.
   package static func enter() -> Bool {
     guard tcgetattr(STDIN_FILENO, &saved.pointee.settings) == 0,
       TerminalCapabilities.isTerminal(STDOUT_FILENO)
@@ -45,7 +45,7 @@ package enum TerminalMode {
 
   /// Switches to full-screen mode again after a stop; `leave` restores the state before `enter`.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: true if it did.
   package static func resume() -> Bool {
     var raw = saved.pointee.settings
     cfmakeraw(&raw)

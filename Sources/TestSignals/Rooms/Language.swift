@@ -3,7 +3,7 @@
 /// The properties of a language that the pitch and the rhythm of its speech depend on.
 ///
 /// Each is modelled on one group of languages: the vowels, the durations of syllables, and the
-/// movement of the pitch. The syllables are random, so nothing is said.
+/// movement of the pitch. The syllables are random, so the speech has no meaning.
 enum Language: Hashable, CaseIterable, Sendable {
   /// Stressed syllables are long and high, the others short: English, German, Russian.
   case stressTimed

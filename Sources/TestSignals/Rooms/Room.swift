@@ -54,9 +54,9 @@ package struct Room: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// The parts in which a voice holds a note, each until it has left the room.
+  /// The parts in which a voice holds a note, each until its reverberation has ended.
   ///
-  /// Such a sound is a pitch: a tuner that shows it is right, and one that shows nothing is not wrong.
+  /// Such a sound has a pitch. A tuner may show it or not; both are right.
   package var sungParts: [ClosedRange<Double>] {
     RoomPlan(self).sounds.flatMap { sound -> [ClosedRange<Double>] in
       guard case .voice(let voice) = sound else { return [] }

@@ -243,7 +243,7 @@ struct RoomPlan {
     }
   }
 
-  /// The body is struck and rubbed, and the damped strings with it: every mode is over soon.
+  /// The body and the damped strings are struck and rubbed, so every mode decays quickly.
   private mutating func handleGuitar() {
     let body = [98.0, 190, 236, 388, 560].map { $0 * draws.nextUniform(in: 0.93...1.07) }
     repeated(every: 0.15...1.2) { plan, time in

@@ -5,16 +5,16 @@ internal import Glibc
 /// Friction: a body sticks and slips at a rate that wanders, as a chair's leg on a floor, a hinge or a
 /// finger along a wound string do.
 ///
-/// Each slip is a blow on the modes. The rate follows a random walk about a line, so its pitch runs
-/// away.
+/// Each slip is a blow on the modes. The rate follows a random walk about a line, so its pitch is
+/// never steady.
 struct Scrape: Hashable, Sendable {
   /// The beginning, in seconds since the start of the room.
   var start: Double
   /// The duration in seconds.
   var duration: Double
-  /// The slips a second at the beginning.
+  /// The slips per second at the beginning.
   var firstRate: Double
-  /// The slips a second at the end.
+  /// The slips per second at the end.
   var lastRate: Double
   /// The standard deviation of the time between two slips, as a share of it.
   var irregularity: Double

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// Something a voice says, laughs or sings: sounds one after the other, and a pitch over time.
+/// Something that a voice says, laughs or sings: a sequence of sounds, and a pitch over time.
 struct Utterance: Hashable, Sendable {
   /// One sound of the mouth.
   struct Segment: Hashable, Sendable {
@@ -46,7 +46,9 @@ struct Utterance: Hashable, Sendable {
   var knots: [Knot] = []
   /// The vibrato; `nil` for none.
   var vibrato: Vibrato?
-  /// The parts that are sung on one pitch: such a sound is a pitch, and no noise.
+  /// The parts that are sung on one pitch.
+  ///
+  /// Such a sound has a pitch and does not count as noise.
   var sung: [ClosedRange<Double>] = []
   /// The peak amplitude of its vowels.
   var amplitude: Double

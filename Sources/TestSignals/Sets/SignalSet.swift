@@ -51,7 +51,7 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   /// The semitones from the first note of a legato to the second.
   package static let legatoIntervals = [-12, -7, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 12]
 
-  /// True where strings sound in its signals.
+  /// True if strings sound in its signals.
   package var hasStrings: Bool {
     switch self {
     case .unvoiced, .rooms: false

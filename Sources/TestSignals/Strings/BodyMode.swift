@@ -2,7 +2,7 @@
 
 package import Acoustics
 
-/// A resonance of an instrument's body, as the partials of a string near it feel it.
+/// A resonance of an instrument's body, with its effect on the partials of a string near it.
 ///
 /// With x = 2Q·(f − f_mode)/f_mode, a partial at f is moved by `shift`·2x/(1 + x²): a coupled pair
 /// of resonators repels each other. It is louder by the factor 1 + `gain`/√(1 + x²) and loses

@@ -42,13 +42,13 @@ package struct Pluck: Hashable, Sendable {
     return gain
   }
 
-  /// Returns true where the envelope is 1 from `start` to `end`, both in seconds since the signal's
+  /// Returns true if the envelope is 1 from `start` to `end`, both in seconds since the signal's
   /// start.
   func isOpen(from start: Double, to end: Double) -> Bool {
     start >= onset + StringModel.attack && (stop.map { end <= $0 } ?? true)
   }
 
-  /// Returns true where the envelope is 0 from `start` to `end`, both in seconds since the signal's
+  /// Returns true if the envelope is 0 from `start` to `end`, both in seconds since the signal's
   /// start.
   func isSilent(from start: Double, to end: Double) -> Bool {
     end < onset || (stop.map { start >= $0 + Self.damping } ?? false)

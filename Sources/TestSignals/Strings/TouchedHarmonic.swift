@@ -2,10 +2,10 @@
 
 package import Acoustics
 
-/// A harmonic that a finger makes: it touches the string at a node of partial `number`, and damps the
-/// partials that have no node there.
+/// A harmonic that a finger makes: it touches the string at a node of partial `number`, and damps
+/// the partials that have no node there.
 ///
-/// They are the rest of the open string. A light or short touch leaves more of it.
+/// A light or short touch damps them less.
 package struct TouchedHarmonic: Hashable, Sendable {
   /// The partial that sounds: 2 at the twelfth fret, 3 at the seventh, 4 at the fifth.
   package var number: Int

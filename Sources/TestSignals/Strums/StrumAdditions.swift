@@ -2,7 +2,7 @@
 
 internal import Acoustics
 
-/// The draws of a stroke that only some sets have: body, second polarisation, courses, chords.
+/// The random properties of strokes in some sets only: body, second polarisation, courses, chords.
 struct StrumAdditions {
   // | name           | unit   | source                                                            |
   // | -------------- | ------ | ----------------------------------------------------------------- |
@@ -78,7 +78,7 @@ struct StrumAdditions {
     }
   }
 
-  /// Draws the second polarisation of a string: fainter, a little off, and longer.
+  /// Draws the second polarisation of a string, which is fainter, slightly detuned and longer.
   mutating func polarisation(of pluck: Pluck) -> Pluck {
     var string = pluck.string
     string.level = Decibels(string.level.value - draws.nextUniform(in: Self.faint))

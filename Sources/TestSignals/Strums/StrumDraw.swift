@@ -20,7 +20,7 @@ package struct StrumDraw: Hashable, Sendable {
   package var level = 10.0
   /// The largest time between two strings, in seconds.
   package var gap = 0.06
-  /// The share of strokes from the first string to the last.
+  /// The share of strokes in the direction from the first string to the last.
   package var downStrokes = 0.6
   /// The share of strings that the stroke misses.
   package var missing = 0.15
@@ -46,7 +46,7 @@ package struct StrumDraw: Hashable, Sendable {
   /// open strings.
   package var chords: [[Int?]] = []
 
-  /// Makes ranges as the judge of strokes has them.
+  /// Makes the ranges that `tuner-bench strum` uses.
   ///
   /// - Parameter notes: the strings, from low to high.
   /// - Precondition: there is a string.
@@ -60,11 +60,11 @@ package struct StrumDraw: Hashable, Sendable {
 
   /// Draws a stroke; the same for the same seed.
   ///
-  /// - Parameter seed: hangs all draws.
+  /// - Parameter seed: the seed of all draws.
   /// - Returns: a stroke that plays one string or more.
   package func strum(seed: UInt64) -> Strum {
     var draws = SplitMix64(seed: seed, name: "strum")
-    // Additional draws come from a generator of their own: the strings of a seed stay the same.
+    // Additional draws come from a separate generator, so the strings of a seed stay the same.
     var more = StrumAdditions(seed: seed, hasBody: hasBody)
     let count = notes.count
     let gap = draws.nextUniform(in: 0...self.gap)

@@ -10,17 +10,18 @@
 
 /// A guitar with a floating bridge between its strings and springs, as a model of forces.
 ///
-/// String i stretches by x_i at its peg and by −y at the bridge, so its tension is k_i·(x_i − y). The
-/// bridge rests where the strings pull as hard as the springs: Σ k_i·(x_i − y) = F₀ + K·y. A string's
-/// frequency goes with the root of its tension. So a string that is pulled up lowers all others.
+/// String i stretches by x_i at its peg and by −y at the bridge, so its tension is k_i·(x_i − y).
+/// The bridge is at rest when the strings and the springs pull equally: Σ k_i·(x_i − y) = F₀ + K·y.
+/// A string's frequency is proportional to the square root of its tension. Tightening one string
+/// therefore lowers all others.
 package struct TremoloGuitar: Sendable {
-  // | name      | unit | source                                                                   |
-  // | --------- | ---- | ------------------------------------------------------------------------ |
-  // | tensions  | N    | a .010 to .046 set at 648 mm, from E2 to E4 (D'Addario's tables)         |
-  // | stiffness | N/mm | of the plain wires and cores over 0.75 m, E = 200 GPa                      |
-  // | springs   | N/mm | three springs of 2.5 N/mm on an arm four times the strings' own          |
-  // | spread    | 1    | standard deviations of the logarithms of tension and stiffness, set        |
-  // | tightness | 1    | logarithm of the springs' stiffness over `springs`: two to five of them     |
+  // | name      | unit | source                                                                  |
+  // | --------- | ---- | ----------------------------------------------------------------------- |
+  // | tensions  | N    | a .010 to .046 set at 648 mm, from E2 to E4 (D'Addario's tables)        |
+  // | stiffness | N/mm | of the plain wires and cores over 0.75 m, E = 200 GPa                   |
+  // | springs   | N/mm | three springs of 2.5 N/mm on an arm four times the strings' own         |
+  // | spread    | 1    | standard deviations of the logarithms of tension and stiffness, set     |
+  // | tightness | 1    | logarithm of the springs' stiffness over `springs`: two to five of them |
   private static let tensions = [78.0, 86, 82, 74, 68, 72]
   private static let stiffnesses = [43.0, 35, 26, 39, 22.8, 13.5]
   private static let springs = 120.0
@@ -60,7 +61,7 @@ package struct TremoloGuitar: Sendable {
     }
   }
 
-  /// The way of the bridge towards the neck, in millimetres.
+  /// The displacement of the bridge towards the neck, in millimetres.
   private var displacement: Double {
     let pull = zip(stiffness, stretch).reduce(0) { $0 + $1.0 * $1.1 }
     return (pull - springForce) / (springStiffness + stiffness.reduce(0, +))
@@ -76,7 +77,7 @@ package struct TremoloGuitar: Sendable {
   /// Turns one peg until its string has a deviation in cents; the others follow the bridge.
   package mutating func turn(_ string: Int, to cents: Double) {
     var (low, high) = (stretch[string] - 3, stretch[string] + 3)
-    // Sixty halvings leave no bit of the stretch open.
+    // Sixty halvings determine every bit of the stretch.
     for _ in 0..<60 {
       stretch[string] = (low + high) / 2
       if self.cents[string] < cents { low = stretch[string] } else { high = stretch[string] }

@@ -13,14 +13,14 @@ struct AnalysisContext {
   let content: OutputContent
   let format: AnalysisFormat
   let name: String
-  /// The name in files that people hand on: without the directories of this machine.
+  /// The name in files that people share, without the directories of this machine.
   let title: String
   let sampleRate: SampleRate
   /// The part of the recording; `nil` for the whole.
   var part: RecordingPart?
-  /// True where every row of csv names its recording.
+  /// True if every row of csv names its recording.
   var namesFile = false
-  /// True where every row of csv ends with a verdict.
+  /// True if every row of csv ends with a verdict.
   var hasVerdict = false
 
   /// Returns the record of one update.

@@ -23,13 +23,13 @@ package enum AnalysisFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// True where the format can hold updates; every format holds notes.
+  /// True if the format can represent updates; every format can represent notes.
   package var holdsFrames: Bool { writer.holdsFrames }
 
-  /// True where the format can hold strokes, and the updates of all strings.
+  /// True if the format can represent strokes, and the updates of all strings.
   package var holdsStrokes: Bool { writer.holdsStrokes }
 
-  /// True where several recordings can follow one another on one stream.
+  /// True if several recordings can follow one another on one stream.
   package var canFollow: Bool { writer.canFollow }
 
   /// Finds the format of this name.

@@ -14,7 +14,7 @@ extension FileAnalysis {
   ///   - builder: takes the samples and the strokes; `nil` for no figure.
   ///   - sink: receives the records.
   ///   - progress: receives the number of samples of every block.
-  ///   - summary: the totals, also where the source fails.
+  ///   - summary: the totals, which are set even if the source fails.
   /// - Throws: the errors of the source and of the sink, and `StrumError` for a rate that is not
   ///   supported.
   func strum<Source: AudioSource & ~Copyable>(

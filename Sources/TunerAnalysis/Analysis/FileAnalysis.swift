@@ -13,20 +13,20 @@ struct FileAnalysis {
   let content: OutputContent
   let format: AnalysisFormat
   let name: String
-  /// The name in files that people hand on; `nil` for the last part of the path.
+  /// The name in files that people share; `nil` for the last part of the path.
   var title: String?
-  /// True where the processor time of the pipeline is measured.
+  /// True if the processor time of the pipeline is measured.
   var isTimed = false
   /// The extent of the data for a figure or a page; `nil` for none.
   var figure: RecordingFigure.Extent?
   /// The consumer of the results beside the output; `nil` for none.
   var follower: (any ResultFollower)?
 
-  /// The part of the recording that the source holds; `nil` for the whole.
+  /// The part of the recording that the source contains; `nil` for the whole.
   var part: RecordingPart?
-  /// True where every row of csv names its recording.
+  /// True if every row of csv names its recording.
   var namesFile = false
-  /// True where every row of csv ends with a verdict.
+  /// True if every row of csv ends with a verdict.
   var hasVerdict = false
   /// Receives every note beside the output; `nil` for none.
   var noteReceiver: ((TrackedNote) -> Void)?
@@ -37,7 +37,7 @@ struct FileAnalysis {
   ///   - source: the recording.
   ///   - sink: receives the records.
   ///   - progress: receives the number of samples of every block.
-  /// - Returns: the totals of the recording, and its figure if there is one.
+  /// - Returns: the totals of the recording, and its figure if one was requested.
   /// - Throws: the errors of the source and of the sink. When the source fails, the records of the
   ///   samples before the failure are written first.
   /// - Complexity: constant memory for records; text, MIDI and figures keep the notes.

@@ -31,8 +31,8 @@ struct RecordingFile {
   /// - Parameters:
   ///   - settings: the settings of the analysis.
   ///   - channels: the channels that are mixed.
-  /// - Returns: the notes, with chords told from them as in `tuner analyze`; the rate; and the part
-  ///   that is missing.
+  /// - Returns: the notes, with chords marked as in `tuner analyze`; the rate; and the part that is
+  ///   missing.
   /// - Throws: `AudioFileError`, and `PitchDetectionError` for a rate that is not supported.
   func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Notes {
     var reader = try open(channels)

@@ -43,11 +43,11 @@ package struct AnalysisBatch: Sendable {
   private let skipsExisting: Bool
   private let figures: BatchFigures
   private let makeFollower: FollowerMaker?
-  /// The names of the recordings in files that people hand on.
+  /// The names of the recordings in files that people share.
   private var titles: [String] = []
   /// The extent of the data for figures; `nil` for none.
   private var extent: RecordingFigure.Extent?
-  /// The file with the rows of all recordings; `nil` where each has a place of its own.
+  /// The file with the rows of all recordings; `nil` if each has a place of its own.
   private var table: SharedTable?
 
   /// Prepares a run.
@@ -89,7 +89,8 @@ package struct AnalysisBatch: Sendable {
   ///   - inputs: the recordings.
   ///   - output: a file, or a directory when there are several recordings; `nil` for standard
   ///     output.
-  /// - Returns: the number of recordings that held a pitch, and of those that could not be used.
+  /// - Returns: the number of recordings that contained a pitch, and of those that could not be
+  ///   used.
   /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
   ///   reads them, and `UsageError` for figures that can't be made; nothing else stops a batch.
   package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
@@ -249,7 +250,7 @@ package struct AnalysisBatch: Sendable {
     return warnings
   }
 
-  /// The recording as messages call it.
+  /// The name of the recording in messages.
   private func name(of file: String) -> String {
     file == "-" ? Self.standardInputName : printable(file)
   }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Hands out the numbers of recordings, each once and in order.
+/// Distributes the numbers of recordings, each once and in order.
 final class BatchCounter: @unchecked Sendable {  // `next` is guarded by `lock`.
   private let lock = NSLock()
   private let count: Int

@@ -37,7 +37,7 @@ package struct BatchInputs {
   ///
   /// - Parameters:
   ///   - names: files and directories.
-  ///   - isRecursive: true where directories are searched; else the reader refuses them.
+  ///   - isRecursive: true if directories are searched; else the reader refuses them.
   package init(_ names: [String], isRecursive: Bool) {
     self.isRecursive = isRecursive
     for name in names {
@@ -73,8 +73,8 @@ package struct BatchInputs {
     all.removeAll { !shard.holds($0.identity.digest) }
   }
 
-  /// The names of the recordings without the directories that all of them share, for files that
-  /// people hand on.
+  /// The names of the recordings without the directories that all of them have in common, for files
+  /// that people share.
   package var titles: [String] {
     let paths = all.map { $0.path.split(separator: "/", omittingEmptySubsequences: true) }
     let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }
@@ -88,7 +88,7 @@ package struct BatchInputs {
     }
   }
 
-  /// True where there may be several recordings, so that `-o` names a directory.
+  /// True if there may be several recordings, so that `-o` names a directory.
   var needsDirectory: Bool { isRecursive || all.count > 1 }
 
   private mutating func search(_ directory: String) {

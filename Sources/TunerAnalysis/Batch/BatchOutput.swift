@@ -9,7 +9,7 @@ import Foundation
 final class BatchOutput: @unchecked Sendable {  // Every property is guarded by `condition`.
   /// The output of one recording.
   struct Delivery: Sendable {
-    /// The bytes that are still to be written to standard output.
+    /// The bytes that have yet to be written to standard output.
     var output: [UInt8] = []
     /// Lines for standard error.
     var messages: [String] = []

@@ -10,7 +10,7 @@ package struct BatchSummary {
   private(set) var unusable = 0
   private(set) var skipped = 0
   private var soundSeconds = 0.0
-  /// The first recordings, a row each.
+  /// The first recordings, one row each.
   private var results: [RecordingResult] = []
   /// The largest number of rows in the table.
   private static let rowLimit = 100
@@ -129,7 +129,7 @@ struct RecordingResult: Sendable {
     case silent
     /// It could not be used.
     case unusable
-    /// Its results were there already.
+    /// Its results already existed.
     case skipped
   }
 
@@ -138,7 +138,7 @@ struct RecordingResult: Sendable {
   var name = ""
   /// The length of the part that was analysed, in seconds.
   var seconds = 0.0
-  /// The notes in short; `nil` in an analysis without notes.
+  /// The summary of the notes; `nil` in an analysis without notes.
   var finding: RecordingFinding?
   /// The number of strokes; `nil` in an analysis without strokes.
   var strokeCount: Int?

@@ -5,9 +5,9 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// The notes of a recording in short: the loudest one, and the number in tune.
+/// The summary of a recording's notes: the loudest one, and the number in tune.
 struct RecordingFinding: Sendable {
-  /// The loudest note of one string, or a chord where there is nothing else; `nil` without a note.
+  /// The loudest note of one string, or a chord if there is nothing else; `nil` without a note.
   let loudest: TrackedNote?
   /// The number of notes that are not faint, chords included.
   let noteCount: Int
@@ -56,7 +56,7 @@ struct FindingCells: Sendable, Hashable {
   /// Makes the cells of a finding.
   ///
   /// - Parameters:
-  ///   - finding: the notes in short.
+  ///   - finding: the summary of the notes.
   ///   - style: the notation of the note.
   init(_ finding: RecordingFinding, in style: NoteStyle) {
     guard let loudest = finding.loudest, !loudest.isPolyphonic else {

@@ -4,7 +4,7 @@ package import Tuning
 
 /// A consumer of one recording's results beside the output, such as the practice journal.
 package protocol ResultFollower: AnyObject {
-  /// Takes the next result.
+  /// Receives the next result.
   ///
   /// - Parameter result: results in the order of their positions.
   func take(_ result: PitchResult)

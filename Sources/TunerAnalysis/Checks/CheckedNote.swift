@@ -16,7 +16,7 @@ struct CheckedNote {
     case chord
     /// The note is near no string of the tuning.
     case noString
-    /// The recording holds no note.
+    /// The recording contains no note.
     case noNote
   }
 

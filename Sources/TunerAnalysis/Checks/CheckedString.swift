@@ -13,11 +13,11 @@ struct CheckedString {
     case inTune
     /// The string is outside the tolerance.
     case out
-    /// The sound may be that of the string or another sound.
+    /// The sound may come from the string or from another source.
     case unclear
     /// The string does not sound in this stroke.
     case silent
-    /// The recording holds no stroke.
+    /// The recording contains no stroke.
     case noStroke
   }
 
@@ -32,7 +32,7 @@ struct CheckedString {
   }
 
   let file: String
-  /// The string; `nil` where the recording holds no stroke.
+  /// The string; `nil` if the recording holds no stroke.
   let played: Played?
   let tolerance: TuningTolerance
 

@@ -17,7 +17,7 @@ package struct SoundedPitch {
   ///
   /// - Parameter argument: a number in hertz, or the path of a recording; `-` for standard input.
   /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a
-  ///   recording that can't be read or holds no note, and `SettingError`.
+  ///   recording that can't be read or contains no note, and `SettingError`.
   package init(argument: String) throws {
     if let number = Double(argument) {
       let range = 10.0...20_000
@@ -61,7 +61,7 @@ package struct SoundedPitch {
 
 /// The error for a frequency that no string has.
 package struct SoundedPitchError: UsageError, Hashable {
-  /// The number, as it was written.
+  /// The number, as the user wrote it.
   package let argument: String
 
   /// The fault and the possible values.

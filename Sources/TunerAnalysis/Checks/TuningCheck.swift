@@ -12,7 +12,7 @@ import Tuning
 
 /// One run over several recordings; an error in one does not stop the others.
 package struct TuningCheck: Sendable {
-  /// The outcome of all of them together.
+  /// The outcome of all recordings together.
   package struct Outcome {
     /// The number of notes or strings in tune.
     var inTune = 0
@@ -28,10 +28,10 @@ package struct TuningCheck: Sendable {
     }
   }
 
-  /// The largest level difference below the loudest note of a string at which another note still
-  /// counts.
+  /// The largest level difference to the loudest note of a string at which another note still
+  /// counts as struck.
   ///
-  /// It exceeds the range of levels in one take of players and sample libraries. It is less than
+  /// It exceeds the range of levels in one recording of a player or sample library. It is less than
   /// the level difference between a plucked string and one that vibrates in sympathy.
   private static let softest = Decibels(18)
 
@@ -81,8 +81,8 @@ package struct TuningCheck: Sendable {
     case .csv: try sink.write(CSVRendering.header(of: record))
     case .ndjson: try sink.write(NDJSONRendering.header(of: record, context))
     }
-    // Batches of `jobs` recordings, so that results for the first files appear before the last ones
-    // are read.
+    // The recordings are analysed in batches of `jobs`, so that results for the first files appear
+    // before the last ones are read.
     for start in stride(from: 0, to: inputs.all.count, by: jobs) {
       let part = Array(inputs.all[start..<min(start + jobs, inputs.all.count)])
       for (input, verdict) in zip(part, verdicts(of: part)) {
@@ -171,8 +171,8 @@ package struct TuningCheck: Sendable {
 
   /// Returns the notes that were struck.
   ///
-  /// A note that is much softer than another note of the same string was not struck. A hand or
-  /// another string made the string vibrate. Such a note is no measure of the tuning.
+  /// A note that is much softer than another note of the same string was not struck: a hand or
+  /// another string made the string vibrate. Such a note does not show the tuning.
   private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
     notes.filter { note in
       guard let level = note.onsetLevel else { return true }

@@ -16,14 +16,14 @@ package enum PipeWireListing: Hashable, Sendable {
   private static let timeLimit = 5.0
   private static let outputLimit = 16_000_000
 
-  /// Tells whether a device of ALSA names a node that PipeWire does not have.
+  /// Returns true if a device of ALSA names a node that PipeWire does not have.
   ///
-  /// PipeWire lets a stream wait for such a node, or gives it another one, without a word.
+  /// PipeWire lets a stream wait for such a node, or connects it to another one, without an error.
   ///
   /// - Parameters:
   ///   - deviceName: the name of the device.
   ///   - environment: the variables of this process.
-  /// - Returns: true if PipeWire has no such node; false if it has one, or can't be asked.
+  /// - Returns: true if PipeWire has no such node; false if it has one or does not answer.
   package static func lacks(_ deviceName: String, environment: [String: String]) -> Bool {
     guard let name = PipeWireNode.name(in: deviceName),
       case .nodes(let nodes) = current(environment: environment)

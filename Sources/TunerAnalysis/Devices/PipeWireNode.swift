@@ -2,15 +2,15 @@
 
 package import FileFormats
 
-/// A node of PipeWire that gives or takes sound: a microphone, a loudspeaker, an interface.
+/// A node of PipeWire that captures or plays sound: a microphone, a loudspeaker, an interface.
 package struct PipeWireNode: Hashable, Sendable {
   /// The value of `node.name`.
   package let name: String
-  /// The value of `node.description`, else of `node.nick`; empty for neither.
+  /// The value of `node.description`, else of `node.nick`; empty if the node has neither.
   package let summary: String
-  /// True where sound can be captured from the node.
+  /// True if sound can be captured from the node.
   package let isSource: Bool
-  /// True where the node sounds.
+  /// True if sound can be played to the node.
   package let isSink: Bool
 
   /// The name under which ALSA's plugin for PipeWire opens the node.
@@ -37,15 +37,15 @@ package struct PipeWireNode: Hashable, Sendable {
     return Int(name) == nil ? String(name) : nil
   }
 
-  /// Reads the nodes that give or take sound from the output of `pw-dump`.
+  /// Reads the nodes that capture or play sound from the output of `pw-dump`.
   ///
-  /// Other objects, drivers, and the streams of programs are left out.
+  /// Other objects, drivers, and the streams of programs are omitted.
   ///
   /// - Parameter bytes: a JSON list of objects.
   /// - Returns: the nodes, in their order.
   /// - Throws: `JSONError` for bytes that are no JSON.
   package static func nodes(in bytes: [UInt8]) throws(JSONError) -> [PipeWireNode] {
-    // The parameters of a node nest deeper and wider than what people write.
+    // The parameters of a node nest deeper and wider than documents that people write.
     let limits = JSONLimits(depth: 64, memberCount: 4096, allowsRepeatedKeys: true)
     guard case .list(let objects) = try JSONNode(bytes, limits: limits).content else { return [] }
     return objects.compactMap(PipeWireNode.init)

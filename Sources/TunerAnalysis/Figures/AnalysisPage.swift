@@ -19,7 +19,7 @@ struct AnalysisPage {
   private let path: String
   private let settings: AnalysisSettings
   private let sections: TemporaryText
-  /// The folder of the sounds; `nil` where the sound is inside the page.
+  /// The folder of the sounds; `nil` if the sound is inside the page.
   private let sounds: PageSounds?
   private var summary: [PageSection] = []
 
@@ -57,9 +57,9 @@ struct AnalysisPage {
     summary.append(section)
   }
 
-  /// Writes a section, with the sound in the place of its mark.
+  /// Writes a section, and the sound in place of its placeholder.
   private func write(_ text: String, _ sound: SoundExcerpt?, _ limit: Int) throws {
-    // Quotes of a file name are escaped, so that only the player has the mark.
+    // Quotes in a file name are escaped, so only the player can contain the placeholder.
     let mark = "src=\"\(PageSection.inside)\""
     guard let sound, let place = text.range(of: mark) else { return try sections.write(text) }
     try sections.write(String(text[..<place.lowerBound]) + "src=\"data:audio/wav;base64,")
@@ -146,7 +146,7 @@ struct AnalysisPage {
     ]
   }
 
-  /// The sentences on the sound that the page holds, or that stands beside it.
+  /// The sentences about the sound, which is inside the page or beside it.
   private var soundNotes: [String] {
     var notes: [String] = []
     if let sounds {

@@ -21,7 +21,7 @@ package struct BatchFigures: Sendable {
 
   /// Returns the extent of each recording's data.
   ///
-  /// - Parameter hasSeveral: true where there may be several recordings, whose sounds are files.
+  /// - Parameter hasSeveral: true if there may be several recordings, whose sounds are files.
   /// - Returns: the extent; `nil` for no data.
   func extent(hasSeveral: Bool) -> RecordingFigure.Extent? {
     if page != nil {
@@ -36,7 +36,7 @@ package struct BatchFigures: Sendable {
   /// Refuses files that can't be made, before anything is analysed.
   ///
   /// - Parameter inputs: the recordings, which no file may replace.
-  /// - Throws: `BatchFiguresError`, `OutputError`, and `PictureConverterError` for a PNG where the
+  /// - Throws: `BatchFiguresError`, `OutputError`, and `PictureConverterError` for a PNG if the
   ///   converter is not installed.
   func prepare(sparing inputs: BatchInputs) throws {
     if plot != nil, inputs.all.count > 1 {

@@ -14,8 +14,8 @@ struct FigureWriter {
   /// - Parameters:
   ///   - figures: the files.
   ///   - settings: the settings of the analysis.
-  ///   - hasSeveral: true where there may be several recordings, whose sounds then stand beside the
-  ///     page.
+  ///   - hasSeveral: true if there may be several recordings, whose sounds are then files beside
+  ///     the page.
   /// - Throws: `OutputError`.
   init(_ figures: BatchFigures, _ settings: AnalysisSettings, hasSeveral: Bool) throws {
     self.figures = figures

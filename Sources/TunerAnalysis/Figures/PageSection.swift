@@ -12,7 +12,7 @@ import Tuning
 struct PageSection {
   /// The largest number of notes in the table.
   private static let noteLimit = 500
-  /// The largest number of rows of a table that is open at first.
+  /// The largest number of rows of a table that is initially open.
   private static let shortCount = 40
 
   let name: String
@@ -22,13 +22,13 @@ struct PageSection {
   let noteCount: Int
   /// The cells of the summary: the loudest note and the verdict, or the strings in tune of strokes.
   let cells: [String]
-  /// The length of the sound that the player has; `nil` where it has all of the recording.
+  /// The length of the sound that the player has; `nil` if it has all of the recording.
   let heldSeconds: Double?
   private let target: TargetSettings
   /// The source of the player; `nil` for a recording without samples.
   private let sound: String?
 
-  /// The mark in the place of a sound inside the page.
+  /// The placeholder of a sound inside the page.
   static let inside = "#sound"
 
   /// Makes the row of the summary from a figure.
@@ -121,7 +121,7 @@ struct PageSection {
 
   /// Returns a table that the reader can open.
   ///
-  /// A short table is open at first.
+  /// A short table is initially open.
   private func folding(_ title: String, _ names: [String], _ rows: [Markup]) -> [Markup] {
     let heads = names.map { Markup.tag("th", [:], $0) }
     let table = Markup.tag(

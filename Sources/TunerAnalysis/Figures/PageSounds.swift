@@ -3,7 +3,7 @@
 import FileStore
 import Glibc
 
-/// The folder beside a page of several recordings that holds their sounds, a WAV file each.
+/// The folder with the sounds of several recordings, one WAV file each, beside their page.
 struct PageSounds {
   /// The path of the folder.
   let folder: String
@@ -32,7 +32,8 @@ struct PageSounds {
     guard code == 0 else { throw .cannotWrite(place: folder, code: code) }
   }
 
-  /// Returns a name for a URL: every byte but letters, digits and `-._~` as `%XX` (RFC 3986, §2.3).
+  /// Returns a name for a URL: every byte except letters, digits and `-._~` becomes `%XX` (RFC
+  /// 3986, §2.3).
   private static func escaped(_ name: String) -> String {
     name.utf8.map { byte in
       switch byte {

@@ -4,10 +4,10 @@ import Plotting
 
 /// The readings of a recording, reduced to a bounded number.
 ///
-/// The first clear reading of a few neighbours stays. The most confident one would favour strong
-/// notes.
+/// Of each group of neighbours, the first clear reading is kept; keeping the most confident one
+/// would favour strong notes.
 struct ReadingSeries {
-  /// The largest number of readings, above the width of a picture in pixels.
+  /// The largest number of readings; it exceeds the width of a picture in pixels.
   private static let limit = 4000
 
   private(set) var values: [TrackPicture.Reading] = []

@@ -13,7 +13,7 @@ struct RecordingFigure: Sendable {
   enum Extent: Sendable {
     /// The data of a picture.
     case picture
-    /// The data of a picture, and the sound up to this number of samples.
+    /// The data of a picture, and at most this number of samples of the sound.
     case withSound(limit: Int)
   }
 
@@ -22,10 +22,10 @@ struct RecordingFigure: Sendable {
   let seconds: Double
   let readings: [TrackPicture.Reading]
   let notes: [TrackedNote]
-  /// The notes in short.
+  /// The summary of the notes.
   let finding: RecordingFinding
   let verdicts: [StringVerdicts.Verdict]
-  /// The strings that were measured together; `nil` where one pitch at a time was read.
+  /// The strings that were measured together; `nil` if one pitch at a time was read.
   let strum: StrumFigure?
   let spectrogram: TrackPicture.Spectrogram?
   let sound: SoundExcerpt?
@@ -69,7 +69,7 @@ struct RecordingFigure: Sendable {
 }
 
 extension StringVerdicts.Verdict {
-  /// The side of its target that the string was on; `nil` when it was not played.
+  /// The side of the target on which the string was; `nil` if it was not played.
   var side: TrackPicture.StringRow.Side? { state?.side }
 
   /// The deviation in cents, its standard error and the advice.

@@ -13,7 +13,7 @@ final class RecordingFigureBuilder {
   private var spectrogram: SpectrogramBuilder
   private var readings = ReadingSeries()
   private var notes: [TrackedNote] = []
-  /// The readings of each string of strokes; none where one pitch at a time is read.
+  /// The readings of each string of strokes; empty if one pitch at a time is read.
   private var lanes: [ReadingSeries]
   private var strokes: [Stroke] = []
   private var sound: SoundExcerpt?

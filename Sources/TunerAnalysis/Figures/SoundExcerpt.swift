@@ -2,10 +2,10 @@
 
 import Acoustics
 
-/// The sound of a recording in a temporary file, mono with 16 bits a sample, for the player of a
+/// The sound of a recording in a temporary file, mono with 16 bits per sample, for the player of a
 /// page.
-final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its writer is done.
-  /// The largest number of samples: the size of a WAV file is a number of 32 bits.
+final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete file.
+  /// The largest number of samples, because a WAV file stores its size in 32 bits.
   static let limit = (Int(UInt32.max) - 64) / 2
 
   private static let blockCount = 1 << 16
@@ -13,7 +13,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its w
   let sampleRate: SampleRate
   /// The number of samples.
   private(set) var count = 0
-  /// True where the recording is longer than the excerpt.
+  /// True if the recording is longer than the excerpt.
   private(set) var isCut = false
   private let limit: Int
   private let file: TemporaryText
@@ -63,7 +63,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads it when its w
   /// - Parameters:
   ///   - most: the largest number of samples.
   ///   - take: receives the bytes.
-  /// - Throws: what `take` throws, and `OutputError.cannotWrite` when they can't be read back.
+  /// - Throws: the errors of `take`, and `OutputError.cannotWrite` if the bytes can't be read back.
   func wav(atMost most: Int = .max, _ take: ([UInt8]) throws -> Void) throws {
     var left = 2 * min(count, most)
     try take(header(size: left))

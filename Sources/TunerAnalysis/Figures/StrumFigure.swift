@@ -8,7 +8,7 @@ import Tuning
 
 /// The strokes of a recording's figure.
 ///
-/// Only they grow with the length of the recording.
+/// No other part grows with the length of the recording.
 struct StrumFigure: Sendable {
   /// The strings from low to high.
   let targets: [StrumTarget]

@@ -44,7 +44,7 @@ final class TemporaryText {
 
   /// Passes everything that was written to `take`, block by block.
   ///
-  /// - Throws: what `take` throws, and `OutputError.cannotWrite` when it can't be read back.
+  /// - Throws: the errors of `take`, and `OutputError.cannotWrite` if the text can't be read back.
   func copy(_ take: ([UInt8]) throws -> Void) throws {
     var offset: off_t = 0
     var block = [UInt8](repeating: 0, count: Self.blockCount)

@@ -11,15 +11,15 @@ import Tuning
 protocol AnalysisWriter {
   /// The file name extension.
   static var fileExtension: String { get }
-  /// True where several recordings can follow one another on one stream.
+  /// True if several recordings can follow one another on one stream.
   static var canFollow: Bool { get }
-  /// True where every record reaches standard output as soon as it is rendered.
+  /// True if every record reaches standard output as soon as it is rendered.
   static var isImmediate: Bool { get }
-  /// True where it can hold updates; every format holds notes.
+  /// True if the format can represent updates; every format can represent notes.
   static var holdsFrames: Bool { get }
-  /// True where it can hold strokes, and the updates of all strings.
+  /// True if the format can represent strokes, and the updates of all strings.
   static var holdsStrokes: Bool { get }
-  /// True where one file can hold the rows of several recordings.
+  /// True if one file can hold the rows of several recordings.
   static var hasSharedTable: Bool { get }
   /// The program that reads the format; `nil` for none in particular.
   static var reader: String? { get }
@@ -41,7 +41,8 @@ protocol AnalysisWriter {
   ///
   /// - Parameters:
   ///   - summary: the totals of the recording, as far as it could be read.
-  ///   - failure: the reason why the recording could not be read to its end; `nil` for a whole one.
+  ///   - failure: the reason why the recording could not be read to its end; `nil` if it was
+  ///     complete.
   ///   - sink: receives the text.
   /// - Throws: the errors of the sink.
   mutating func end(
@@ -51,9 +52,9 @@ protocol AnalysisWriter {
 extension AnalysisWriter {
   /// False by default: records are written in blocks.
   static var isImmediate: Bool { false }
-  /// True by default: the format holds updates.
+  /// True by default: the format can represent updates.
   static var holdsFrames: Bool { true }
-  /// True by default: the format holds strokes.
+  /// True by default: the format can represent strokes.
   static var holdsStrokes: Bool { true }
   /// False by default: every recording has a file of its own.
   static var hasSharedTable: Bool { false }

@@ -6,15 +6,15 @@ import FileFormats
 enum CSVRendering {
   /// The names of the columns in front of a record that names its recording.
   static let fileKeys = ["file", "from_s", "to_s"]
-  /// The name of the column behind a note with its verdict.
+  /// The name of the last column, the verdict on a note.
   static let verdictKeys = ["in_tune"]
 
   /// Returns the row of column names.
   ///
   /// - Parameters:
   ///   - type: the type of the records.
-  ///   - withFile: true where every row names its recording and the part of it.
-  ///   - withVerdict: true where every row ends with the verdict on its note.
+  ///   - withFile: true if every row names its recording and the part of it.
+  ///   - withVerdict: true if every row ends with the verdict on its note.
   /// - Returns: the row, with its line end.
   static func header<R: Record>(
     of type: R.Type, withFile: Bool = false, withVerdict: Bool = false

@@ -7,7 +7,7 @@ import FileFormats
 /// Foundation's encoder either sorts keys or leaves their order open, but the format fixes the
 /// order.
 package enum NDJSONRendering {
-  /// A usual number of bytes of a member.
+  /// A typical number of bytes of a member.
   private static let memberCount = 32
 
   /// Returns the first line of a file.

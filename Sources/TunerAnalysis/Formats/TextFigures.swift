@@ -24,11 +24,12 @@ package enum TextFigures {
     return (rounded > 0 ? "+" : "") + number(rounded == 0 ? 0 : rounded, places: 1)
   }
 
-  /// Returns a standard deviation to a tenth of a cent, behind ±.
+  /// Returns ± and a standard deviation to a tenth of a cent.
   ///
-  /// A smaller one is shown as 0.1, the resolution of the deviation beside it: no reading is exact.
+  /// A smaller one is shown as 0.1, the resolution of the deviation beside it, because no reading
+  /// is exact.
   ///
-  /// - Parameter sigma: the deviation; `nil` where it is unknown.
+  /// - Parameter sigma: the deviation; `nil` if it is unknown.
   /// - Returns: text that begins with a space; empty for `nil`.
   static func error(_ sigma: Cents?) -> String {
     sigma.map { " ± " + number(max($0.value, 0.1), places: 1) } ?? ""

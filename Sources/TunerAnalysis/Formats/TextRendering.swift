@@ -47,7 +47,7 @@ struct TextRendering {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a line for each string; empty where only one was played.
+  /// Returns a line for each string; empty if only one was played.
   private func strings(_ verdicts: StringVerdicts) -> [String] {
     guard verdicts.playedCount > 1 else { return [] }
     let width = verdicts.all.map { name(of: .string($0.string)).count }.max() ?? 0

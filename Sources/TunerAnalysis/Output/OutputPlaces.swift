@@ -14,7 +14,7 @@ package struct OutputPlaces {
   }
 
   private let places: [RecordingIdentity: Place]
-  /// The file that takes the rows of all recordings; `nil` where each has a place of its own.
+  /// The file that takes the rows of all recordings; `nil` if each has a place of its own.
   let table: String?
 
   /// Determines the places of a batch, and makes the directories.
@@ -23,9 +23,9 @@ package struct OutputPlaces {
   ///   - inputs: the recordings.
   ///   - output: a file for one recording, a directory for several, `nil` for standard output. An
   ///     existing directory is also valid for one recording.
-  ///   - fileExtension: the ending of files in a directory.
-  ///   - canShare: true where one file can hold the rows of several recordings. A new or old file
-  ///     with the ending then takes all of them.
+  ///   - fileExtension: the extension of files in a directory.
+  ///   - canShare: true if one file can contain the rows of several recordings. A file with the
+  ///     extension then receives all of them.
   /// - Throws: `OutputError` when two recordings would share a place, a result would replace a
   ///   recording, or a directory can't be made.
   init(
@@ -106,7 +106,7 @@ package struct OutputPlaces {
   /// Returns the place of the results of a recording.
   func place(of recording: RecordingIdentity) -> Place { places[recording] ?? .standardOutput }
 
-  /// Returns true where the results of a recording exist already.
+  /// Returns true if the results of a recording exist already.
   func holdsResult(of recording: RecordingIdentity) -> Bool {
     guard case .file(let path)? = places[recording] else { return false }
     return Self.kind(of: path) == .other
@@ -126,7 +126,7 @@ struct FileIdentity: Hashable {
   private let device: UInt64
   private let node: UInt64
 
-  /// Returns the identity of the file at `path`; `nil` where there is none.
+  /// Returns the identity of the file at `path`; `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }

@@ -26,7 +26,7 @@ package struct OutputSink: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: the place of the records.
-  ///   - isImmediate: true where every record reaches standard output as soon as it is rendered.
+  ///   - isImmediate: true if every record reaches standard output as soon as it is rendered.
   /// - Throws: `OutputError.file`.
   package init(_ place: OutputPlaces.Place, isImmediate: Bool) throws(OutputError) {
     try self.init(place, isImmediate: isImmediate, turn: nil)
@@ -36,7 +36,7 @@ package struct OutputSink: ~Copyable {
   ///
   /// - Parameters:
   ///   - place: the place of the records.
-  ///   - isImmediate: true where every record reaches standard output as soon as it is rendered.
+  ///   - isImmediate: true if every record reaches standard output as soon as it is rendered.
   ///   - turn: the recording's turn to write to standard output; `nil` for a single recording.
   ///   - table: the table that takes the place of standard output; `nil` for none.
   /// - Throws: `OutputError.file`.

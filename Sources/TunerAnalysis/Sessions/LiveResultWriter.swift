@@ -15,7 +15,7 @@ package import Tuning
 package final class LiveResultWriter: LiveSink {
   /// The reason why printing has ended.
   package enum Ending {
-    /// The wanted length is reached.
+    /// The requested length is reached.
     case enough
     /// The output is closed or full.
     case failed(any Error)
@@ -38,7 +38,7 @@ package final class LiveResultWriter: LiveSink {
     var memory = StrokeMemory(stringCount: 0)
     package var ending: Ending?
 
-    /// True where the wanted length is reached.
+    /// True if the requested length is reached.
     var isEnough: Bool { if case .enough? = ending { true } else { false } }
   }
 
@@ -57,8 +57,7 @@ package final class LiveResultWriter: LiveSink {
   ///   - name: the recording that is played; `nil` for a device.
   ///   - seconds: the length of the stream to print; `nil` for all of it.
   ///   - format: the format of the output.
-  ///   - output: takes the text of each result, and before them that of the header; called for one
-  ///     text after another.
+  ///   - output: receives the text of the header and then of each result, one at a time.
   ///   - ended: called after the last result, on the session's delivery thread.
   package init(
     _ settings: AnalysisSettings, name: String?, seconds: Double?, format: LiveFormat,
@@ -115,16 +114,16 @@ package final class LiveResultWriter: LiveSink {
     write(at: result.timestamp) { text(of: result, &$0) }
   }
 
-  /// Prints the records of all strings, or a line where a stroke is settled; nothing behind the
-  /// ending.
+  /// Prints the records of all strings, or a line when a stroke is settled, unless printing has
+  /// ended.
   ///
   /// - Parameter result: results in the order of their positions.
   package func take(_ result: StrumResult) {
     write(at: result.timestamp) { text(of: result, &$0) }
   }
 
-  /// Prints the line of a last stroke that the session ended early, and the table of couplings where
-  /// the strokes showed any.
+  /// Prints the line of a last stroke that the end of the session cut short, and the table of
+  /// couplings if the strokes showed any.
   package func end() {
     state.withLock { state in
       guard state.ending == nil || state.isEnough, format == .text else { return }
@@ -171,8 +170,8 @@ package final class LiveResultWriter: LiveSink {
 
   private var targets: [StrumTarget] { settings.strum?.targets ?? [] }
 
-  /// Returns the line of a stroke: the strings that are off, what the last turn moved, and what to turn
-  /// next where strings move one another.
+  /// Returns the line of a stroke: the strings that are out of tune and, if strings move one
+  /// another, the movements by the last turn and the next turn.
   private func line(of stroke: Stroke, _ memory: inout StrokeMemory) -> String {
     memory.add(stroke.readings)
     let sentence = StrokeSentence(target: settings.target, targets: targets)

@@ -89,7 +89,8 @@ extension SessionDescription {
       var value = sources.text(name)
       switch name {
       case .tuning where value != TargetSelection.chromatic.id:
-        // The maintainer does not have the player's own tunings, so the notes are written.
+        // The maintainer does not have the player's own tunings, so the arguments contain the
+        // notes.
         let isKnown = InstrumentTuning.preset(value) != nil || value.contains(" ")
         if !isKnown, let notes = Self.notes(of: sources) { value = notes }
       case .temperament where value.lowercased().hasSuffix(".scl"), .keyboardMap where value != "":

@@ -11,9 +11,9 @@ package import Tuning
 
 /// The recording of one session: its last half minute for `tuner report`, and all of it in a file.
 package final class SessionRecording: Sendable {
-  /// The recorder of the samples; `nil` where nothing is kept.
+  /// The recorder of the samples; `nil` if nothing is kept.
   package let recorder: SessionRecorder?
-  /// The reason why nothing is kept for a report; `nil` otherwise.
+  /// The reason why nothing is kept for a report; `nil` if something is kept.
   package let notice: String?
 
   private let flight: FlightRecorder?

@@ -21,10 +21,10 @@ package struct AnalysisSettings: Sendable {
   package var states: TuningStateHysteresis
   /// The error of the sound card's clock; positive for a fast clock.
   package var clock: PartsPerMillion
-  /// True where later updates may change the pitch of an update.
+  /// True if later updates may change the pitch of an update.
   package var isSmoothed = false
 
-  /// The strings of a stroke, which are measured together; `nil` where one pitch at a time is read.
+  /// The strings of a stroke, which are measured together; `nil` if one pitch at a time is read.
   package var strum: StrumTargets?
 
   /// The targets that pitches are compared with.
@@ -55,7 +55,7 @@ package struct AnalysisSettings: Sendable {
   ///   - tracksNotes: true to track notes.
   ///   - reportsResults: true to report results too, and not only notes.
   ///   - detectsSecondString: true to distinguish chords from notes.
-  ///   - processorTime: returns the processor time of the thread in seconds; `nil` where the cost
+  ///   - processorTime: returns the processor time of the thread in seconds; `nil` if the cost
   ///     of the pipeline is not measured.
   /// - Returns: an analysis in its initial state.
   /// - Throws: `PitchDetectionError` for a rate that is not supported, and `SignalProcessingError`.

@@ -2,7 +2,7 @@
 
 import Terminal
 
-/// An error in the value of a setting, whether a flag, a variable or the settings file gave it.
+/// An error in the value of a setting that a flag, a variable or the settings file gave.
 package struct SettingError: UsageError, Hashable {
   /// The setting.
   package let setting: SettingSources.Name
@@ -31,6 +31,6 @@ extension SettingSources {
     SettingError(setting: name, description: "\(place(name)): \(problem)")
   }
 
-  /// Returns the text of a setting in quotes, without characters that steer a terminal.
+  /// Returns the text of a setting in quotes, without control characters.
   private func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
 }

@@ -27,7 +27,7 @@ extension SettingSources {
 
   /// Reads the order of strings in the live display.
   ///
-  /// - Parameter flag: the flag of the command line; `nil` where there is none.
+  /// - Parameter flag: the flag of the command line; `nil` if there is none.
   /// - Returns: true for the order of a left-handed instrument.
   /// - Throws: `SettingError` for a variable that is neither true nor false.
   package func isLeftHanded(_ flag: Bool?) throws(SettingError) -> Bool {

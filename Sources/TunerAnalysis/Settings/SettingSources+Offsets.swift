@@ -5,8 +5,8 @@ import TunerRuntime
 import Tuning
 
 extension SettingSources {
-  /// The notice about offsets of the settings file for strings that the chosen tuning lacks; `nil`
-  /// where all count, and where notes are still to decide the tuning.
+  /// The notice about offsets in the settings file for strings that the chosen tuning lacks; `nil`
+  /// if the tuning has all of these strings, or if notes have yet to decide the tuning.
   private var offsetsNotice: String? {
     guard case .file(let path) = origin(.offsets), let (_, missing) = sortedOffsets,
       !missing.isEmpty
@@ -17,14 +17,14 @@ extension SettingSources {
       + "such \(strings)."
   }
 
-  /// Prints the notice about offsets on standard error, where there is one.
+  /// Prints the notice about offsets on standard error, if there is one.
   func reportOffsets() {
     if let offsetsNotice { StandardError.write("tuner: \(printable(offsetsNotice))\n") }
   }
 
-  /// The same settings without the offsets of the settings file that do not count.
+  /// The same settings without the offsets in the settings file for strings that the tuning lacks.
   ///
-  /// A worker gets them as a flag, which refuses offsets of strings that the tuning lacks.
+  /// A worker receives the offsets as a flag, which refuses such offsets.
   package var withOffsetsThatCount: SettingSources {
     guard case .file = origin(.offsets), let (kept, missing) = sortedOffsets, !missing.isEmpty
     else { return self }
@@ -32,7 +32,7 @@ extension SettingSources {
   }
 
   /// The offsets of strings that the tuning has, and the numbers of the strings that it lacks; `nil`
-  /// where the tuning or the offsets can't be read.
+  /// if the tuning or the offsets can't be read.
   private var sortedOffsets: (kept: StringOffsets, missing: [Int])? {
     guard let offsets = try? StringOffsets(text(.offsets)) else { return nil }
     var positions: Set<Int> = []

@@ -51,8 +51,8 @@ extension SettingSources {
 
   /// Returns the offsets of strings.
   ///
-  /// Those of the settings file are for whatever is tuned, so strings that a tuning lacks are left
-  /// out; `reportOffsets()` says so.
+  /// The settings file serves every tuning, so its offsets for strings that the tuning lacks are
+  /// omitted; `reportOffsets()` reports them.
   private func offsets(of tuning: InstrumentTuning) throws -> StringOffsets {
     let offsets = try StringOffsets(text(.offsets))
     guard case .file = origin(.offsets) else { return offsets }

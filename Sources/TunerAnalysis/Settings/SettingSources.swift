@@ -8,7 +8,9 @@ import TunerState
 /// The settings as text, with the source of each: a flag, the environment, the settings file or the
 /// default.
 package struct SettingSources: Sendable {
-  /// The name of a setting; its flag is `--name` where it has one, its variable `TUNER_NAME`.
+  /// The name of a setting.
+  ///
+  /// Its flag, if it has one, is `--name`; its variable is `TUNER_NAME`.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
@@ -84,7 +86,7 @@ package struct SettingSources: Sendable {
   }
 
   var entries: [Name: (text: String, origin: Origin)]
-  /// The faults of the settings file, a sentence each.
+  /// The faults of the settings file, one sentence each.
   ///
   /// Defaults replace the faulty values.
   let warnings: [String]
@@ -146,7 +148,7 @@ package struct SettingSources: Sendable {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// The settings of every command, a line each: name, value, source.
+  /// The settings of every command, one line each: name, value, source.
   package var table: String { table(forScreen: false) }
 
   /// Returns a line for each setting: name, value, source.
@@ -170,8 +172,7 @@ package struct SettingSources: Sendable {
     }.joined()
   }
 
-  /// Prints the faults of the settings file on standard error, and what does not count of its
-  /// offsets.
+  /// Prints the faults of the settings file on standard error, and the offsets that are ignored.
   ///
   /// - Returns: the same settings.
   package func reportingWarnings() -> SettingSources {

@@ -14,7 +14,7 @@ struct StoredSettingTexts {
   private(set) var values: [SettingKey: String] = [:]
   /// The path of the file; empty without a home directory.
   private(set) var path = ""
-  /// The faults of the file, a sentence each.
+  /// The faults of the file, one sentence each.
   private(set) var warnings: [String] = []
 
   /// Reads the settings file of the user whose environment is given.

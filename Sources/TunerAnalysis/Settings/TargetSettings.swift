@@ -10,7 +10,7 @@ package struct TargetSettings: Sendable {
   package var tolerance: TuningTolerance
   /// The notation of notes.
   package var notation: NoteStyle
-  /// The fret that a capo sits at; 0 for none.
+  /// The fret of the capo; 0 for none.
   package var capo: Int
 }
 

@@ -24,9 +24,9 @@ package struct AnalysisWorker {
   /// Prepares a worker.
   ///
   /// - Parameters:
-  ///   - settings: everything that decides the records.
+  ///   - settings: the settings that affect the records.
   ///   - shard: the shard.
-  ///   - cache: the directory of kept results, and its largest size in bytes; `nil` for none.
+  ///   - cache: the directory of cached results, and its largest size in bytes; `nil` for none.
   /// - Throws: `OutputError` for a directory that can't be written.
   package init(
     _ settings: ShardSettings, shard: RecordingShard, cache: (directory: String, limit: Int64)?
@@ -44,7 +44,7 @@ package struct AnalysisWorker {
   /// - Throws: `ExitStatus.closedPipe` when the program that started this one has ended.
   package func run(memory: Int) throws {
     ParentProcess.endWithIt()
-    // The program that started this one decides what a signal to all of them means.
+    // The program that started this one decides how all processes react to a signal.
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     let kind = __rlimit_resource_t(RLIMIT_DATA.rawValue)
     var limit = rlimit()
@@ -128,8 +128,8 @@ package struct AnalysisWorker {
 
   /// Takes the result of a recording from the cache, or analyses it for the cache.
   ///
-  /// - Returns: the outcome; `nil` where the cache has no place for the recording: without a cache,
-  ///   and for anything but a file that has been at rest for a moment.
+  /// - Returns: the outcome; `nil` if the recording can't be cached, because there is no cache, or
+  ///   it is not a file, or the file was changed a moment ago.
   private func known(_ request: WorkerRequest, _ stamp: FileStamp?) throws -> WorkerOutcome? {
     guard let cache, let stamp, request.place == nil,
       ResultCache.takes(request.identity.path, stamp)
@@ -150,7 +150,7 @@ package struct AnalysisWorker {
       try answers.add(.records, recorded.inserted(into: records))
     }
     let outcome = try analyze(request, stamp, named: RecordedName.placeholder, into: sink)
-    // A recording that changed while it was read belongs to neither content.
+    // If a recording changed while it was read, its result belongs to neither content.
     if let records = kept.records, FileStamp(path: request.identity.path) == stamp {
       let result = CachedResult(outcome: outcome, records: records)
       try cache.add(result, as: content)

@@ -4,7 +4,7 @@ import Archiving
 import FileStore
 import Glibc
 
-/// A file that only grows, and whose unfinished end can be cut off.
+/// A file that only grows, and whose incomplete end can be truncated.
 struct AppendedFile: ~Copyable {
   /// The path.
   let path: String
@@ -14,7 +14,7 @@ struct AppendedFile: ~Copyable {
   private let descriptor: Int32
   private var isChanged = false
 
-  /// Opens a file, which is made when it is missing.
+  /// Opens a file, and creates it if it is missing.
   ///
   /// - Throws: `OutputError.file`.
   init(path: String) throws(OutputError) {
@@ -53,7 +53,7 @@ struct AppendedFile: ~Copyable {
     count += Int64(bytes.count)
   }
 
-  /// Cuts the end off.
+  /// Truncates the file.
   ///
   /// - Throws: `OutputError.file`.
   mutating func cut(to count: Int64) throws(OutputError) {
@@ -74,10 +74,10 @@ struct AppendedFile: ~Copyable {
     isChanged = false
   }
 
-  /// Passes the bytes of an extent on, block by block.
+  /// Passes the bytes of an extent to `take`, block by block.
   ///
-  /// - Returns: true where all bytes are there and have the checksum of the extent.
-  /// - Throws: what `take` throws.
+  /// - Returns: true if all bytes are there and have the checksum of the extent.
+  /// - Throws: the errors of `take`.
   func read<Failure: Error>(
     _ extent: JournalExtent, _ take: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -95,6 +95,6 @@ struct AppendedFile: ~Copyable {
     return checksum.value == extent.checksum
   }
 
-  /// Returns true where the bytes of an extent are there and have its checksum.
+  /// Returns true if the bytes of an extent are there and have its checksum.
   func holds(_ extent: JournalExtent) -> Bool { read(extent) { _ in } }
 }

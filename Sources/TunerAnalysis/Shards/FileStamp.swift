@@ -3,7 +3,7 @@
 import FileStore
 import Glibc
 
-/// The size and the time of a file, which change when its contents do.
+/// The size and the modification time of a file, which change when its contents change.
 struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
   var byteCount: Int64
@@ -17,7 +17,7 @@ struct FileStamp: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Returns the state of the file at `path`; `nil` where there is none.
+  /// Returns the state of the file at `path`; `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return nil }

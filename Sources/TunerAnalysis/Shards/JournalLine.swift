@@ -12,7 +12,7 @@ struct JournalExtent: Hashable, Sendable {
   /// The CRC-32 of the bytes.
   var checksum: UInt32
 
-  /// The offset behind the last byte.
+  /// The offset after the last byte.
   var end: Int64 { offset + count }
 }
 
@@ -30,7 +30,7 @@ struct JournalEntry: Hashable, Sendable {
 
   /// The recording.
   var identity: RecordingIdentity
-  /// The state of the file when it was opened; `nil` where there was none.
+  /// The state of the file when it was opened; `nil` if there was none.
   var stamp: FileStamp?
   /// The outcome.
   var status: Status
@@ -48,9 +48,9 @@ struct JournalEntry: Hashable, Sendable {
 
 /// One line of the journal of a shard: a JSON object whose last member is a checksum of the rest.
 ///
-/// A line that is cut off or damaged is recognised by the checksum.
+/// The checksum reveals a truncated or damaged line.
 enum JournalLine {
-  /// The settings of the run, as they were written.
+  /// The settings of the run, as the journal stores them.
   case header([UInt8])
   /// A recording is done.
   case entry(JournalEntry)
@@ -74,7 +74,7 @@ enum JournalLine {
     sealed("{" + NDJSONRendering.members(members))
   }
 
-  /// Returns the line of an object whose text has no end yet, with its checksum and a line end.
+  /// Completes the text of an object with its checksum and a line end.
   fileprivate static func sealed(_ object: String) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(object.utf8.count + sealStart.count + digitCount + sealEnd.count + 1)
@@ -103,9 +103,8 @@ enum JournalLine {
 
   /// Reads a line.
   ///
-  /// - Parameter line: the bytes of one line.
-  ///
-  /// The result is `nil` where the line is cut off, damaged or of another format.
+  /// - Parameter line: the bytes of one line. The result is `nil` if the line is truncated, damaged
+  /// or of another format.
   init?(_ line: LineReader.Line) {
     let bytes = line.bytes
     let sealCount = Self.sealStart.count + Self.digitCount + Self.sealEnd.count
@@ -137,7 +136,8 @@ enum JournalLine {
 extension JournalEntry {
   /// The line without its end.
   ///
-  /// A run writes one for each recording, so it is one text and not a list of fields.
+  /// It is built as one text and not as a list of fields, because a run writes one for each
+  /// recording.
   fileprivate var text: String {
     var text = "{\"file\":"
     text.reserveCapacity(Self.usualCount)

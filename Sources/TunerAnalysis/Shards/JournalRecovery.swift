@@ -2,10 +2,10 @@
 
 import FileStore
 
-/// The part of a journal that can be trusted after a run was killed.
+/// The trustworthy part of a journal after a run was killed.
 ///
-/// A line that is cut off or damaged ends the journal where no mark of a synchronisation follows
-/// it. In front of such a mark it is damage of the disk, which is reported and never cut off.
+/// A truncated or damaged line ends this part if no synchronisation mark follows it. If a mark
+/// follows, the disk is damaged; the damage is reported, and the journal is not truncated.
 struct JournalRecovery {
   /// The trusted part of the files.
   struct Usable {
@@ -19,14 +19,14 @@ struct JournalRecovery {
     var outputEnd: Int64 = 0
     /// The trusted bytes of the file of errors.
     var errorsEnd: Int64 = 0
-    /// True where the last line says that the list was done.
+    /// True if the last line states that the list is complete.
     var isComplete = false
-    /// The entries in their order, where they are asked for.
+    /// The entries in their order, if they were requested.
     var entries: [JournalEntry] = []
   }
 
   private var usable = Usable()
-  /// The entries behind the last mark, with the offset of each behind its line.
+  /// The entries after the last mark, each with the offset of the end of its line.
   private var tail: [(entry: JournalEntry, end: Int64)] = []
   private let path: String
   private let keepsEntries: Bool
@@ -36,7 +36,7 @@ struct JournalRecovery {
   /// - Parameters:
   ///   - path: the journal.
   ///   - keepsEntries: true to keep every entry.
-  /// - Throws: `ShardError.damaged` for a damaged line in front of a mark, and `OutputError`.
+  /// - Throws: `ShardError.damaged` for a damaged line before a mark, and `OutputError`.
   init(journal path: String, keepsEntries: Bool = false) throws {
     self.path = path
     self.keepsEntries = keepsEntries
@@ -89,10 +89,10 @@ struct JournalRecovery {
   /// Checks the bytes of the output and of the errors.
   ///
   /// - Parameters:
-  ///   - output: the output; `nil` where each recording has a file of its own.
+  ///   - output: the output; `nil` if each recording has a file of its own.
   ///   - errors: the file of errors.
-  /// - Returns: the trusted part: up to the first recording behind the last mark whose bytes are
-  ///   not as they were written.
+  /// - Returns: the trusted part, which ends before the first recording after the last mark whose
+  ///   bytes do not match their checksum.
   /// - Throws: `ShardError.damaged` for a file that is shorter than at the last mark.
   func checked(
     _ output: borrowing AppendedFile?, _ errors: borrowing AppendedFile
@@ -116,8 +116,8 @@ struct JournalRecovery {
     return checked.usable
   }
 
-  /// Returns the whole journal, without a look at the other files: whoever copies their bytes checks
-  /// them.
+  /// Returns the whole journal without checking the other files; the code that copies their bytes
+  /// checks them.
   func checkedByExtents() -> Usable {
     var checked = self
     for (entry, end) in tail { checked.accept(entry, end) }

@@ -32,7 +32,7 @@ package struct LineReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: the file; `-` for standard input.
-  ///   - separator: the byte behind each line.
+  ///   - separator: the byte after each line.
   /// - Throws: `FileStoreError.readFailed`.
   package init(path: String, separator: UInt8 = 10) throws(FileStoreError) {
     let descriptor =

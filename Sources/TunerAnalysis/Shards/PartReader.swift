@@ -6,14 +6,14 @@ import AudioInput
 
 /// A recording, or a part of it, as a source of samples.
 ///
-/// The samples in front of a part are decoded and dropped, so that a part has the same samples in
-/// every format.
+/// The samples before a part are decoded and dropped, so that a part has the same samples in every
+/// format.
 struct PartReader: ~Copyable, AudioSource {
   typealias Failure = AudioFileError
 
   let sampleRate: SampleRate
   let gaps: [SampleGap]
-  /// The number of samples that the part should have; `nil` where it is not known.
+  /// The number of samples that the part should have; `nil` if it is not known.
   let promisedFrames: Int64?
 
   private var reader: AudioFileReader
@@ -24,7 +24,7 @@ struct PartReader: ~Copyable, AudioSource {
   /// - Parameters:
   ///   - identity: the recording and the part; `-` for standard input.
   ///   - channels: the channels that are mixed.
-  /// - Throws: `AudioFileError`, and `PartError` where the recording ends before the part.
+  /// - Throws: `AudioFileError`, and `PartError` if the recording ends before the part.
   init(_ identity: RecordingIdentity, channels: ChannelSelection) throws {
     var reader =
       identity.path == "-"
@@ -70,7 +70,7 @@ struct PartReader: ~Copyable, AudioSource {
   /// The part that is missing at the end; `nil` for a whole recording.
   var shortfall: Shortfall? { left == 0 ? nil : reader.shortfall }
 
-  /// Reads the next samples; behind the end of a part their number is 0.
+  /// Reads the next samples; after the end of a part their number is 0.
   mutating func read(into block: inout MutableSpan<Float>) throws(AudioFileError) -> Int {
     if left == 0 { return 0 }
     let count = try reader.read(into: &block)
@@ -80,7 +80,7 @@ struct PartReader: ~Copyable, AudioSource {
     return Int(used)
   }
 
-  /// Returns the gaps within a part, in its own positions.
+  /// Returns the gaps within a part, in positions relative to the part.
   private static func gaps(of gaps: [SampleGap], from start: Int64, count: Int64?) -> [SampleGap] {
     gaps.compactMap { gap in
       let first = max(gap.start.samples - start, 0)
@@ -91,7 +91,7 @@ struct PartReader: ~Copyable, AudioSource {
   }
 }
 
-/// The error for a part that begins behind the end of its recording.
+/// The error for a part that begins after the end of its recording.
 struct PartError: Error, Hashable, CustomStringConvertible {
   let availableSeconds: Double
   let requiredSeconds: Double

@@ -39,9 +39,10 @@ package struct RecordingIdentity: Hashable, Sendable {
   private static let offsetBasis: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
   private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013B
 
-  /// Returns true where this identity comes before another in a merge: by its bytes.
+  /// Returns true if this identity precedes another in a merge, which is ordered by bytes.
   func precedes(_ other: RecordingIdentity) -> Bool {
-    // Strings that look equal compare equal, so only their bytes tell two names apart.
+    // Swift compares canonically equivalent strings as equal, so only their bytes distinguish two
+    // names.
     if path.utf8.elementsEqual(other.path.utf8) {
       return bytes.lexicographicallyPrecedes(other.bytes)
     }
@@ -60,13 +61,13 @@ package struct RecordingIdentity: Hashable, Sendable {
 package struct RecordingPart: Hashable, Sendable {
   /// The start, from 0.
   package let start: Double
-  /// The end, behind the start; `nil` for the end of the recording.
+  /// The end, after the start; `nil` for the end of the recording.
   package let end: Double?
 
   /// Makes a part.
   ///
-  /// - Returns: `nil` for a negative start, an end that is not behind it, or a time that is not
-  ///   finite.
+  /// - Returns: `nil` for a negative start, an end that is not after the start, or a time that is
+  ///   not finite.
   package init?(start: Double, end: Double?) {
     guard start.isFinite, start >= 0, (end ?? .greatestFiniteMagnitude) > start,
       (end ?? 0).isFinite

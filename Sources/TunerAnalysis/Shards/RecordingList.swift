@@ -17,7 +17,9 @@ package struct RecordingList: Sendable {
 
   /// One entry.
   package struct Entry: Sendable {
-    /// The identity; for an entry that can't be understood, its text stands for the path.
+    /// The identity.
+    ///
+    /// If the entry can't be parsed, its text takes the place of the path.
     package let identity: RecordingIdentity
     /// The reason why it can't be used; `nil` for none so far.
     package let problem: String?

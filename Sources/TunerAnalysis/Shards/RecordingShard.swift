@@ -46,14 +46,14 @@ package struct RecordingShard: Hashable, Sendable {
       let last = number("MAX"), step > 0, (1...Self.countLimit).contains(count),
       last - first == (count - 1) * step, (first...last).contains(task), (task - first) % step == 0
     else { throw JobArrayError() }
-    // A job with one task is usually one task of an array that was submitted again.
+    // A job with one task is usually a resubmitted task of an array.
     if count == 1, first > 1 { throw JobArrayError() }
     return RecordingShard(unchecked: (task - first) / step + 1, of: count)
   }
 
-  /// Returns true where a recording belongs to this shard.
+  /// Returns true if a recording belongs to this shard.
   ///
-  /// FNV-1a barely mixes the last bytes, which are what differs between the names of an archive. The
+  /// The names of an archive often differ in their last bytes only, which FNV-1a barely mixes. The
   /// finaliser of SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195) mixes them.
   ///
   /// - Parameter digest: the hash of its identity.

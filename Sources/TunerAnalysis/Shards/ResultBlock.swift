@@ -4,8 +4,8 @@ import Archiving
 import FileStore
 import Glibc
 
-/// The records of one recording until it is done: in memory, and beyond a limit in a file without a
-/// name.
+/// The records of one recording until its analysis ends: in memory, and beyond a limit in an
+/// unnamed file.
 struct ResultBlock: ~Copyable {
   /// The largest number of bytes in memory.
   static let keptCount = 1 << 20
@@ -22,7 +22,7 @@ struct ResultBlock: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: the next records.
-  ///   - directory: the directory whose file system holds the file without a name.
+  ///   - directory: the directory whose file system holds the unnamed file.
   /// - Throws: `OutputError`.
   mutating func add(_ bytes: ArraySlice<UInt8>, beside directory: String) throws(OutputError) {
     kept += bytes

@@ -23,7 +23,7 @@ package struct ShardFiles: Sendable {
     ending = format.canBeAppended ? format.writer.fileExtension : nil
   }
 
-  /// The results of all recordings; `nil` where each recording has a file of its own.
+  /// The results of all recordings; `nil` if each recording has a file of its own.
   var output: String? { ending.map { "\(directory)/\(shard.name).\($0)" } }
   /// The recordings that could not be used, one line each.
   package var errors: String { "\(directory)/\(shard.name).errors.ndjson" }
@@ -32,12 +32,12 @@ package struct ShardFiles: Sendable {
   /// The lock of the process that works on the shard.
   var lock: String { "\(directory)/\(shard.name).lock" }
 
-  /// The end of the name of every journal.
+  /// The suffix of every journal's name.
   static let journalEnding = ".journal.ndjson"
 
   /// Returns the file of one recording's results, below the directory of the run.
   ///
-  /// Two levels of folders keep the number of entries of each small.
+  /// Two levels of folders keep the number of entries in each folder small.
   static func result(of digest: UInt128, ending: String) -> String {
     let digits = String(digest, radix: 16)
     let name = String(repeating: "0", count: 32 - digits.count) + digits
@@ -63,6 +63,6 @@ package struct ShardFiles: Sendable {
 }
 
 extension AnalysisFormat {
-  /// True where the results of many recordings can be appended to one file, each with its name.
+  /// True if the results of many recordings can be appended to one file, each with its name.
   package var canBeAppended: Bool { self == .ndjson || self == .csv }
 }

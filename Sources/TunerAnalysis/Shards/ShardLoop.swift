@@ -5,14 +5,14 @@ import FileStore
 import Glibc
 import Terminal
 
-/// The loop of a run: requests, answers, limits of time, signals, synchronisation and progress.
+/// The main loop of a run: requests, answers, time limits, signals, synchronisation and progress.
 struct ShardLoop: ~Copyable {
   /// The time after which results are synchronised, in seconds.
   ///
   /// A power cut loses at most the work of this time.
   private static let syncInterval = Duration.seconds(5)
-  /// The mean time of a recording below which a worker gets the next request before it has finished
-  /// the last, so that it never waits.
+  /// If the mean time of a recording is below this, a worker receives the next request before it
+  /// has finished the last, so that it never waits.
   private static let shortRecording = 0.1
 
   private let settings: ShardSettings
@@ -24,7 +24,7 @@ struct ShardLoop: ~Copyable {
   private var progress: ShardProgress
   private var tally = ShardTally()
   private var workers: [WorkerProcess] = []
-  /// Requests whose worker ended before it began with them.
+  /// Requests whose worker ended before it began them.
   private var returned: [WorkerRequest] = []
   private var isAtEnd = false
   private var ending: ShardRun.Ending?
@@ -74,7 +74,7 @@ struct ShardLoop: ~Copyable {
 
   // MARK: - Requests
 
-  /// Gives every worker something to do.
+  /// Sends requests to idle workers.
   private mutating func handOut() throws {
     let depth = (meanSeconds ?? 1) < Self.shortRecording ? 2 : 1
     for level in 1...depth {
@@ -138,7 +138,7 @@ struct ShardLoop: ~Copyable {
 
   // MARK: - Answers
 
-  /// Waits for answers, at most until something else is due.
+  /// Waits for answers, at most until another task is due.
   private mutating func receive() throws {
     var entries = workers.map { pollfd(fd: $0.answers, events: Int16(POLLIN), revents: 0) }
     guard poll(&entries, nfds_t(entries.count), 100) > 0 else { return }
@@ -243,7 +243,7 @@ struct ShardLoop: ~Copyable {
     }
   }
 
-  /// Returns true where the run ends at once, because a second signal came.
+  /// Returns true if the run must end at once because of a second signal.
   private mutating func heedSignals() -> Bool {
     guard let number = signals.nextEnding(within: 0) else { return false }
     if case .stopped? = ending { return true }

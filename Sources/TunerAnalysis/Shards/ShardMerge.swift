@@ -11,9 +11,9 @@ import Terminal
 package struct ShardMerge {
   /// The counts of a merge.
   package struct Outcome: Sendable {
-    /// The shards that were there.
+    /// The number of shards.
     package var shardCount = 0
-    /// The recordings with results.
+    /// The number of recordings with results.
     package var recordingCount = 0
     /// The recordings that could not be used.
     package var failureCount = 0
@@ -44,10 +44,10 @@ package struct ShardMerge {
   ///
   /// - Parameters:
   ///   - directory: the directory of the run.
-  ///   - isPartial: true to merge what is there of an unfinished run.
+  ///   - isPartial: true to merge the results so far of an unfinished run.
   /// - Throws: `MergeError` for shards that do not belong together or are unfinished, `ShardError`
   ///   for damaged files, and `FileStoreError`.
-  /// - Complexity: memory grows by about 300 bytes a recording.
+  /// - Complexity: memory grows by about 300 bytes per recording.
   package init(directory: String, isPartial: Bool) throws {
     self.directory = directory
     self.isPartial = isPartial
@@ -100,7 +100,7 @@ package struct ShardMerge {
   ///   - output: the place of the results.
   ///   - errors: the place of the recordings that could not be used; `nil` for none.
   /// - Returns: the counts.
-  /// - Throws: `ShardError.damaged` for bytes that are not as they were written, and the errors of
+  /// - Throws: `ShardError.damaged` for bytes that do not match their checksum, and the errors of
   ///   ``OutputSink``. Files then keep their former contents.
   package func write(to output: OutputPlaces.Place, errors: OutputPlaces.Place?) throws -> Outcome {
     guard format.canBeAppended else {
@@ -125,7 +125,7 @@ package struct ShardMerge {
       shardCount: shards.count, recordingCount: rows.count - failures, failureCount: failures)
   }
 
-  /// Returns the settings of a header: all but the number of the shard and the checksum.
+  /// Returns the settings of a header: all members except the number of the shard and the checksum.
   private static func settings(of header: [UInt8]) -> [UInt8] {
     guard let node = try? JSONNode(header), case .object(let members) = node.content else {
       return header
@@ -194,11 +194,11 @@ private final class ShardParts {
 
 /// The reason why shards can't be merged.
 package enum MergeError: UsageError, Hashable {
-  /// The directory holds no run.
+  /// The directory contains no run.
   case noRun(directory: String)
   /// Shards are missing.
   case missing(shards: [Int], count: Int)
-  /// A shard is not done.
+  /// A shard is not complete.
   case unfinished(shard: Int, count: Int)
   /// A shard was made with other settings.
   case otherSettings(shard: Int, count: Int)

@@ -24,7 +24,7 @@ struct ShardProgress {
     last = .now
   }
 
-  /// Reports where it is time.
+  /// Reports if a report is due.
   ///
   /// - Parameters:
   ///   - tally: the counts.
@@ -43,7 +43,7 @@ struct ShardProgress {
     }
     guard let descriptor else { return }
     let code = Array(tally.record.utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
-    // The reader of the progress may end before the run.
+    // The program that reads the progress may end before the run.
     if code != 0 { self.descriptor = nil }
   }
 }

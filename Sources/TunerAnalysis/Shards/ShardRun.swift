@@ -7,7 +7,8 @@ import Terminal
 
 /// The analysis of one shard by worker processes.
 ///
-/// One thread hands out the recordings, collects the records and writes them. Workers analyse.
+/// One thread distributes the recordings, collects the records and writes them. The workers analyse
+/// the recordings.
 package struct ShardRun {
   /// The conditions of a run.
   package struct Plan: Sendable {
@@ -15,11 +16,13 @@ package struct ShardRun {
     package var directory: String
     /// The shard.
     package var shard: RecordingShard
-    /// True to go on with an earlier run.
+    /// True to continue an earlier run.
     package var isResumed: Bool
-    /// True to try recordings again that could not be used.
+    /// True to retry recordings that could not be used.
     package var retriesFailed: Bool
-    /// The largest number of failures, and `nil` for no limit: the next one ends the run.
+    /// The largest number of failures; `nil` for no limit.
+    ///
+    /// The next failure ends the run.
     package var failureLimit: Int?
     /// The longest time of one recording, in seconds.
     package var timeLimit: Double
@@ -56,7 +59,7 @@ package struct ShardRun {
 
   /// The ways in which a run ends.
   package enum Ending: Hashable, Sendable {
-    /// The whole list is done.
+    /// The whole list was analysed.
     case complete
     /// A signal stopped the run; the recordings in progress were finished.
     case stopped(signal: Int32)
@@ -83,7 +86,7 @@ package struct ShardRun {
   /// - Parameter source: the recordings.
   /// - Returns: the way in which the run ended, and its counts.
   /// - Throws: `ShardError`, `FileStoreError` for a list that can't be read, and `OutputError` for
-  ///   results that can't be written. What was written before stays valid.
+  ///   results that can't be written. Earlier results stay valid.
   /// - Complexity: memory grows by about 100 bytes a recording of the shard.
   package func run(_ source: consuming ShardSource) throws -> (Ending, ShardTally) {
     let signals = SignalQueue(only: [SIGTERM, SIGINT, SIGHUP])

@@ -3,7 +3,7 @@
 package import AudioInput
 import Terminal
 
-/// Everything that decides the results of a run.
+/// The settings that affect the results of a run.
 package struct ShardSettings: Sendable {
   /// The settings of the analysis.
   package let analysis: AnalysisSettings

@@ -11,7 +11,7 @@ package struct ShardSource: ~Copyable {
   private let list: RecordingList?
   private var place = 0
   private var reader: LineReader?
-  /// True where the list can be read twice.
+  /// True if the list can be read twice.
   private let isRepeatable: Bool
   private var seen: Set<UInt128> = []
 
@@ -57,7 +57,7 @@ package struct ShardSource: ~Copyable {
   struct Item {
     let entry: RecordingList.Entry
     let digest: UInt128
-    /// True where the list had the same identity before.
+    /// True if the list had the same identity before.
     let isRepeated: Bool
   }
 

@@ -6,13 +6,13 @@ import FileStore
 import Glibc
 import Terminal
 
-/// The output, the errors and the journal of one shard, which stay valid when the program is killed.
+/// The output, the errors and the journal of one shard, which stay valid if the program is killed.
 ///
 /// The bytes of a recording are written first, and its journal line after them. A killed program
-/// therefore leaves at most bytes that no journal line names, and the next run cuts them off. A
-/// power cut may also leave a journal line whose bytes are not on the disk. Bytes are therefore
-/// synchronised in groups, a line of the journal says so, and the next run checks the bytes of all
-/// lines behind the last such line.
+/// therefore leaves at most some bytes that no journal line names, and the next run truncates them.
+/// A power cut may also leave a journal line whose bytes are not on the disk. The store therefore
+/// synchronises bytes in groups and marks each synchronisation with a journal line. The next run
+/// checks the bytes of all lines after the last mark.
 struct ShardStore: ~Copyable {
   /// The files.
   let files: ShardFiles
@@ -26,13 +26,13 @@ struct ShardStore: ~Copyable {
   private var isSynced = true
   private var isComplete: Bool
 
-  /// Opens the files of a shard, and cuts off what a killed run left unfinished.
+  /// Opens the files of a shard, and truncates incomplete data of a killed run.
   ///
   /// - Parameters:
   ///   - files: the files.
   ///   - header: the first line of the journal, with all settings.
   ///   - opening: the first bytes of the output.
-  ///   - isResumed: true to go on with an earlier run.
+  ///   - isResumed: true to continue an earlier run.
   /// - Throws: `ShardError` for another run in the directory and for damaged files, and
   ///   `OutputError`.
   init(
@@ -40,8 +40,8 @@ struct ShardStore: ~Copyable {
   ) throws {
     let code = FilePath.makeDirectory(files.directory, mode: 0o777)
     guard code == 0 else { throw OutputError.cannotWrite(place: files.directory, code: code) }
-    // A process that this program started a moment ago has the descriptors of earlier locks until it
-    // runs its own program, so a lock that was just released may still be held.
+    // A new child process holds the descriptors of earlier locks until it has executed its program,
+    // so a lock that was just released may still be held.
     guard let lock = FileLock(waitingFor: files.lock, atMost: 1) else {
       if errno == EWOULDBLOCK {
         throw ShardError.isRunning(
@@ -142,7 +142,7 @@ struct ShardStore: ~Copyable {
     (isSynced, isComplete) = (false, false)
   }
 
-  /// Waits until everything is on the disk, and says so in the journal.
+  /// Waits until everything is on the disk, and marks this in the journal.
   ///
   /// - Throws: `OutputError`.
   mutating func sync() throws(OutputError) {
@@ -166,17 +166,17 @@ struct ShardStore: ~Copyable {
   }
 }
 
-/// The state in which a recording was when it was done.
+/// The state of a recording at the end of its analysis.
 struct JournalStamp: Sendable {
   /// The state of its file.
   var stamp: FileStamp?
-  /// True where it could not be used.
+  /// True if it could not be used.
   var hasFailed: Bool
 }
 
-/// The reason why a run can't begin or go on.
+/// The reason why a run can't begin or continue.
 package enum ShardError: UsageError, Hashable {
-  /// The directory holds a run, and nothing says that it goes on.
+  /// The directory contains a run, and the command does not say that it is to be continued.
   case exists(directory: String)
   /// Another process works on the shard.
   case isRunning(shard: String, holder: String)

@@ -4,7 +4,7 @@ import Terminal
 
 /// The counts of a run.
 package struct ShardTally: Sendable {
-  /// The recordings of the shard; `nil` while a pipe has not ended.
+  /// The recordings of the shard; `nil` until the end of a pipe.
   package var total: Int?
   /// The recordings that were analysed.
   package var analysed = 0
@@ -21,19 +21,19 @@ package struct ShardTally: Sendable {
   /// The time since the beginning, in seconds.
   package var seconds = 0.0
 
-  /// The recordings that are done.
+  /// The recordings whose analysis has ended.
   package var done: Int { analysed + failed + skipped }
 
-  /// The recordings analysed or found unusable a second; `nil` at the beginning.
+  /// The number of recordings per second, analysed or unusable; `nil` at the beginning.
   package var rate: Double? { seconds > 0 ? Double(analysed + failed) / seconds : nil }
 
-  /// The seconds that are left; `nil` where they are not known.
+  /// The seconds that are left; `nil` if they are not known.
   package var secondsLeft: Double? {
     guard let total, let rate, rate > 0, seconds >= 1 else { return nil }
     return Double(max(0, total - done)) / rate
   }
 
-  /// The line of a terminal.
+  /// The line for a terminal.
   package var line: String {
     let count = total.map { "\(done) of \($0)" } ?? "\(done)"
     let speed = rate.map { ", \(TextFigures.number($0, places: $0 < 10 ? 1 : 0)) a second" } ?? ""
@@ -41,7 +41,7 @@ package struct ShardTally: Sendable {
     return count + speed + (failed > 0 ? ", \(failed) could not be used" : "") + left
   }
 
-  /// The line of a program.
+  /// The line for a program.
   package var record: String {
     NDJSONRendering.object([
       ("schema", Field("tuner.progress/1")), ("done", Field(done)), ("total", Field(total)),

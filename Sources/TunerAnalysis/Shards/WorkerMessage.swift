@@ -9,10 +9,10 @@ import Terminal
 struct WorkerRequest: Sendable {
   /// The recording.
   var identity: RecordingIdentity
-  /// The file of its results; `nil` where they are sent.
+  /// The file of its results; `nil` if they are sent.
   var place: String?
 
-  /// The request as four texts, each followed by NUL: path, start, end, place.
+  /// The request as four texts, each followed by NUL: path, start, end, file of the results.
   var bytes: [UInt8] {
     let texts = [
       identity.path, identity.part.map { decimal($0.start) } ?? "",
@@ -53,7 +53,7 @@ struct WorkerAnswer {
     case ready
     /// Records of the recording.
     case records
-    /// The recording is done; the bytes are a ``WorkerOutcome``.
+    /// The analysis of the recording has ended; the bytes are a ``WorkerOutcome``.
     case outcome
     /// The results can't be written; the bytes are the reason. This ends the run.
     case fatal
@@ -79,13 +79,14 @@ struct WorkerAnswer {
     bytes = received.dropFirst(Self.headCount).prefix(count)
   }
 
-  /// The number of bytes with the head.
+  /// The number of bytes including the header.
   var count: Int { Self.headCount + bytes.count }
 }
 
 /// The answers of a worker process that are not sent yet.
 ///
-/// The records and the outcome of a short recording go together, so that the program wakes once.
+/// The records and the outcome of a short recording are sent together, so that the program wakes
+/// only once.
 final class WorkerAnswers {
   private static let limit = 1 << 16
 
@@ -120,9 +121,9 @@ struct WorkerOutcome {
   var stamp: FileStamp?
   var soundSeconds = 0.0
   var seconds = 0.0
-  /// True where the result was taken from the cache.
+  /// True if the result was taken from the cache.
   var isKnown = false
-  /// The reason of a failure, or what is missing.
+  /// The reason of a failure, or the missing part.
   var remark: String?
 
   init(status: JournalEntry.Status, stamp: FileStamp?) {

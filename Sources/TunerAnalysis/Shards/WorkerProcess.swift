@@ -10,7 +10,7 @@ final class WorkerProcess {
   enum Event {
     /// The worker sees the settings with this header.
     case ready([UInt8])
-    /// The first waiting recording is done.
+    /// The analysis of the first waiting recording has ended.
     case outcome(WorkerOutcome)
     /// The results can't be written.
     case fatal(String)
@@ -18,9 +18,9 @@ final class WorkerProcess {
     case ended(Child.Ending?)
   }
 
-  /// The requests that have no outcome yet; the worker works on the first.
+  /// The requests without an outcome; the worker processes the first one.
   private(set) var waiting: [WorkerRequest] = []
-  /// The moment from which the first request is worked on.
+  /// The time at which the worker began the first request.
   private(set) var begin = ContinuousClock.now
   /// The descriptor of the answers.
   let answers: Int32
@@ -52,7 +52,7 @@ final class WorkerProcess {
       }
       (requests, answers) = (input.writing, output.reading)
       var environment = ProcessInfo.processInfo.environment
-      // The report of a crash takes seconds, and nobody reads it.
+      // A crash report would take seconds, and nobody reads it.
       environment["SWIFT_BACKTRACE"] = "enable=no"
       do throws(ChildError) {
         child = try Child(
@@ -76,20 +76,20 @@ final class WorkerProcess {
 
   /// Sends a request.
   ///
-  /// A pipe holds 64 KiB and a request a few paths, so this does not wait. A worker that has ended
-  /// is noticed when its answers end.
+  /// It does not wait, because a pipe holds 64 KiB and a request only a few paths. If the worker
+  /// has ended, the end of its answers reveals it.
   func send(_ request: WorkerRequest) {
     if waiting.isEmpty { begin = .now }
     waiting.append(request)
     _ = request.bytes.withUnsafeBytes { write(requests, $0.baseAddress, $0.count) }
   }
 
-  /// Reads once from the worker, and passes on what it says.
+  /// Reads once from the worker, and passes on its events.
   ///
   /// - Parameters:
   ///   - directory: a directory for records beyond the limit of memory.
   ///   - take: receives every event.
-  /// - Throws: `OutputError`, and what `take` throws.
+  /// - Throws: `OutputError`, and the errors of `take`.
   func receive(beside directory: String, _ take: (Event) throws -> Void) throws {
     let count = read(answers, &chunk, chunk.count)
     if count < 0, errno == EINTR { return }

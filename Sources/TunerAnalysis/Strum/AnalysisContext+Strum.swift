@@ -6,7 +6,7 @@ import PitchDetection
 import Tuning
 
 extension AnalysisContext {
-  /// The strings of a stroke; none where one string is measured.
+  /// The strings of a stroke; empty if one string is measured.
   var targets: [StrumTarget] { settings.strum?.targets ?? [] }
 
   /// The frequencies that are searched.
@@ -62,7 +62,7 @@ extension AnalysisContext {
   /// A sounding string has its cents, an unclear string has a question mark.
   ///
   /// - Parameter readings: one for each string of `targets`.
-  /// - Returns: such as `6:E2 -12.3 c, 4:D3 ?`; empty where all strings are silent.
+  /// - Returns: such as `6:E2 -12.3 c, 4:D3 ?`; empty if all strings are silent.
   func label(_ readings: [StringReading]) -> String {
     zip(targets, readings).compactMap { target, reading in
       switch reading.state {

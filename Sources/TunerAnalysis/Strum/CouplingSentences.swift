@@ -10,10 +10,11 @@ struct CouplingSentences {
   let target: TargetSettings
   let targets: [StrumTarget]
 
-  /// The change of a string, in cents, below which it is not told.
+  /// The change of a string below which it is not mentioned, in cents.
   private static let least = 0.5
 
-  /// Returns what the last turn did; `nil` where no single string was turned, or nothing else moved.
+  /// Returns a sentence about the effect of the last turn; `nil` if no single string was turned, or
+  /// no other string moved.
   ///
   /// - Parameter memory: the strokes so far.
   /// - Returns: such as "A2 went up by 12 cents and moved E2 by −1.8, D3 by −1.5 cents."
@@ -31,7 +32,8 @@ struct CouplingSentences {
       + others.joined(separator: ", ") + " cents."
   }
 
-  /// Returns the next turn; `nil` where the strokes so far do not tell it, or nothing is to be turned.
+  /// Returns a sentence about the next turn; `nil` if the strokes so far do not determine it, or no
+  /// turn is needed.
   ///
   /// - Parameter memory: the strokes so far.
   /// - Returns: such as "Next, tune G3 to 3.2 cents sharp."

@@ -19,9 +19,9 @@ extension SettingSources {
     }
   }
 
-  /// Returns true where the command line or the environment gives a setting.
+  /// Returns true if the command line or the environment gives a setting.
   ///
-  /// A value in the settings file does not count, because the file is for all commands.
+  /// A value in the settings file does not count, because the file serves all commands.
   private func isChosen(_ name: Name) -> Bool {
     origin(name) == .flag || origin(name) == .environment
   }

@@ -6,7 +6,7 @@ import StringCoupling
 extension StrokeMemory {
   /// Adds the next stroke.
   ///
-  /// - Parameter readings: one for each string; one that does not sound is left out.
+  /// - Parameter readings: one for each string; strings that do not sound are ignored.
   mutating func add(_ readings: [StringReading]) {
     add(
       readings.map { reading in

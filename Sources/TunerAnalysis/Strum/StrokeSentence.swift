@@ -59,7 +59,7 @@ struct StrokeSentence {
     names.isEmpty ? nil : "\(list(names)) \(verb)"
   }
 
-  /// Returns the distance in cents and its side; from ten cents on without a tenth.
+  /// Returns the distance in cents and its direction; from ten cents on in whole cents.
   private static func distance(_ cents: Cents) -> String {
     let size = cents.magnitude.value
     let text = TextFigures.number(size, places: size < 9.95 ? 1 : 0)

@@ -17,8 +17,7 @@ package struct StrumTargets: Sendable {
   /// Makes the strings of the settings.
   ///
   /// - Parameter settings: the strings, their reference and the capo.
-  /// - Throws: `StrumTargetsError` where there are no strings, or where they can't be measured
-  ///   together.
+  /// - Throws: `StrumTargetsError` if there are no strings, or if they can't be measured together.
   package init(_ settings: TargetSettings) throws {
     guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }
     targets = StrumTarget.targets(of: settings.classifier.strings)

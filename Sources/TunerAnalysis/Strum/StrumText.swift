@@ -19,7 +19,7 @@ struct StrumText {
   ///   - name: the file, as it is shown.
   ///   - duration: its length in samples.
   ///   - strokeCount: the number of its strokes.
-  /// - Returns: a line, or two where there is no stroke.
+  /// - Returns: a line, or two lines if there is no stroke.
   func heading(of name: String, duration: SamplePosition, strokeCount: Int) -> String {
     let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
     let seconds = number(duration.seconds(at: sampleRate), places: 1)

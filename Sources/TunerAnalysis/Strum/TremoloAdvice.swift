@@ -22,7 +22,7 @@ package struct TremoloAdvice {
   ///     input.
   ///   - settings: the settings of the analysis, with the strings of strokes.
   ///   - channels: the channels that are mixed.
-  /// - Throws: `FileFailure` for a recording that can't be read, and `TremoloAdviceError` where there are
+  /// - Throws: `FileFailure` for a recording that can't be read, and `TremoloAdviceError` if there are
   ///   too few strokes.
   package init(
     files: [String], settings: AnalysisSettings, channels: ChannelSelection
@@ -130,9 +130,9 @@ package struct TremoloAdvice {
   }
 }
 
-/// Too few strokes for an advice.
+/// Too few strokes for advice.
 package struct TremoloAdviceError: UsageError, Hashable {
-  /// The number of strokes that were heard.
+  /// The number of strokes that were detected.
   package let strokeCount: Int
 
   /// Two sentences: the fault and the remedy.

@@ -4,28 +4,28 @@ import Acoustics
 import Foundation
 import Tuning
 
-/// The likelihood of pitches on an instrument in a tuning.
+/// The likelihood of a set of pitches on an instrument in a tuning.
 ///
 /// Each pitch is an open string, a fretted note, or foreign to the instrument:
 ///
 ///     p(x) = open/S · Σ N(x − s − d) + fretted/F · Σ N(x − f − d) + foreign/range
 ///
-/// s are the S open strings, f the F fretted notes, d the common deviation of the instrument from A4,
-/// and N the normal density. d is the one of the largest likelihood. A tuning with fewer strings has
-/// the larger likelihood for pitches that both have.
+/// s are the S open strings, f the F fretted notes, d the common deviation of the instrument from
+/// A4, and N the normal density. d is chosen to maximise the likelihood. If two tunings contain the
+/// same pitches, the one with fewer strings has the larger likelihood.
 struct TuningFit: Sendable {
-  // | name      | unit  | source                                                                 |
-  // | --------- | ----- | ---------------------------------------------------------------------- |
-  // | open      | 1     | share of open strings: recordings for a tuner are mostly open strings  |
-  // | fretted   | 1     | share of fretted notes                                                 |
-  // | foreign   | 1     | share of pitches of nothing on the instrument: octaves, other sounds   |
-  // | range     | cents | ten octaves, the range of foreign pitches                              |
-  // | spread    | cents | standard deviation of strings about d on an instrument before tuning   |
-  // | drift     | cents | standard deviation of d before anything is heard                       |
-  // | reach     | cents | the largest d: beyond it the next semitone is nearer                   |
-  // | step      | cents | of the first search for d: a third of the spread                         |
-  // | near      | cents | three spreads: the pitch counts as that of the string                  |
-  // | frets     | 1     | the highest fret of electric guitars and basses                        |
+  // | name    | unit  | source                                                                |
+  // | ------- | ----- | --------------------------------------------------------------------- |
+  // | open    | 1     | share of open strings: recordings for a tuner are mostly open strings |
+  // | fretted | 1     | share of fretted notes                                                |
+  // | foreign | 1     | share of pitches that the instrument lacks: octaves, other sounds     |
+  // | range   | cents | ten octaves, the range of foreign pitches                             |
+  // | spread  | cents | standard deviation of strings about d on an instrument before tuning  |
+  // | drift   | cents | standard deviation of d before anything is heard                      |
+  // | reach   | cents | the largest d: beyond it the next semitone is nearer                  |
+  // | step    | cents | of the first search for d: a third of the spread                      |
+  // | near    | cents | three spreads: the pitch counts as that of the string                 |
+  // | frets   | 1     | the highest fret of electric guitars and basses                       |
   private static let (open, fretted, foreign) = (0.6, 0.37, 0.03)
   private static let range = 12_000.0
   private static let (spread, drift, reach, near) = (12.0, 25.0, 50, 36.0)
@@ -47,7 +47,7 @@ struct TuningFit: Sendable {
   /// The number of pitches.
   let count: Int
 
-  /// Fits pitches to a tuning; `nil` without a pitch, and where the system has none for a string.
+  /// Fits pitches to a tuning; `nil` without a pitch, or if the system has no pitch for a string.
   ///
   /// - Parameters:
   ///   - pitches: the pitches, at least one.
@@ -124,7 +124,7 @@ struct TuningFit: Sendable {
 
     private var noteCount: Double { (notes.upperBound - notes.lowerBound) / 100 + 1 }
 
-    /// Returns the nearest fretted note; the others are too far away to count.
+    /// Returns the nearest fretted note; all others are too far away to matter.
     private func nearestNote(to pitch: Double) -> Double {
       let steps = ((pitch - notes.lowerBound) / 100).rounded()
       return notes.lowerBound + 100 * min(max(steps, 0), noteCount - 1)
@@ -138,7 +138,7 @@ struct TuningFit: Sendable {
         / (TuningFit.spread * (2 * Double.pi).squareRoot())
     }
 
-    /// Returns the deviation from the nearest place; `nil` where none is near.
+    /// Returns the deviation from the nearest place; `nil` if none is near.
     func deviation(of pitch: Double) -> Double? {
       let nearest = (strings + [nearestNote(to: pitch)]).map { pitch - $0 }
         .min { abs($0) < abs($1) }

@@ -23,16 +23,16 @@ package struct TuningSearch: Sendable {
     self.jobs = jobs
   }
 
-  /// Analyses the recordings, and replaces `auto` by what was found.
+  /// Analyses the recordings, and replaces `auto` by the tuning and the A4 that were found.
   ///
-  /// The tuning is the standard one unless the notes speak for another.
+  /// The result is standard tuning unless the notes fit another tuning better.
   ///
   /// - Parameters:
   ///   - sources: the settings.
   ///   - inputs: the recordings; those that can't be used do not count.
   /// - Returns: settings without `auto`, and a sentence on each choice.
-  /// - Throws: `SettingError` for standard input, which can be read only once, and where the notes
-  ///   do not decide.
+  /// - Throws: `SettingError` for standard input, which can be read only once, and if the notes do
+  ///   not determine the values.
   package func resolved(
     _ sources: SettingSources, by inputs: BatchInputs
   ) throws(SettingError) -> (sources: SettingSources, sentences: [String]) {
@@ -70,12 +70,12 @@ package struct TuningSearch: Sendable {
     return (resolved, sentences)
   }
 
-  /// Analyses the recordings, replaces `auto`, and says what was chosen on standard error.
+  /// Analyses the recordings, replaces `auto`, and prints the choice on standard error.
   ///
   /// - Parameters:
   ///   - sources: the settings.
   ///   - inputs: the recordings.
-  ///   - isQuiet: true to say nothing.
+  ///   - isQuiet: true to print nothing.
   /// - Returns: settings without `auto`.
   /// - Throws: the errors of `resolved(_:by:)`.
   package func resolved(
@@ -83,7 +83,8 @@ package struct TuningSearch: Sendable {
   ) throws(SettingError) -> SettingSources {
     let (resolved, sentences) = try resolved(sources, by: inputs)
     if !isQuiet { for sentence in sentences { StandardError.write("tuner: \(sentence)\n") } }
-    // Before the choice, no tuning was known. With only A4 to find, the notice was given.
+    // Before the choice no tuning was known. If only A4 was to be found, the notice has already
+    // been printed.
     if sources.isAutomatic(.tuning) { resolved.reportOffsets() }
     return resolved
   }
@@ -132,15 +133,15 @@ package struct TuningSearch: Sendable {
 }
 
 extension SettingSources {
-  /// The word for a value that the notes of the recordings decide.
+  /// The word for a value that the notes of the recordings determine.
   static let automaticWord = "auto"
 
-  /// Returns true where the notes of the recordings decide a tuning or A4.
+  /// Returns true if the notes of the recordings determine the tuning or A4.
   func isAutomatic(_ name: Name) -> Bool {
     (name == .tuning || name == .a4) && text(name) == Self.automaticWord
   }
 
-  /// The settings that the notes of the recordings decide.
+  /// The settings that the notes of the recordings determine.
   package var automatic: [Name] { [.tuning, .a4].filter(isAutomatic) }
 
   /// The settings for the search: any note of the keyboard, and the usual A4 instead of `auto`.
@@ -161,7 +162,7 @@ extension SettingSources {
     return settings
   }
 
-  /// Refuses `auto` where it can't be decided.
+  /// Refuses `auto` in commands that can't determine the value.
   ///
   /// - Throws: `SettingError`, which names the commands that have it.
   func refuseAutomatic() throws(SettingError) {

@@ -29,8 +29,8 @@ struct TuningSuggestion: Sendable {
   ///
   /// Another tuning is suggested only if it explains nearly all pitches, is a thousand times as
   /// likely, and if either most pitches are its open strings or the chosen tuning does not have
-  /// many of them. So a melody, whose notes are fretted, and an instrument that is flat as a whole
-  /// suggest nothing.
+  /// many of them. So there is no suggestion for a melody, whose notes are fretted, or for an
+  /// instrument that is flat as a whole.
   ///
   /// - Parameters:
   ///   - pitches: the pitches.
@@ -45,7 +45,8 @@ struct TuningSuggestion: Sendable {
       let present = TuningFit(pitches, chosen, in: system)
     else { return nil }
     let fits = candidates.compactMap { TuningFit(pitches, $0, in: system) }
-    // The first of several with the same score: the list begins with the most usual ones.
+    // Of several with the same score, the first is taken: the list begins with the most common
+    // ones.
     guard
       let best = fits.max(by: { $0.score < $1.score }),
       let fit = fits.first(where: { $0.score >= best.score - 1e-9 }), let tuning = fit.tuning,
@@ -89,7 +90,7 @@ struct ReferenceSuggestion: Sendable {
   /// The frequency of A4 without the deviation.
   let reference: ReferencePitch
 
-  /// Finds a common deviation; `nil` where the strings are in tune, or do not share one.
+  /// Finds a common deviation; `nil` if the strings are in tune, or do not share one.
   ///
   /// - Parameters:
   ///   - fit: the fit of the chosen tuning.

@@ -93,7 +93,7 @@ package struct Tone: Sendable {
 
 /// The reason why a reference tone can't be made.
 package enum ToneError: UsageError, Equatable {
-  /// Chromatic mode has no strings to sound.
+  /// Chromatic mode has no strings to play.
   case noStrings
   /// The pitch is half the sample rate or more.
   case tooHigh(Hertz, SampleRate)
@@ -101,9 +101,9 @@ package enum ToneError: UsageError, Equatable {
   case unreadableNote(NoteError)
   /// The note lies outside the octaves of strings.
   case farOctave(note: String)
-  /// The keyboard mapping leaves the key out, a MIDI note.
+  /// The keyboard mapping omits the key, which is a MIDI note.
   case unmapped(note: String, key: Int)
-  /// The ending of the file name is no format.
+  /// The extension of the file names no format.
   case unknownEnding(path: String)
 
   /// One or two sentences that end in the remedy.

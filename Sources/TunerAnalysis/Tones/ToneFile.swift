@@ -4,19 +4,19 @@ import AudioFile
 import Glibc
 import Terminal
 
-/// A file of reference tones, which appears whole or not at all.
+/// A file of reference tones, which appears complete or not at all.
 package struct ToneFile {
   private let path: String
 
   /// Names a file.
   ///
-  /// - Parameter path: its path; the ending decides the format.
+  /// - Parameter path: its path; the extension decides the format.
   package init(path: String) { self.path = path }
 
   /// Writes the tones to a temporary file in the same directory, and renames it at the end.
   ///
-  /// - Throws: `ToneError.unknownEnding`, `FileFailure` when the sound can't be written, and
-  ///   `OutputError.cannotWrite` when the name can't be given.
+  /// - Throws: `ToneError.unknownEnding`, `FileFailure` if the sound can't be written, and
+  ///   `OutputError.cannotWrite` if the file can't be renamed.
   package func write(_ tones: ToneSequence) throws {
     let format = try format()
     var status = stat()

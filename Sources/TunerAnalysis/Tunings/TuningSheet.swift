@@ -69,7 +69,7 @@ package struct TuningList {
     self.selected = selected
   }
 
-  /// The list as text: a line each, the player's own tunings last.
+  /// The list as text, one line per tuning, the player's own tunings last.
   package var text: String {
     (InstrumentTuning.presets + own).map { tuning in
       let mark = tuning.id == selected ? "*" : " "

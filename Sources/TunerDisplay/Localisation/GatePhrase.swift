@@ -98,6 +98,6 @@ package enum GatePhrase: Hashable, Sendable {
     }
   }
 
-  /// Returns the phrase in the language that the environment asks for.
+  /// Returns the phrase in the language of the environment.
   package var text: String { text(in: .ofEnvironment) }
 }

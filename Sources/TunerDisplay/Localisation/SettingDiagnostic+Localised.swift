@@ -15,7 +15,7 @@ extension SettingDiagnostic {
 }
 
 extension StoredValue {
-  /// The value as it is typed, in Spanish.
+  /// The value as the player types it, in Spanish.
   fileprivate var spanish: String {
     switch self {
     case .other: "una lista o un objeto"
@@ -23,7 +23,7 @@ extension StoredValue {
     }
   }
 
-  /// The value as it is typed, in German.
+  /// The value as the player types it, in German.
   fileprivate var german: String {
     switch self {
     case .other: "eine Liste oder ein Objekt"

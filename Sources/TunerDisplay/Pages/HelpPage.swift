@@ -43,7 +43,7 @@ struct HelpPage {
     let entries = Entry.allCases
     let columns = min((entries.count + rows - 1) / rows, max(1, grid.columns / Self.leastColumns))
     let width = grid.columns / columns
-    // With too little room, only the first keys are shown, which tuning needs.
+    // If there is too little room, only the first keys are shown, which are needed for tuning.
     for (index, entry) in entries.prefix(columns * rows).enumerated() {
       let column = 1 + index / rows * width
       let row = 1 + index % rows

@@ -116,10 +116,10 @@ struct MeterTexts {
     return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil
   }
 
-  /// Draws the message over the last rows; returns false where there is none.
+  /// Draws the message over the last rows; returns false if there is none.
   func drawMessage(in grid: inout CellGrid, margin: Int) -> Bool {
     guard let message else { return false }
-    // The message takes at most a third of the page, so that the note stays visible.
+    // The message occupies at most a third of the page, so that the note stays visible.
     let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * margin)
       .prefix(max(1, grid.rows / 3))
     for (offset, line) in lines.enumerated() {

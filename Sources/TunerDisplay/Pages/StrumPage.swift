@@ -7,7 +7,7 @@ import Tuning
 
 /// The page of strokes: a needle for each string, side by side.
 ///
-/// A column has the string's name, its cents, a word, and a needle that stands on end: sharp is up.
+/// A column has the string's name, its cents, a word, and a vertical needle: sharp is up.
 struct StrumPage {
   /// The contents.
   let frame: DisplayFrame
@@ -18,7 +18,7 @@ struct StrumPage {
   private static let widestColumn = 20
   /// The rows above the needles: header, names, cents, words.
   private static let rowsAbove = 4
-  // The terminal's rows from which the sentence, the advice and the couplings have rows.
+  // The heights of the terminal from which the sentence, the advice and the couplings are shown.
   private static let sentenceRows = 12
   private static let adviceRows = 16
   private static let couplingRows = 24
@@ -69,8 +69,8 @@ struct StrumPage {
     drawFooter(in: &grid)
   }
 
-  /// Returns the lines about strings that move one another; none where there is no room, and before
-  /// the strokes show any.
+  /// Returns the lines about strings that move one another; none if there is no room, and before
+  /// the strokes show such movements.
   private func advice(in grid: CellGrid) -> [String] {
     let texts = couplings
     guard grid.rows >= Self.adviceRows, texts.isReady else { return [] }
@@ -83,7 +83,7 @@ struct StrumPage {
     return [line] + table
   }
 
-  /// Returns the sentence about the newest stroke; no line where there is no room.
+  /// Returns the sentence about the newest stroke; no line if there is no room.
   private func sentenceLines(in grid: CellGrid) -> [String] {
     guard grid.rows >= Self.sentenceRows else { return [] }
     let lines = WrappedText.lines(of: sentence ?? words.status, columns: grid.columns - 2)
@@ -129,7 +129,8 @@ struct StrumPage {
       text.prefix(area.columns), row: area.row + row, column: column, style: style)
   }
 
-  /// The style of a string: the marker's colour, dim when it is not of the newest stroke.
+  /// The style of a string: the marker's colour, dimmed if the reading is not from the newest
+  /// stroke.
   private func style(of string: StrumStringView) -> CellStyle {
     let freshness = string.freshness(at: frame.now)
     let isFresh =
@@ -150,7 +151,7 @@ struct StrumPage {
     return full.cellWidth < columns ? full : name
   }
 
-  /// The cents with their sign; whole ones where a tenth does not fit.
+  /// The cents with their sign; whole cents if a tenth does not fit.
   private func figure(of string: StrumStringView, columns: Int) -> String? {
     guard let cents = string.cents?.value else { return nil }
     let sign = cents < 0 ? (look.hasUnicode ? "−" : "-") : "+"
@@ -159,8 +160,8 @@ struct StrumPage {
     return sign + look.language.number(abs(cents), places: 0)
   }
 
-  /// The word of a string: flat, in tune or sharp; a question mark where it cannot be told; the age of
-  /// a reading that is not of this stroke.
+  /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear; the
+  /// age of a reading from an earlier stroke.
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
     if string.presence == .unclear, !isOfStroke { return "?" }

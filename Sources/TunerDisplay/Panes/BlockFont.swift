@@ -33,7 +33,7 @@ enum BlockFont {
   ///   - column: the left column.
   ///   - scale: cells for each dot, 1 or 2.
   ///   - style: the style.
-  ///   - hasUnicode: whether half blocks can be drawn.
+  ///   - hasUnicode: true if half blocks can be drawn.
   static func draw(
     _ text: String, in grid: inout CellGrid, row: Int, column: Int, scale: Int, style: CellStyle,
     hasUnicode: Bool

@@ -18,7 +18,7 @@ struct HistoryPane {
   /// The deviation at the top and the bottom edge, in cents.
   static let span = 50.0
 
-  /// The columns of the labels of cents, with a blank behind them.
+  /// The columns of the labels of cents, including the blank after them.
   private static let labelColumns = 4
   /// The least number of columns and rows of a pane with axes.
   private static let least = (columns: 16, rows: 4)
@@ -83,7 +83,8 @@ struct HistoryPane {
 struct SpectrumPane {
   /// Levels in decibels, one for each bar; 0 is full scale.
   var levels: [Double]
-  /// The frequencies of the first and the last bar, in hertz; bars are even on a logarithmic scale.
+  /// The frequencies of the first and the last bar, in hertz; bars are equally spaced on a
+  /// logarithmic scale.
   var range: ClosedRange<Double>
   /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool

@@ -10,10 +10,10 @@ import Terminal
   import Darwin
 #endif
 
-/// A needle on end: sharp is up, and the middle row is in tune.
+/// A vertical needle: sharp is up, and the middle row is in tune.
 ///
-/// The rows beyond the middle have equal ratios, from the in-tune window to a semitone: so a string
-/// that is nearly in tune is visibly out of the middle even on five rows.
+/// The deviations of the rows beyond the middle have equal ratios, from the in-tune window to a
+/// semitone. So a string that is almost in tune is visibly off the middle even with five rows.
 struct StandingNeedle {
   /// The deviation that the marker shows.
   var cents: Double
@@ -36,7 +36,7 @@ struct StandingNeedle {
   /// - Returns: 0 for the top, which is sharp.
   func row(of rows: Int) -> Int {
     let half = rows / 2
-    // The edge itself is in tune; the marker's position is rounded.
+    // A deviation at the edge of the window is in tune, although the marker's position is rounded.
     guard cents.isFinite, abs(cents) > tolerance + 1e-9, half > 0 else { return half }
     let span = log(Self.most / tolerance)
     let share = span > 0 ? log(abs(cents) / tolerance) / span : 1

@@ -5,7 +5,7 @@ import Terminal
 
 /// A strobe: stripes that stand still when the first partial and the target agree.
 ///
-/// The stripes follow the phase of the first partial relative to the target, one stripe a turn.
+/// The stripes follow the phase of the first partial relative to the target, one stripe per turn.
 /// They drift to the right while the string is sharp. The second row shows twice the phase and
 /// moves twice as fast.
 struct StrobeBand {

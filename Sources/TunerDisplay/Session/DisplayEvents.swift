@@ -18,7 +18,7 @@ package final class DisplayEvents: Sendable {
     var isEnding = false
     var isStopping = false
     var isResized = false
-    /// True when the terminal is gone.
+    /// True when the terminal has closed.
     var isHungUp = false
   }
 
@@ -52,7 +52,7 @@ package final class DisplayEvents: Sendable {
 
   /// Starts a thread that waits for signals and passes them on.
   ///
-  /// - Parameter signals: the queue; nobody else may read it.
+  /// - Parameter signals: the queue; no other thread may read it.
   package func follow(_ signals: SignalQueue) {
     Thread.detachNewThread { [self] in
       while true {
@@ -66,11 +66,11 @@ package final class DisplayEvents: Sendable {
     }
   }
 
-  /// Waits until something happens.
+  /// Waits for an event.
   ///
   /// - Parameters:
   ///   - milliseconds: the longest wait; 25 ms while the parser holds an incomplete key.
-  ///   - parser: makes keys of bytes.
+  ///   - parser: turns bytes into keys.
   /// - Returns: the events.
   func wait(milliseconds: Int32, parser: inout KeyParser) -> Events {
     var events = Events()

@@ -15,7 +15,7 @@ package struct DisplaySession: ~Copyable {
     package var look: DisplayStyle
     /// True when the marker jumps instead of moving.
     package var isMotionReduced: Bool
-    /// True for a line of text for each change instead of a picture, for screen readers.
+    /// True to print a line of text for each change instead of a picture, for screen readers.
     package var isSpoken: Bool
     /// True when the display ends with the source.
     package var endsWithSource: Bool
@@ -106,9 +106,9 @@ package struct DisplaySession: ~Copyable {
     lastStep = store.clock.now
   }
 
-  /// Shows the tuner until the player leaves, a signal comes, or the source ends.
+  /// Shows the tuner until the player quits, a signal arrives, or the source ends.
   ///
-  /// - Returns: the reason of the end; the terminal is as before.
+  /// - Returns: the reason of the end; the terminal is restored.
   /// - Throws: an error of standard output.
   package mutating func run() throws -> Ending {
     guard configuration.isSpoken || TerminalMode.enter() else { return .noTerminal }
@@ -179,7 +179,8 @@ package struct DisplaySession: ~Copyable {
     var isMoving = false
     for (index, string) in strings.enumerated() {
       if string.stroke != markedStrokes[index] {
-        // Between two strokes there is nothing to move through, and a jump is earlier.
+        // At a new stroke the marker jumps, because there are no values in between and a jump shows
+        // the reading earlier.
         markedStrokes[index] = string.stroke
         strumMarkers[index] = MarkerMotion(
           position: string.markerPosition, isReduced: configuration.isMotionReduced)
@@ -236,7 +237,7 @@ package struct DisplaySession: ~Copyable {
     shown = grid
   }
 
-  /// The reason to end now; `nil` to go on.
+  /// The reason to end now; `nil` to continue.
   private var ending: Ending? {
     if let end, let latest, latest >= end { return .done }
     let view = store.view
@@ -245,7 +246,7 @@ package struct DisplaySession: ~Copyable {
     return hasListened && configuration.endsWithSource ? .done : nil
   }
 
-  /// Carries out the effects of a key; returns false when the player leaves.
+  /// Carries out the effects of a key; returns false if the player quits.
   private mutating func press(_ key: Key) -> Bool {
     toneFailure = nil
     for effect in display.press(key, tuner: store.view) {

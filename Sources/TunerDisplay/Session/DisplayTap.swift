@@ -10,7 +10,8 @@ struct DisplayTap: ~Copyable {
   private static let strobeCount = 4096
   private static let blockCount = 2048
   private static let bandCount = 72
-  // The range of the bars, from below a bass's lowest string to where a guitar has little energy.
+  // The range of the bars: from below a bass's lowest string to a frequency above which a guitar
+  // has little energy.
   static let bands = Hertz(40)...Hertz(6000)
 
   private var reader: SampleRingReader
@@ -22,7 +23,7 @@ struct DisplayTap: ~Copyable {
   /// Makes a tap on a session's ring; `nil` when FFTW can't plan the transform.
   ///
   /// - Parameters:
-  ///   - ring: the ring of a sample tap; nobody else may read it.
+  ///   - ring: the ring of a sample tap; no other reader may use it.
   ///   - sampleRate: samples a second.
   init?(_ ring: SampleRing, sampleRate: SampleRate) {
     guard
@@ -35,7 +36,7 @@ struct DisplayTap: ~Copyable {
     reader = ring.makeReader()
   }
 
-  /// Takes in the samples since the last call.
+  /// Reads the samples since the last call.
   mutating func update() {
     while true {
       switch Self.read(from: &reader, into: &block) {

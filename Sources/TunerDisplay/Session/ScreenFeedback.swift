@@ -5,7 +5,7 @@ internal import Terminal
 internal import TunerRuntime
 package import TunerState
 
-/// A player of reference tones, on a thread of its own.
+/// A player of reference tones, on a separate thread.
 package protocol ReferenceTone: Sendable {
   /// True while a tone sounds.
   var isSounding: Bool { get }
@@ -13,13 +13,13 @@ package protocol ReferenceTone: Sendable {
   /// Returns the reason why the last tone could not sound, once.
   func takeFailure() -> AudioError?
 
-  /// Sounds a pitch until ``stop()``; it replaces the pitch that sounds.
+  /// Plays a pitch until ``stop()``, in place of the current one.
   func start(_ frequency: Hertz)
 
-  /// Ends the tone that sounds.
+  /// Ends the current tone.
   func stop()
 
-  /// Sounds a pitch for a fraction of a second.
+  /// Plays a pitch for a fraction of a second.
   func soundOnce(_ frequency: Hertz)
 }
 
@@ -32,10 +32,11 @@ package struct ScreenFeedback: Feedback {
   /// Makes the feedback of a display.
   package init(chime: any ReferenceTone) { self.chime = chime }
 
-  /// Gives one sign.
+  /// Gives one signal.
   package func give(_ style: FeedbackStyle) {
     switch style {
-    // One byte that moves no cursor, so it may come between two pictures.
+    // The bell is one byte that does not move the cursor, so it may be written between two
+    // pictures.
     case .bell: try? StandardOutput.draw("\u{7}")
     case .chime: chime.soundOnce(Self.pitch)
     case .none: break

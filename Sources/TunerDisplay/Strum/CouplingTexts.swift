@@ -15,15 +15,16 @@ struct CouplingTexts {
   /// The language and style.
   let look: DisplayStyle
 
-  /// The change of a string, in cents, below which it is not told.
+  /// The change of a string below which it is not mentioned, in cents.
   private static let least = 0.5
-  /// The turn, in cents, that the table is for.
+  /// The turn that the table assumes, in cents.
   private static let turn = 10.0
 
-  /// True where the strokes show that strings move one another.
+  /// True if the strokes show that strings move one another.
   var isReady: Bool { memory.isReady && names.count == memory.stringCount }
 
-  /// The movements by the last turn; `nil` where no single string was turned, or nothing else moved.
+  /// The movements by the last turn; `nil` if no single string was turned, or no other string
+  /// moved.
   var move: String? {
     guard isReady, let move = memory.lastMove else { return nil }
     let others = move.changes.indices.compactMap { index -> String? in
@@ -38,7 +39,7 @@ struct CouplingTexts {
         name: names[move.turned], by: signed(move.turn), others: others.joined(separator: ", ")))
   }
 
-  /// The next turn; `nil` where nothing is to be turned.
+  /// The next turn; `nil` if no turn is needed.
   var next: String? {
     guard isReady, let step = memory.plan(tolerance: tolerance).steps.first else { return nil }
     let figure = look.text(

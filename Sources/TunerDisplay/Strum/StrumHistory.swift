@@ -7,19 +7,19 @@ import Tuning
 
 /// The successive strokes of a session, from which the couplings of the strings are fitted.
 package struct StrumHistory: Hashable, Sendable {
-  /// The strokes of the present strings.
+  /// The strokes of the current strings.
   package private(set) var memory = StrokeMemory(stringCount: 0)
   private var targets: [StrumTarget] = []
   private var lastStroke = 0
 
-  /// Makes a history of no stroke.
+  /// Makes an empty history.
   package init() {}
 
   /// Adds the newest stroke once its readings are settled.
   ///
-  /// Other strings begin another history.
+  /// New strings begin a new history.
   ///
-  /// - Parameter view: the strings of a session, at least once for each stroke.
+  /// - Parameter view: the strings of a session; call this at least once per stroke.
   package mutating func follow(_ view: StrumView) {
     let present = view.strings.map(\.target)
     if present != targets {
@@ -27,7 +27,7 @@ package struct StrumHistory: Hashable, Sendable {
       memory = StrokeMemory(stringCount: present.count)
       lastStroke = 0
     }
-    // The count of strokes begins again with another session of listening.
+    // The count of strokes restarts when the player starts listening again.
     if view.strokeCount < lastStroke { lastStroke = 0 }
     guard view.settledStroke == view.strokeCount, view.settledStroke > lastStroke else { return }
     lastStroke = view.settledStroke

@@ -4,7 +4,7 @@ import Acoustics
 import TunerState
 import Tuning
 
-/// The sentence about the newest stroke: the strings that are off, the worst first.
+/// The sentence about the newest stroke: the strings that are out of tune, worst first.
 struct StrumSentence {
   /// The strings.
   let view: StrumView

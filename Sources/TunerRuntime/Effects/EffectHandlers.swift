@@ -5,8 +5,8 @@ public import TunerState
 
 /// The audio input of a tuner: a live session or a test script.
 ///
-/// Calls come one after another from one thread, which may wait. Only the observer is called from
-/// other threads.
+/// All calls come from one thread, one at a time, and may block it. Only the observer is called
+/// from other threads.
 public protocol AudioProcessing: Sendable {
   /// True while samples are captured.
   var isRunning: Bool { get }
@@ -16,7 +16,7 @@ public protocol AudioProcessing: Sendable {
   /// - Throws: `AudioError`; no session runs then.
   func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError)
 
-  /// Sends `observer` every result since the start, and the end.
+  /// Sends `observer` every result since the start, and the end of the session.
   func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void)
 
   /// Stops the delivery of events.
@@ -25,18 +25,18 @@ public protocol AudioProcessing: Sendable {
   /// Stops listening and releases the device: no event arrives after it has returned.
   func stop()
 
-  /// Compares pitches with another target from now on; without effect while stopped.
+  /// Compares pitches with another target from now on; has no effect while stopped.
   func retarget(_ target: TunerTarget)
 
-  /// Emits results at another rate from now on; without effect while stopped.
+  /// Emits results at another rate from now on; has no effect while stopped.
   func setUpdateRate(_ rate: UpdateRate)
 }
 
 /// Feedback to a player without a screen that a string is in tune.
 public protocol Feedback: Sendable {
-  /// Gives one sign, and may block until its end.
+  /// Gives one signal, and may block until it ends.
   ///
-  /// - Parameter style: the kind of sign; never `none`.
+  /// - Parameter style: the kind of signal; never `none`.
   func give(_ style: FeedbackStyle)
 }
 
@@ -51,7 +51,7 @@ public struct NoFeedback: Feedback {
   public func give(_ style: FeedbackStyle) {}
 }
 
-/// The clock of a session: the system's, or one that a test controls.
+/// The clock of a session: the system's clock, or a clock that a test controls.
 public protocol TunerClock: Sendable {
   /// The time since the session began, which never decreases.
   var now: Duration { get }
@@ -74,7 +74,7 @@ public struct ScheduledCall: Sendable {
 
   /// Makes a handle.
   ///
-  /// - Parameter cancel: cancels the call, without effect after it.
+  /// - Parameter cancel: cancels the call; has no effect after the call.
   public init(cancel: @escaping @Sendable () -> Void) { cancelling = cancel }
 
   /// Cancels the call unless it is already running.

@@ -7,8 +7,8 @@ internal import TunerState
 
 /// Carries out the reducer's effects, and returns their answers as actions.
 ///
-/// Audio, storage and feedback each have a queue that keeps the order of effects. A slow disk
-/// delays no stop, and no queue runs on the thread of the reducer.
+/// Audio, storage and feedback each have a queue that keeps the order of effects. So a slow disk
+/// does not delay a stop, and no effect runs on the thread of the reducer.
 final class EffectRunner: Sendable {
   private let audio: any AudioProcessing
   private let settings: any SettingsRepository
@@ -32,7 +32,7 @@ final class EffectRunner: Sendable {
     self.clock = clock
   }
 
-  /// The notices of the last read of settings and tunings.
+  /// The notices from the last read of settings and tunings.
   var notices: [StorageNotice] { found.withLock { $0 } }
 
   /// Queues effects, and returns before they are carried out.

@@ -10,7 +10,7 @@ extension AudioError {
   ///
   /// - Parameters:
   ///   - code: the system's errno, positive.
-  ///   - description: the system's message, used for a code without a case of its own.
+  ///   - description: the system's message, used for a code that has no case.
   package init(systemError code: CInt, description: String) {
     switch code {
     case EACCES, EPERM: self = .accessDenied

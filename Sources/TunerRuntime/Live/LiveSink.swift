@@ -10,17 +10,17 @@ public struct LiveStream: Sendable {
   public let sampleRate: SampleRate
   /// The notes or strings that pitches are compared with.
   public let classifier: PitchClassifier
-  /// The strings of strokes, from low to high; `nil` where the session begins with one string.
+  /// The strings of strokes, from low to high; `nil` if the session begins with one string.
   public let strumTargets: [StrumTarget]?
-  /// The error of the source's clock, which the results are corrected by.
+  /// The error of the source's clock, by which the results are corrected.
   public let clock: PartsPerMillion
 }
 
 /// A consumer of a live tuner's results: a printer, a recorder, a journal.
 ///
 /// A tuner calls ``begin(_:)`` before a session starts, ``take(_:)-(PitchResult)`` with each result
-/// in the order of positions, and ``end()`` when the session is over; the next session begins anew.
-/// A sink never runs on the capture or the analysis thread: it may lock, allocate and write.
+/// in the order of positions, and ``end()`` when the session is over. A sink never runs on the
+/// capture or the analysis thread, so it may lock, allocate and write.
 public protocol LiveSink: Sendable {
   /// Prepares for a session.
   ///
@@ -29,19 +29,19 @@ public protocol LiveSink: Sendable {
 
   /// The recorder of the session that begins; `nil` for a sink that needs results only.
   ///
-  /// A session has one recorder: the first one of its tuner's sinks.
+  /// A session uses the first recorder among its tuner's sinks.
   var recorder: SessionRecorder? { get }
 
-  /// Takes in the next result, on the session's delivery thread.
+  /// Receives the next result, on the session's delivery thread.
   func take(_ result: PitchResult)
 
-  /// Takes in the next result of every string, on the session's delivery thread.
+  /// Receives the next result of every string, on the session's delivery thread.
   func take(_ result: StrumResult)
 
-  /// Follows other strings of strokes; called before their first result.
+  /// Receives new strings of strokes; called before their first result.
   func retarget(_ strumTargets: [StrumTarget]?)
 
-  /// Concludes the session; no result of it follows.
+  /// Ends the session; none of its results follows.
   func end()
 }
 

@@ -9,7 +9,7 @@ internal import TunerPipeline
 public import TunerState
 public import Tuning
 
-/// A tuner on a live source: opens the source, runs a session on it, and hands every result to its
+/// A tuner on a live source: opens the source, runs a session on it, and passes every result to its
 /// sinks.
 ///
 /// ```
@@ -37,8 +37,8 @@ public final class LiveTuner: AudioProcessing {
   /// Makes a tuner that does not listen yet.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration of each session; a recorder of a sink and a tap replace
-  ///     its own.
+  ///   - configuration: the configuration of each session; a sink's recorder and `tap` replace the
+  ///     recorder and the tap in it.
   ///   - clock: returns the error of the source's clock, for the source's rate.
   ///   - sinks: the consumers of the results.
   ///   - tap: reads the samples beside the analysis.
@@ -75,20 +75,20 @@ public final class LiveTuner: AudioProcessing {
     }
   }
 
-  /// The session that runs, with its counts; `nil` while none does.
+  /// The running session, with its counts; `nil` while none runs.
   public var current: LiveSession? { session.withLock { $0 } }
 
   /// True while samples are captured.
   public var isRunning: Bool { current != nil }
 
-  /// Opens the source and starts a session; the session before is stopped first.
+  /// Stops the previous session, opens the source and starts a session.
   ///
   /// - Parameters:
   ///   - classifier: the notes or strings that pitches are compared with.
   ///   - updateRate: the rate of results.
   ///   - strumTargets: the strings of strokes, to measure all of them; `nil` for one string.
-  /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused`
-  ///   where the detector does not support the source's rate, or strokes the strings.
+  /// - Throws: the mapped error of the source, the error of a sink, and `configurationRefused` if
+  ///   the detector does not support the source's rate or the strings of strokes.
   public func start(
     _ classifier: PitchClassifier, updateRate: UpdateRate, strumTargets: [StrumTarget]? = nil
   ) throws(AudioError) {
@@ -156,9 +156,9 @@ public final class LiveTuner: AudioProcessing {
     }
   }
 
-  /// Hands every event since the start to `observer`, and every result to the sinks.
+  /// Passes every event since the start to `observer`, and every result to the sinks.
   ///
-  /// - Parameter observer: called for one event after another, before the sinks.
+  /// - Parameter observer: called for one event at a time, before the sinks.
   public func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     current?.observe { [sinks] event in
       observer(event)

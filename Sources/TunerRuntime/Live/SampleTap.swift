@@ -6,8 +6,7 @@ internal import Synchronization
 
 /// A second reader of a live tuner's samples, beside the analysis: for a strobe or a spectrum.
 ///
-/// Each session has a ring of its own, written by the capture thread, which never waits for the
-/// reader.
+/// Each session has its own ring. The capture thread writes it and never waits for the reader.
 public final class SampleTap: Sendable {
   /// The samples of one session.
   public struct Stream: Sendable {

@@ -7,18 +7,18 @@ import Glibc
 ///
 /// The file never leaves the machine.
 ///
-/// | part | holds |
+/// | part | contents |
 /// |---|---|
 /// | head | the file's identification, and the sizes of its parts |
 /// | counts | the total written to each part: see ``Counts`` |
-/// | descriptions | two texts, of which the counts select one |
+/// | descriptions | two texts; the counts select one |
 /// | gaps | the positions and lengths of the newest gaps |
 /// | lines | the newest lines, each with its length |
 /// | samples | the newest samples |
 ///
-/// The writer counts a part after it has written it, and the samples hold spare room beyond any
-/// request. A reader that runs meanwhile reads the counts again afterwards and drops what was
-/// overwritten.
+/// The writer updates the count of a part after it has written the part, and the ring of samples is
+/// larger than any request. A concurrent reader reads the counts again afterwards and drops the
+/// data that were overwritten.
 struct FlightLayout: Hashable {
   static let magic: UInt64 = 0x3254_5341_4C4B_5348  // HSKLAST2
   static let headBytes = 4096
@@ -40,7 +40,7 @@ struct FlightLayout: Hashable {
   var sampleOffset: Int { lineOffset + Self.lineSlots * Self.lineBytes }
   var byteCount: Int { sampleOffset + 4 * sampleSlots }
 
-  /// The total written to each part since the session began.
+  /// The totals written to each part since the session began.
   struct Counts: Hashable {
     /// The position after the newest sample.
     var position = 0

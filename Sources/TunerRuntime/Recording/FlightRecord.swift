@@ -60,7 +60,7 @@ package struct FlightRecord: Hashable, Sendable {
     else { return nil }
     let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
     let lines = lines(bytes, layout, counts)
-    // The data are consistent only if what was written since fits into the spare room.
+    // The data are consistent only if the data written since then fit into the spare room.
     guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
       after.position - Int(start.samples) <= layout.sampleSlots,
       after.gaps - counts.gaps < FlightLayout.gapSlots / 2
@@ -95,7 +95,7 @@ package struct FlightRecord: Hashable, Sendable {
   private static func lines(
     _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
   ) -> [String] {
-    // Leaves out an eighth of the lines, which may be overwritten during the read.
+    // Omits an eighth of the lines, which may be overwritten during the read.
     let kept = min(counts.lines, FlightLayout.lineSlots * 7 / 8)
     return ((counts.lines - kept)..<counts.lines).compactMap { index in
       let slot = index % FlightLayout.lineSlots

@@ -10,8 +10,8 @@ internal import Synchronization
 ///
 /// The record is one file of fixed size, in memory if the system has a directory for it
 /// (`UserDirectories.runtime()`). Only this user can read it, and the next session overwrites it.
-/// Nothing happens at the end of a session, so a crash leaves the same file as a normal exit. Write
-/// errors are ignored, because they must not end a session.
+/// The recorder does nothing at the end of a session, so a crash leaves the same file as a normal
+/// exit. Write errors are ignored, because they must not end a session.
 package final class FlightRecorder: Sendable {
   /// The name of the file in its directory.
   package static let fileName = "last-session"

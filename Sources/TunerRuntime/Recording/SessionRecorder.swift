@@ -7,15 +7,15 @@ internal import Synchronization
 /// A recorder of a live session: the last half minute in memory, and optionally everything in a
 /// file.
 ///
-/// A dedicated thread reads the samples from a second ring beside that of the analysis. Samples
-/// that the analysis missed are a gap here too, at the same position, so the recording gives the
-/// same results again.
+/// A dedicated thread reads the samples from a second ring. Samples that the analysis missed are a
+/// gap in the recording too, at the same position, so an analysis of the recording gives the same
+/// results.
 ///
 /// ```swift
 /// configuration.makeRecorder = { SessionRecorder(sampleRate: $0, file: try? RecordingWriter(…)) }
 /// ```
 public final class SessionRecorder: Sendable {
-  /// The least length of the record once the session has lasted as long, in seconds.
+  /// The least length of the record, in seconds, if the session has lasted that long.
   public static let keptSeconds = 30
 
   let ring: SampleRing
@@ -90,7 +90,7 @@ public final class SessionRecorder: Sendable {
 
   /// The number of samples that the recorder lost because the disk was too slow.
   ///
-  /// They are gaps that the session does not have.
+  /// These gaps are in the recording only.
   public var overflowedSamples: Int { ring.overflowedCount }
 
   /// Ends the recorder of a session that did not begin.

@@ -7,10 +7,10 @@ internal import SignalProcessing
 internal import Synchronization
 internal import TunerPipeline
 
-/// The work of the analysis thread: it takes samples, runs a pipeline, and posts results.
+/// The work of the analysis thread: it reads samples, runs a pipeline, and posts results.
 ///
-/// The pipeline of one string runs, or that of strokes: the player chooses. While strokes are
-/// measured, the other one rests, so that its positions go on.
+/// The player chooses the pipeline of one string or the pipeline of strokes. While strokes are
+/// measured, the pipeline of one string only advances its positions.
 struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var pipeline: TunerPipeline<Detector>
   private var strum: StrumWork?

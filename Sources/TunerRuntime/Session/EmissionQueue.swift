@@ -3,10 +3,11 @@
 internal import Synchronization
 public import Tuning
 
-/// A queue of results from the analysis thread to the delivery thread.
+/// A queue of results from the analysis thread to the delivery thread, with one writer and one
+/// reader.
 ///
-/// One thread posts and one takes. Posting neither locks, waits nor allocates. When the queue is
-/// full, a result is dropped and counted, because the analysis must not wait for a reader.
+/// Posting neither locks, waits nor allocates. When the queue is full, a result is dropped and
+/// counted, because the analysis must not wait for a reader.
 final class EmissionQueue: @unchecked Sendable {
   /// More than two seconds at 60 results a second.
   static let capacity = 128
@@ -75,11 +76,11 @@ final class EmissionQueue: @unchecked Sendable {
 /// A result on its way from the analysis thread to the state.
 public struct Emission: Sendable {
   /// The result of one string; `nil` for an empty emission, which measures the path itself, and for
-  /// one of a stroke.
+  /// an emission of a stroke.
   public let result: PitchResult?
   /// The result of every string; `nil` for any other emission.
   public let strum: StrumResult?
-  /// The time at which the analysis thread had the result.
+  /// The time at which the analysis thread completed the result.
   public let emitted: MonotonicTime
 
   /// Makes an emission.

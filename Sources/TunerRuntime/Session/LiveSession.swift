@@ -12,9 +12,8 @@ public import Tuning
 ///
 /// It has three threads. *Capture* waits for the source, writes the ring and counts. *Analysis*
 /// takes samples, flushes denormals and runs the pipeline; after its first sample it allocates
-/// nothing and takes no lock. *Delivery* calls the observer, which may do either. Each thread is
-/// woken by the one before it, and none polls. If the system allows it, they run at real-time
-/// priority.
+/// nothing and takes no lock. *Delivery* calls the observer, which may do both. Each thread wakes
+/// the next one, and none polls. If the system allows it, they run at real-time priority.
 ///
 /// A lost sample is a gap in the positions, in the results and in ``counts``, not an error.
 public final class LiveSession: Sendable {
@@ -71,7 +70,7 @@ public final class LiveSession: Sendable {
       AnalysisWork(
         pipeline: pipeline, strum: configuration.strum, sampleRate: rate, blockCount: blockCount,
         control: control))
-    // Starts the last thread first, so that each thread's reader is ready.
+    // The last thread is started first, so that each thread's reader is ready.
     let threads = [
       SystemThread { DeliveryWork.run(control) },
       SystemThread { analysis.take()?.run() },
@@ -94,8 +93,8 @@ public final class LiveSession: Sendable {
 
   /// Sends `observer` every event from the first result on, on the delivery thread.
   ///
-  /// - Parameter observer: called for one event after another. It may lock and allocate, and must
-  ///   not stop the session.
+  /// - Parameter observer: called for one event at a time. It may lock and allocate, and must not
+  ///   stop the session.
   public func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     control.observer.withLock { $0 = .present(observer) }
     control.emissions.wake()
@@ -152,7 +151,7 @@ public final class LiveSession: Sendable {
       omittedResults: control.omittedCount.load(ordering: .relaxed))
   }
 
-  /// The requests that the system refused so far.
+  /// The requests to the system that were refused so far.
   public var notices: [SessionNotice] {
     let notices = control.notices.withLock { $0 }
     return SessionNotice.allCases.filter(notices.contains)

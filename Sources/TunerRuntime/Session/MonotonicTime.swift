@@ -5,7 +5,7 @@ import Glibc
 
 /// A time of the system's monotonic clock, which cannot be set.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
-  /// The nanoseconds since an unspecified moment before the program began.
+  /// The nanoseconds since an unspecified time before the program began.
   public let nanoseconds: Int64
 
   /// Makes a time.
@@ -34,7 +34,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable {
 
 /// The processor time that this thread has used.
 public enum ThreadTime {
-  /// The seconds of processor time since the thread began; 0 when the system does not tell.
+  /// The processor time since the thread began, in seconds; 0 if the system does not report it.
   public static var now: Double {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }

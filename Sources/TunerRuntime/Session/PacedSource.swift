@@ -6,8 +6,8 @@ public import AudioInput
 /// A source that delivers another source's samples at real-time pace, like a microphone.
 ///
 /// Block *n* arrives when its last sample is due, counted from the first call. The deadlines are
-/// absolute, so a late wait delays no other and hours do not drift. Gaps of the original source
-/// remain gaps.
+/// absolute, so a late block does not delay later ones, and there is no drift over hours. Gaps of
+/// the original source remain gaps.
 public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copyable {
   /// The error of a read.
   public typealias Failure = Source.Failure

@@ -32,7 +32,7 @@ enum RealTimePriority: CInt {
 
   /// Requests this priority for the calling thread.
   ///
-  /// - Returns: whether the system granted it.
+  /// - Returns: true if the system granted it.
   func request() -> Bool {
     var parameters = sched_param()
     parameters.sched_priority = rawValue
@@ -41,12 +41,12 @@ enum RealTimePriority: CInt {
 
   /// Requests that the process's memory is not paged out.
   ///
-  /// Later allocations are locked for the superuser only. Under another user's limit a locked
-  /// allocation beyond it would fail, which is worse than a page fault. Pages are locked at their
+  /// Later allocations are locked for the superuser only: for other users, an allocation beyond the
+  /// limit of locked memory would fail, which is worse than a page fault. Pages are locked at their
   /// first use, because a thread's stack would otherwise occupy all of its 8 MB. The call happens
   /// once, because it loads all existing pages, including stacks of ended threads.
   ///
-  /// - Returns: whether the system granted it.
+  /// - Returns: true if the system granted it.
   static func lockMemory() -> Bool {
     geteuid() == 0 ? isAllLocked : mlockall(CInt(MCL_CURRENT)) == 0
   }

@@ -14,8 +14,8 @@ package final class ResultPath: Sendable {
   /// Makes a path, and starts its thread.
   ///
   /// - Parameters:
-  ///   - isRealTime: whether to request real-time priority.
-  ///   - observer: called for one event after another.
+  ///   - isRealTime: true to request real-time priority.
+  ///   - observer: called for one event at a time.
   /// - Throws: `AudioError.unknown` if the system can't start a thread.
   package init(
     isRealTime: Bool, observer: @escaping @Sendable (SessionEvent) -> Void
@@ -32,7 +32,7 @@ package final class ResultPath: Sendable {
 
   /// Requests the priority of an analysis thread for the calling thread.
   ///
-  /// - Returns: whether the system granted it.
+  /// - Returns: true if the system granted it.
   package static func requestAnalysisPriority() -> Bool { RealTimePriority.analysis.request() }
 
   /// Posts an emission as the analysis thread does, without locking, waiting or allocating.

@@ -18,7 +18,7 @@ final class SessionControl: Sendable {
   let samplesCame = BinarySemaphore()
   let isStopping = Atomic<Bool>(false)
   let resultCount = Atomic<Int>(0)
-  /// The number of results of strokes that were left out.
+  /// The number of results of strokes that were omitted.
   let omittedCount = Atomic<Int>(0)
   let notices = Mutex<Set<SessionNotice>>([])
   /// The reason why the capture ended early, written before the ring is closed.
@@ -72,14 +72,14 @@ public struct SessionCounts: Hashable, Sendable {
   public let results: Int
   /// The results that were dropped because the delivery was too slow.
   public let droppedResults: Int
-  /// The results of strokes that were left out because the analysis was behind.
+  /// The results of strokes that were omitted because the analysis was behind.
   public let omittedResults: Int
 }
 
 /// Requests to a running analysis, which reads them without a lock.
 ///
-/// A new request replaces an unread one, so each contains all values. A request lives until a later
-/// one is applied, so the analysis thread frees none.
+/// A new request replaces an unread one, so each request contains all values. A request is kept
+/// until a later one is applied, so that the analysis thread never frees memory.
 final class SessionRequests: Sendable {
   /// The choice between one string and all.
   struct StrumChoice: Sendable {
@@ -117,7 +117,7 @@ final class SessionRequests: Sendable {
       let request = Request(
         number: (last?.number ?? 0) + 1, classifier: classifier ?? last?.classifier,
         updateRate: updateRate ?? last?.updateRate, strum: strum ?? last?.strum)
-      // The analysis thread holds nothing of a request before the one that it applied last.
+      // The analysis thread no longer uses requests older than the one that it applied last.
       let applied = applied.load(ordering: .acquiring)
       given.removeAll { $0.number < applied }
       given.append(request)

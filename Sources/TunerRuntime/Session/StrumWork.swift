@@ -4,14 +4,15 @@ internal import Acoustics
 public import TunerPipeline
 internal import Tuning
 
-/// The measurement of strokes in a session, prepared on another thread than the analysis.
+/// The measurement of strokes in a session.
 ///
-/// The analysis thread uses it between the request that brings it and the next one.
+/// It is prepared outside the analysis thread, and the analysis thread uses it from the request
+/// that contains it until the next request.
 public final class StrumWork: @unchecked Sendable {
   // | name       | unit | source                                                                |
   // | ---------- | ---- | --------------------------------------------------------------------- |
-  // | mostBehind | s    | a quarter of the ring: enough to make up for a stall, and to lose none |
-  /// The backlog from which results are left out, in seconds.
+  // | mostBehind | s    | a quarter of the ring: enough to catch up after a stall without loss  |
+  /// The backlog from which results are omitted, in seconds.
   public static let mostBehind = 0.25
 
   private let mostBehind: Double
@@ -21,8 +22,8 @@ public final class StrumWork: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline.
-  ///   - mostBehind: the backlog from which results are left out, in seconds. A source without a pace
-  ///     needs infinity.
+  ///   - mostBehind: the backlog from which results are omitted, in seconds. Use infinity for a
+  ///     source that is not paced.
   public init(
     _ pipeline: consuming sending StrumPipeline, mostBehind: Double = StrumWork.mostBehind
   ) {
@@ -30,25 +31,25 @@ public final class StrumWork: @unchecked Sendable {
     self.mostBehind = mostBehind
   }
 
-  /// Begins at a position of the session; called on the analysis thread, like everything below.
+  /// Begins at a position of the session; called on the analysis thread, like all functions below.
   func begin(at position: SamplePosition) { pipeline.begin(at: position) }
 
   func setUpdateRate(_ rate: UpdateRate) { pipeline.setUpdateRate(rate) }
 
   func skip(_ lost: Int) { pipeline.skip(lost) }
 
-  /// Ends the stream: no sample is held back any more.
+  /// Ends the stream, so that no sample is held back.
   func end() { pipeline.end() }
 
-  /// The number of results that were left out.
+  /// The number of results that were omitted.
   var omittedCount: Int { pipeline.omittedCount }
 
   /// Returns the next result that is due, as `StrumPipeline.nextResult(in:from:omitting:)`.
   ///
   /// - Parameters:
   ///   - samples: the newest samples of the session.
-  ///   - cursor: the first of them that was not analysed.
-  ///   - backlog: the number of samples that wait behind them.
+  ///   - cursor: the index of the first sample that was not analysed.
+  ///   - backlog: the number of samples that wait after these.
   ///   - rate: samples a second.
   /// - Returns: the result; `nil` when all samples are analysed and none is due.
   func nextResult(

@@ -86,8 +86,9 @@ final class TransferSlot<Value: ~Copyable>: @unchecked Sendable {
 
 /// A binary semaphore that wakes one waiting thread.
 ///
-/// It is a pipe, which every system has. `signal` is one write that never blocks, and the waiter
-/// sleeps in a read. A signal before the wait is kept, and several signals count as one.
+/// It is a pipe, because every system has pipes. `signal` is one write that never blocks, and the
+/// waiting thread sleeps in a read. A signal before the wait is kept, and several signals count as
+/// one.
 final class BinarySemaphore: Sendable {
   private let readEnd: CInt
   private let writeEnd: CInt

@@ -47,9 +47,9 @@ package struct MeasuredClocks {
   /// Returns a measurement.
   ///
   /// - Parameters:
-  ///   - device: the name that the device is opened by.
+  ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to; each rate may have a clock of its own.
-  /// - Returns: `nil` where none was made.
+  /// - Returns: `nil` if none was made.
   /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read.
   package func entry(of device: String, at sampleRate: SampleRate) throws -> Entry? {
     guard let bytes = try file.read() else { return nil }
@@ -61,7 +61,7 @@ package struct MeasuredClocks {
   ///
   /// - Parameters:
   ///   - entry: the measurement.
-  ///   - device: the name that the device is opened by.
+  ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to.
   /// - Throws: `FileStoreError`; the file is unchanged then.
   package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {

@@ -40,7 +40,7 @@ public enum StorageNotice: Hashable, Sendable {
   case unreadable(place: String, reason: String)
   /// A later version wrote the settings; known values apply, and the rest is kept.
   case laterVersion(place: String, version: Int)
-  /// A file holds no tuning; the others can be selected.
+  /// A file contains no tuning; the others can be selected.
   case tuningUnreadable(reason: String)
 }
 

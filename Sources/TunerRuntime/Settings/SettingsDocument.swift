@@ -12,7 +12,7 @@ struct SettingsDocument: Hashable {
   static let version = 1
   private static let schemaKey = "schema"
   private static let schemaName = "tuner.settings/"
-  /// Limits that leave room for members of other programs, which may be deep and numerous.
+  /// The limits leave room for members of other programs, which may be deep and numerous.
   ///
   /// Of members with equal keys, the last one counts.
   private static let limits = JSONLimits(depth: 128, memberCount: 4096, allowsRepeatedKeys: true)

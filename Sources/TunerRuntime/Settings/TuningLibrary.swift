@@ -30,10 +30,10 @@ public struct TuningLibrary: Sendable {
     return tuning
   }
 
-  /// Returns whether a tuning has this id, with a valid file or not.
+  /// Returns true if a tuning has this id, even if its file is invalid.
   ///
   /// - Parameter id: the tuning's id.
-  /// - Returns: whether the id is in use.
+  /// - Returns: true if the id is in use.
   public func holds(_ id: String) -> Bool {
     guard InstrumentTuning.preset(id) == nil else { return true }
     guard let directory, Self.isName(id) else { return false }
@@ -60,7 +60,7 @@ public struct TuningLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - tuning: the tuning.
-  ///   - isReplacing: whether to replace one with the same id.
+  ///   - isReplacing: true to replace a tuning with the same id.
   /// - Returns: the path of the file.
   /// - Throws: `TuningLibraryError`; the stored tunings are unchanged then.
   public func add(
@@ -140,7 +140,7 @@ public struct TuningLibrary: Sendable {
     }
   }
 
-  /// Returns whether an id is valid as part of a file name, and contains no path.
+  /// Returns true if an id is valid as part of a file name, and contains no path.
   private static func isName(_ id: String) -> Bool {
     !id.isEmpty
       && id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }

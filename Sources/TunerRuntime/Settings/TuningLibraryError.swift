@@ -11,9 +11,9 @@ public enum TuningLibraryError: Error, Equatable, Sendable {
   case unknown(id: String)
   /// A file can't be read.
   case unreadable(path: String, reason: String)
-  /// A file holds no tuning.
+  /// A file contains no tuning.
   case document(path: String, TuningDocumentError)
-  /// A file's tuning has another id than the file's name.
+  /// The id of a file's tuning differs from the file's name.
   case wrongName(path: String, id: String)
   /// The id belongs to a built-in tuning, or has another meaning.
   case reserved(id: String)
@@ -21,7 +21,7 @@ public enum TuningLibraryError: Error, Equatable, Sendable {
   case exists(id: String)
   /// A file can't be written.
   case file(FileStoreError)
-  /// A directory can't be made.
+  /// A directory can't be created.
   case directory(path: String, reason: String)
 }
 

@@ -3,12 +3,12 @@
 internal import Synchronization
 public import TunerState
 
-/// The tuner's state, which changes here only.
+/// The only place where the tuner's state changes.
 ///
 /// The state is a value behind a lock. An action is reduced on the thread that sends it, so its
 /// change is visible when `send` returns. Effects run on other threads in order. Observers are
 /// notified of a change and read the newest state: a slow observer skips states and never receives
-/// an old one. While the store listens, its audio retains it, until it stops or is shut down.
+/// an old one. While the store listens, its audio input retains it.
 public final class TunerStore: Sendable {
   private struct Core {
     var view: TunerView
@@ -19,7 +19,7 @@ public final class TunerStore: Sendable {
 
   private let core: Mutex<Core>
   private let runner: EffectRunner
-  /// The time of the session.
+  /// The current time of the session.
   public let clock: any TunerClock
 
   /// Makes a store for a tuner that has not listened yet.
@@ -45,7 +45,7 @@ public final class TunerStore: Sendable {
   /// The current state.
   public var view: TunerView { core.withLock { $0.view } }
 
-  /// The notices of the last read of settings and tunings.
+  /// The notices from the last read of settings and tunings.
   public var notices: [StorageNotice] { runner.notices }
 
   /// Applies an action, which ``view`` reflects when this returns.
@@ -53,7 +53,7 @@ public final class TunerStore: Sendable {
     core.withLock { core in
       guard !core.isShutDown else { return }
       let effects = core.view.reduce(action)
-      // Called under the lock, so that effects keep the order of their actions.
+      // This is called under the lock, so that effects keep the order of their actions.
       if !effects.isEmpty { runner.carryOut(effects, for: self) }
       for watcher in core.watchers.values { watcher.yield() }
     }
@@ -100,7 +100,7 @@ public final class TunerStore: Sendable {
 
   /// Stops listening, closes the device, ends all observation, and ignores later actions.
   ///
-  /// It returns when all of that is done and pending values are stored.
+  /// It returns when all of this is done and pending values are stored.
   public func shutdown() {
     send(.stopListening)
     runner.settle()
@@ -113,6 +113,6 @@ public final class TunerStore: Sendable {
     for watcher in watchers.values { watcher.finish() }
   }
 
-  /// Waits until all effects of earlier actions are carried out, and the effects of their answers.
+  /// Waits until all effects of earlier actions, and the effects of their answers, are carried out.
   public func settle() { for _ in 0..<3 { runner.settle() } }
 }

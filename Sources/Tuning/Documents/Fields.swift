@@ -36,20 +36,20 @@ struct Fields {
     return (member.line, try Self.whole(member))
   }
 
-  /// Returns a whole number; `nil` where there is none.
+  /// Returns a whole number; `nil` if there is none.
   func optionalWhole(_ key: String) throws(TuningDocumentError) -> Int? {
     guard let member = member(key) else { return nil }
     return try Self.whole(member)
   }
 
-  /// Returns a number; `nil` where there is none.
+  /// Returns a number; `nil` if there is none.
   func optionalNumber(_ key: String) throws(TuningDocumentError) -> Double? {
     guard let member = member(key) else { return nil }
     guard case .number(let number) = member.value.content else { throw wrong(member, "a number") }
     return number
   }
 
-  /// Returns a Boolean; `nil` where there is none.
+  /// Returns a Boolean; `nil` if there is none.
   func boolean(_ key: String) throws(TuningDocumentError) -> Bool? {
     guard let member = member(key) else { return nil }
     guard case .boolean(let value) = member.value.content else {
@@ -65,7 +65,7 @@ struct Fields {
     return (member.line, list)
   }
 
-  /// Returns the members of an object; `nil` where there is none.
+  /// Returns the members of an object; `nil` if there is none.
   func object(
     _ key: String
   ) throws(TuningDocumentError) -> [JSONMember]? {

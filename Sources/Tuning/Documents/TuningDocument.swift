@@ -18,8 +18,8 @@ internal import FileFormats
 /// ```
 ///
 /// The strings are listed from low to high. The keys `names` (by ISO 639-1 code) and `rising` are
-/// optional, and for a string `course` and `offset_cents`. There are no frequencies: they follow
-/// from the note, A4 and the temperament.
+/// optional, and for a string `course` and `offset_cents`. The document contains no frequencies,
+/// because they follow from the note, A4 and the temperament.
 public struct TuningDocument: Hashable, Sendable {
   /// The name and version of the format.
   public static let schema = "tuner.tuning/1"
@@ -30,7 +30,7 @@ public struct TuningDocument: Hashable, Sendable {
   /// Makes a document of a tuning.
   public init(_ tuning: InstrumentTuning) { self.tuning = tuning }
 
-  /// The document as JSON, one string a line.
+  /// The document as JSON, with one line per string.
   public var text: String {
     var members: [(String, JSONValue)] = [
       ("schema", .text(Self.schema)), ("id", .text(tuning.id)), ("name", .text(tuning.name)),

@@ -16,7 +16,7 @@ public struct TuningDocumentError: Error, Equatable, Sendable {
     case wrongKind(String, required: String)
     /// A key is not known.
     case unknownKey(String, known: [String])
-    /// The schema is another one.
+    /// The schema is not this one.
     case schema(required: String, actual: String)
     /// The values form no valid tuning.
     case tuning(InstrumentTuningError)

@@ -31,7 +31,8 @@ extension NoteNotation {
     let octave: Int
     if convention == .helmholtz {
       let isCapital = plain.first?.isUppercase == true
-      // Commas lower a capital letter and strokes raise a small one, never the other way round.
+      // A comma may only follow a capital letter, which it lowers; a stroke only a small one, which
+      // it raises.
       guard best.rest.allSatisfy({ ($0 == ",") == isCapital }) else {
         throw .unknownNote(text: original, notation: self)
       }

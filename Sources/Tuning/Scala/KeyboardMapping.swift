@@ -7,7 +7,7 @@ public struct KeyboardMapping: Hashable, Sendable {
   /// The keys of MIDI.
   static let midiKeys = 0...127
 
-  /// The degree of each key of a pattern from `middleKey` up, `nil` for a silent key; empty where
+  /// The degree of each key of a pattern from `middleKey` up, `nil` for a silent key; empty if
   /// keys and degrees ascend together.
   public let pattern: [Int?]
   /// The keys that are tuned.
@@ -42,7 +42,7 @@ public struct KeyboardMapping: Hashable, Sendable {
     keys.contains(key) ? degree(ofAnyKey: key) : nil
   }
 
-  /// Returns the degree of the key with the given frequency, even where that key is not tuned.
+  /// Returns the degree of the key with the given frequency, even if that key is not tuned.
   func degree(ofReferenceKey _: Void) -> Int? { degree(ofAnyKey: referenceKey) }
 
   private func degree(ofAnyKey key: Int) -> Int? {
@@ -52,7 +52,7 @@ public struct KeyboardMapping: Hashable, Sendable {
     return pattern[inside].map { $0 + (distance - inside) / pattern.count * formalOctave }
   }
 
-  /// True where a key's name describes its pitch: twelve keys to the octave, or twelve degrees in a
+  /// True if a key's name describes its pitch: twelve keys to the octave, or twelve degrees in a
   /// row.
   func isKeyboard(of scale: ScalaScale) -> Bool {
     (pattern.isEmpty ? scale.count : pattern.count) == PitchLattice.keysPerOctave
@@ -64,7 +64,7 @@ extension KeyboardMapping {
   ///
   /// Lines that begin with `!` are comments. The other lines are the size of the pattern, the first
   /// and last key, the middle key, the reference key and its frequency, the degree of the formal
-  /// octave, and a degree or `x` for each key. Silent keys at the end may be left out.
+  /// octave, and a degree or `x` for each key. Silent keys at the end may be omitted.
   ///
   /// Source: huygens-fokker.org/scala/help.htm#mappings. Degrees may be negative and beyond the
   /// scale.

@@ -52,9 +52,9 @@ extension ScalaScale {
   /// Parses a `.scl` file.
   ///
   /// Lines that begin with `!` are comments. The other lines are a description, the number of
-  /// degrees, and one pitch a line: in cents if it has a period, otherwise a ratio or a whole
-  /// number. Text after a pitch and blank lines at the end are ignored. Another pitch at the end is
-  /// a wrong number of degrees.
+  /// degrees, and one pitch per line: in cents if it contains a period, otherwise a ratio or a
+  /// whole number. Text after a pitch and blank lines at the end are ignored. A further pitch at
+  /// the end is an error, because the number of degrees is wrong.
   ///
   /// Source: huygens-fokker.org/scala/scl_format.html.
   ///

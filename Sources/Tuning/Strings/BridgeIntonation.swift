@@ -4,9 +4,9 @@ public import Acoustics
 
 /// The intonation of a string: its note at the twelfth fret against the octave of the open string.
 ///
-/// Fretting stretches a string, which is also stiff. So the fretted note is sharp unless the saddle
-/// lies a little behind the nominal length L. With ρ = f_12 / (2·f_open), moving the saddle back by
-/// Δ gives ρ·(L + Δ) / (L + 2Δ), which is 1 at Δ = L·(ρ − 1) / (2 − ρ).
+/// Fretting stretches the string, and the string is stiff. Both make the fretted note sharp unless
+/// the saddle lies slightly beyond the nominal length L. With ρ = f_12 / (2·f_open), moving the
+/// saddle back by Δ gives ρ·(L + Δ) / (L + 2Δ), which is 1 at Δ = L·(ρ − 1) / (2 − ρ).
 public struct BridgeIntonation: Hashable, Sendable {
   /// The deviations of an open string and its twelfth fret.
   ///

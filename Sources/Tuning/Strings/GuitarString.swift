@@ -11,7 +11,7 @@ public struct GuitarString: Hashable, Sendable, CustomStringConvertible {
 
   /// The player's number: 1 is the highest string of a guitar, and the first of any tuning.
   public let position: Int
-  /// The course, which is a pair or a single string, counted like positions.
+  /// The number of the course (a pair or a single string), counted like positions.
   public let course: Int
   /// The note of the open string, with its spelling.
   public let spelling: SpelledNote
@@ -65,7 +65,7 @@ public struct TunedString: Hashable, Sendable {
   /// The frequency of its note in the pitch system, with its offset.
   public let frequency: Hertz
 
-  /// Makes a string with its target; `nil` where the system has no pitch for its note.
+  /// Makes a string with its target; `nil` if the system has no pitch for its note.
   public init?(_ string: GuitarString, in system: PitchSystem) {
     guard let frequency = system.frequency(of: string.spelling) else { return nil }
     self.string = string

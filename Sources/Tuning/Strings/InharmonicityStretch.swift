@@ -5,10 +5,11 @@ internal import CMathematics
 
 /// A stretch of an instrument's strings that keeps their octaves free of beats.
 ///
-/// The partials of a stiff string are f_n = n·f0·√(1 + B·n²), so the second lies s(B) = 600·log2((1
-/// + 4B) / (1 + B)) cents above the first's octave. An octave is free of beats when the upper
-/// string's first partial meets the lower one's second: each octave is widened by s(B). Between
-/// measured strings B is interpolated along the keyboard, beyond them it is constant. A4 stays.
+/// The partials of a stiff string are f_n = n·f0·√(1 + B·n²), so the second partial lies s(B) =
+/// 600·log2((1 + 4B) / (1 + B)) cents above the octave of the first. An octave is free of beats
+/// when the upper string's first partial meets the lower one's second: each octave is widened by
+/// s(B). Between measured strings B is interpolated along the keyboard; beyond them it is constant.
+/// A4 does not move.
 ///
 /// Source: R. W. Young, "Inharmonicity of plain wire piano strings", J. Acoust. Soc. Am. 24 (1952),
 /// doi:10.1121/1.1906888, for the partials.
@@ -34,7 +35,7 @@ public struct InharmonicityStretch: Hashable, Sendable {
       guard let string = tuning.string(at: position) else {
         throw .noSuchString(position, count: tuning.strings.count)
       }
-      // No string reaches 0.1: only a bar is as stiff.
+      // No string has a B of 0.1, only a bar.
       guard coefficient >= 0, coefficient <= 0.1 else {
         throw .inharmonicity(string: position, actual: coefficient)
       }
@@ -56,7 +57,7 @@ public struct InharmonicityStretch: Hashable, Sendable {
   /// Returns the offset of a note: ∫ s(B) over the octaves from A4 to it.
   ///
   /// - Parameter note: any key.
-  /// - Returns: positive above A4, negative below it, and 0 where nothing was measured.
+  /// - Returns: positive above A4, negative below it, and 0 if nothing was measured.
   public func offset(of note: Note) -> Cents {
     Cents((area(upTo: Double(note.midi)) - area(upTo: 69)) / 12)
   }

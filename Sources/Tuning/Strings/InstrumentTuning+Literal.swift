@@ -7,9 +7,9 @@ extension InstrumentTuning {
   /// Makes a tuning from notes that a player typed.
   ///
   /// The notes are ordered from low to high and separated by blanks or commas: `D2 A2 D3 G3 B3 E4`.
-  /// A slash joins the strings of a course: `G3/G4`. Six names without octaves are a guitar's; each
-  /// gets the octave nearest to the string of the standard tuning: `D A D G A D`, or as one word,
-  /// `cgdgad`.
+  /// A slash joins the strings of a course: `G3/G4`. Six names without octaves mean a guitar: each
+  /// name gets the octave nearest to the string of the standard tuning. Examples are `D A D G A D`
+  /// and, as one word, `cgdgad`.
   ///
   /// - Throws: `InstrumentTuningError`, which names the string and the reason.
   public init(
@@ -51,8 +51,8 @@ extension InstrumentTuning {
       guard count == standard.strings.count, let usual = standard.string(at: position),
         let name = try? notation.name(in: text)
       else { throw .note(string: position, .octaveMissing(text: text)) }
-      // Of two octaves that are equally near, the lower one: slack strings are more usual than
-      // tight ones.
+      // If two octaves are equally near, the lower one is taken, because slack strings are more
+      // common than tight ones.
       let octaves = (usual.spelling.octave - 1)...(usual.spelling.octave + 1)
       let notes = octaves.map { SpelledNote(name.letter, name.accidental, octave: $0) }
       let distance = { (note: SpelledNote) in abs(note.note.midi - usual.note.midi) }

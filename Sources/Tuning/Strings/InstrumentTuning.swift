@@ -15,7 +15,7 @@ public struct InstrumentTuning: Hashable, Sendable {
   public let name: String
   /// The names in other languages, by ISO 639-1 code.
   public let localizedNames: [String: String]
-  /// True where every string must sound higher than the one before it.
+  /// True if every string must sound higher than the one before it.
   public let isRising: Bool
   /// The strings from low to high as they lie on the instrument.
   ///
@@ -28,7 +28,7 @@ public struct InstrumentTuning: Hashable, Sendable {
   ///   - id: lower-case letters, digits and underscores.
   ///   - name: the displayed name.
   ///   - localizedNames: names by ISO 639-1 code.
-  ///   - isRising: true where every string must sound higher than the one before it.
+  ///   - isRising: true if every string must sound higher than the one before it.
   ///   - strings: from low to high, with positions that count down to 1.
   /// - Throws: `InstrumentTuningError`, which names the string and the reason.
   public init(
@@ -62,12 +62,12 @@ public struct InstrumentTuning: Hashable, Sendable {
     strings.first { $0.position == position }
   }
 
-  /// True where a string sounds lower than the one before it.
+  /// True if a string sounds lower than the one before it.
   public var isReentrant: Bool {
     zip(strings, strings.dropFirst()).contains { $1.note < $0.note }
   }
 
-  /// Returns the name in a language; the plain name where it has none.
+  /// Returns the name in a language, or the displayed name if it has none in that language.
   ///
   /// - Parameter language: an ISO 639-1 code.
   /// - Returns: the displayed name.

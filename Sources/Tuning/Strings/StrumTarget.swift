@@ -2,14 +2,14 @@
 
 public import Acoustics
 
-/// A string that a stroke sounds, or the strings of a unison course, which are measured as one.
+/// A string of a stroke, or the strings of a unison course, which are measured as one.
 public struct StrumTarget: Hashable, Sendable {
-  /// The distance below which the engine of strokes does not tell two strings apart.
+  /// The distance below which the strum engine cannot distinguish two strings.
   public static let leastDistance = Cents(60)
   /// The first partials that a stroke can measure.
   public static let frequencies = Hertz(24)...Hertz(860)
 
-  /// The string that stands for its course, with its frequency.
+  /// The string that represents its course, with its frequency.
   public let tuned: TunedString
   /// The player's numbers of all strings that are measured as this one.
   public let positions: [Int]
@@ -19,12 +19,12 @@ public struct StrumTarget: Hashable, Sendable {
   /// The first partial in tune.
   public var frequency: Hertz { tuned.frequency }
 
-  /// Tells whether a reading was compared with this target.
+  /// Returns true if a reading was compared with this target.
   ///
-  /// Results of other strings may arrive after a change of targets.
+  /// After a change of targets, results of the earlier strings may still arrive.
   ///
   /// - Parameter reading: any reading; one without a frequency fits every target.
-  /// - Returns: false where its deviation is from another target.
+  /// - Returns: false if its deviation is from another target.
   public func isTarget(of reading: StringReading) -> Bool {
     guard let frequency = reading.frequency, let deviation = reading.deviation else { return true }
     guard frequency.value > 0, frequency.value.isFinite, deviation.value.isFinite else {
@@ -40,8 +40,8 @@ public struct StrumTarget: Hashable, Sendable {
   /// Groups the strings that are measured as one.
   ///
   /// - Parameter strings: the strings of an instrument, from low to high.
-  /// - Returns: the strings in their order, each with the later ones that are closer to it than
-  ///   ``leastDistance``.
+  /// - Returns: the strings in their order, each grouped with the later ones that are closer to it
+  ///   than ``leastDistance``.
   public static func targets(of strings: [TunedString]) -> [StrumTarget] {
     var groups: [[TunedString]] = []
     for tuned in strings {

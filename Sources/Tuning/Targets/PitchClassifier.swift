@@ -41,11 +41,11 @@ public struct PitchClassifier: Sendable {
   public var selection: TargetSelection { targets.selection }
   /// The pitch system.
   public var system: PitchSystem { targets.system }
-  /// The strings with their target frequencies, from low to high; none in chromatic mode.
+  /// The strings with their target frequencies, from low to high; empty in chromatic mode.
   public var strings: [TunedString] { targets.strings }
   /// The string that is always the target; `nil` for the nearest.
   public var locked: TunedString? { targets.locked }
-  /// True where the nearest of several strings is the target.
+  /// True if the nearest of several strings is the target.
   @inline(__always)
   var isSelective: Bool { !targets.isChromatic && targets.locked == nil }
 
@@ -82,11 +82,11 @@ public struct PitchClassifier: Sendable {
   ///
   /// - Parameters:
   ///   - estimate: the detector's estimate. A frequency that is not finite or not above 0 counts as
-  ///     none. Below the confidence `TuningState.noiseGate` there is no pitch. The estimate is then
-  ///     kept as unclear, only for its share of a second string.
+  ///     none. Below the confidence `TuningState.noiseGate`, the result has no pitch; it keeps the
+  ///     estimate as unclear, only for the share of a second string.
   ///   - level: the RMS level.
   ///   - timestamp: the position after the last used sample.
-  /// - Returns: the result, without a target where no string is near enough.
+  /// - Returns: the result, without a target if no string is near enough.
   /// - Complexity: O(strings). Does not allocate.
   public func classify(
     _ estimate: PitchEstimate?, level: Decibels?, at timestamp: SamplePosition
@@ -125,7 +125,7 @@ public struct PitchClassifier: Sendable {
       return result
     }
     result.note = nearestNote(to: frequency)
-    // The guidance decides the rest: the nearest string is found once.
+    // Target and deviation follow from the guidance, so the nearest string is searched only once.
     guard let guidance = guidance(to: frequency) else { return result }
     result.guidance = guidance
     if let cents = deviation(at: guidance.interval) {
@@ -178,13 +178,13 @@ public struct PitchClassifier: Sendable {
   /// Returns the string whose harmonic at the twelfth fret is `frequency`.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: `nil` in chromatic mode, where an open string is as near, where no string's octave
-  ///   is near, and where another string than the locked one has the octave.
+  /// - Returns: `nil` in chromatic mode, if an open string is as near, if no string's octave is
+  ///   near, and if the octave belongs to another string than the locked one.
   public func harmonic(at frequency: Hertz) -> StringHarmonic? {
     targets.locked != nil || match(frequency) == nil ? octave(at: frequency) : nil
   }
 
-  /// Returns the string with an octave at `frequency`, at any distance of other strings.
+  /// Returns the string with an octave at `frequency`, however near other strings are.
   private func octave(at frequency: Hertz) -> StringHarmonic? {
     let octave = Hertz(frequency.value / 2)
     guard let string = targets.locked ?? nearest(to: octave) else { return nil }

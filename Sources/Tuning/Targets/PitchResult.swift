@@ -18,7 +18,7 @@ public struct PitchResult: Hashable, Sendable {
   /// The target string or note; `nil` when no string is near enough.
   public var target: PitchTarget?
   /// The signed deviation from the target; `nil` without a target, and for a reading of another
-  /// sound: a string that rings on, or a partial of the decaying note.
+  /// sound, such as another string that still rings or a partial of the decaying note.
   public var cents: Cents?
   /// The RMS level; `nil` for digital silence.
   public var level: Decibels?
@@ -34,7 +34,7 @@ public struct PitchResult: Hashable, Sendable {
   /// - Parameters:
   ///   - timestamp: the position after the last used sample.
   ///   - estimate: the detector's estimate.
-  ///   - unclear: an estimate without a sure pitch; ignored where `estimate` is given.
+  ///   - unclear: an estimate without a clear pitch; ignored if `estimate` is given.
   ///   - confidence: the confidence, 0…1.
   ///   - note: the nearest note.
   ///   - target: the target of the pitch.
@@ -75,7 +75,7 @@ public struct PitchResult: Hashable, Sendable {
     self.level = level
   }
 
-  /// True where there is an estimate.
+  /// True if there is an estimate.
   ///
   /// Reading the estimate would copy it.
   @inline(__always)
@@ -90,8 +90,8 @@ public struct PitchResult: Hashable, Sendable {
     }
   }
 
-  /// An estimate without a sure pitch, such as that of a chord; `nil` where the pitch is sure, and
-  /// where the configuration asks for no second string.
+  /// An estimate without a clear pitch, such as that of a chord; `nil` if the pitch is clear, and
+  /// if the configuration does not request the detection of a second string.
   public var unclear: PitchEstimate? { isSure ? nil : heard }
 
   /// Returns the tuning state of this result.

@@ -7,12 +7,12 @@ internal import Acoustics
 /// A stroke is a rise above the lowest level of the last 0.1 to 0.2 s. The levels are stored as two
 /// minima, so the work does not grow with the update rate.
 struct StrokeDetector: Hashable, Sendable {
-  // | name   | unit | source                                                            |
-  // | ------ | ---- | ----------------------------------------------------------------- |
-  // | rise   | dB   | above the beats of a ringing string                               |
-  // | floor  | dBFS | the level that digital silence counts as                          |
-  // | span   | s    | duration of one minimum: two updates at the standard rate         |
-  // | attack | s    | time after a stroke without another one                           |
+  // | name   | unit | source                                                    |
+  // | ------ | ---- | --------------------------------------------------------- |
+  // | rise   | dB   | above the beats of a ringing string                       |
+  // | floor  | dBFS | the level that is assumed for digital silence             |
+  // | span   | s    | duration of one minimum: two updates at the standard rate |
+  // | attack | s    | time after a stroke without another one                   |
   static let rise = Decibels(6)
   private static let floor = Decibels(-120)
   private static let span = 0.1
@@ -30,11 +30,11 @@ struct StrokeDetector: Hashable, Sendable {
     attackSamples = Int64(Self.attack * Double(sampleRate.hertz))
   }
 
-  /// Appends a level and returns true where a string was struck.
+  /// Appends a level and returns true if a string was struck.
   mutating func advance(_ level: Decibels?, at position: SamplePosition) -> Bool {
     let level = max(level ?? Self.floor, Self.floor)
     if let lastStroke, position.distance(from: lastStroke) < attackSamples {
-      // A rise right after a stroke is its own attack.
+      // A rise right after a stroke belongs to its attack.
       restart(at: level, position)
       return false
     }

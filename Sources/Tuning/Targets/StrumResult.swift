@@ -31,7 +31,7 @@ public struct StrumResult: Hashable, Sendable {
     self.level = level
   }
 
-  /// True where a string sounds.
+  /// True if a string sounds.
   public var isSounding: Bool {
     for index in 0..<readings.count where readings[index].state == .sounding { return true }
     return false
@@ -48,7 +48,7 @@ public struct StringReadings: Hashable, Sendable {
   /// The number of strings.
   public let count: Int
 
-  /// Makes readings of strings of which nothing was heard.
+  /// Makes readings of strings that were not measured.
   ///
   /// - Parameter count: the number of strings.
   /// - Precondition: `count` is from 0 to ``capacity``.

@@ -4,13 +4,14 @@ public import Acoustics
 
 /// Selects the target string from one reading to the next.
 ///
-/// A single reading selects the nearest string. But a decaying string can leave a partial at
-/// another string's note, and a damped string leaves its neighbours ringing: both are clear pitches
-/// that nobody played. So the target string changes only after a stroke, or for a pitch that lasts
-/// and is about as loud as the held note was. Until then a reading of another string keeps the
-/// target and has no deviation. Chromatic mode and a locked string need no such rule.
+/// A single reading would select the nearest string. But in the decay of a string a partial at
+/// another string's note may remain, and when a string is damped its neighbours may still ring.
+/// Both are clear pitches that the player did not play. So the target string changes only after a
+/// stroke, or for a pitch that lasts and is about as loud as the held note was. Until then, a
+/// reading of another string keeps the target and has no deviation.
 ///
-/// The selector is causal and allocates nothing.
+/// Chromatic mode and a locked string need no such rule. The selector is causal and does not
+/// allocate.
 public struct TargetSelector: Sendable {
   // | name            | unit | source                                                             |
   // | --------------- | ---- | ------------------------------------------------------------------ |
@@ -36,7 +37,7 @@ public struct TargetSelector: Sendable {
   private struct Held {
     /// The string nearest to its readings; in chromatic mode the target.
     var key: PitchTarget?
-    /// True where its last reading was near enough to match.
+    /// True if its last reading was near enough to match.
     var isMatched: Bool
     var onset: SamplePosition
     var lastClear: SamplePosition
@@ -96,7 +97,7 @@ public struct TargetSelector: Sendable {
     return result
   }
 
-  /// Returns true where a clear reading, nearest to `key`, belongs to the held note; false where it
+  /// Returns true if a clear reading, nearest to `key`, belongs to the held note; false if it
   /// begins another.
   private mutating func follow(
     _ key: PitchTarget?, isMatched: Bool, level: Decibels?, at timestamp: SamplePosition

@@ -2,7 +2,7 @@
 
 public import Acoustics
 
-/// The message of a result to a player.
+/// The state that the display shows a player: silent, unclear, or the class of the deviation.
 public enum TuningState: String, CaseIterable, Hashable, Sendable {
   case silent, detecting, active, inTune, slightlyFlat, veryFlat, slightlySharp, verySharp
 
@@ -18,7 +18,7 @@ public struct TuningTolerance: Hashable, Sendable {
   public static let supported = Cents(0.5)...Cents(20)
   /// The standard: in tune to ±10 cents, slightly off to ±25.
   public static let standard = TuningTolerance(unchecked: Cents(10))
-  // 25 / 10, the ratio of the standard window, holds for all windows.
+  // All windows have the ratio of the standard window, 25 / 10.
   private static let slightlyRatio = 2.5
 
   /// The largest deviation that is in tune.

@@ -87,7 +87,8 @@ public struct TuningStateHysteresis: Hashable, Sendable {
 }
 
 extension TuningState {
-  /// Returns the deviations of this state; `nil` where the deviation does not decide.
+  /// Returns the range of deviations of this state; `nil` if the state does not depend on the
+  /// deviation.
   fileprivate func range(_ tolerance: TuningTolerance) -> ClosedRange<Double>? {
     let (inner, outer) = (tolerance.inTune.value, tolerance.slightly.value)
     return switch self {

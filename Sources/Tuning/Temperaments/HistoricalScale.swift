@@ -5,7 +5,7 @@ internal import CMathematics
 /// The built-in twelve-note temperaments, as scales on their root.
 ///
 /// Source: J. M. Barbour, "Tuning and Temperament", Michigan State College Press 1951, for the
-/// definitions; the Scala scale archive for the same in cents.
+/// definitions; the Scala scale archive for their values in cents.
 enum HistoricalScale: String, CaseIterable {
   /// Five-limit just intonation.
   case just

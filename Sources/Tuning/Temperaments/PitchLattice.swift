@@ -17,7 +17,7 @@ struct PitchLattice: Hashable, Sendable {
     let cents: Double
     /// The degree, counted from `origin`.
     let degree: Int
-    /// The key; `nil` where pitches do not belong to keys.
+    /// The key; `nil` if pitches do not belong to keys.
     let key: Int?
   }
 
@@ -28,7 +28,7 @@ struct PitchLattice: Hashable, Sendable {
   private let period: Double?
   /// The number of degrees in a period.
   private let count: Int
-  /// True where the origin is a valid frequency.
+  /// True if the origin is a valid frequency.
   private let isAudible: Bool
   /// The position of the origin on the equal-tempered keyboard.
   private let originPlace: Double
@@ -53,7 +53,7 @@ struct PitchLattice: Hashable, Sendable {
       count = max(1, scale.count)
       pitches = Self.onePeriod(of: scale, period: period, root: isKeyboard ? root : nil)
     case .mapped(let scale, let mapping):
-      // The reference of the mapping stands for A4 = 440 Hz and moves with A4.
+      // The reference of the mapping holds for A4 = 440 Hz and moves with A4.
       let frequency = mapping.referenceFrequency.value * reference.a4.value / 440
       let degree = mapping.degree(ofReferenceKey: ()) ?? 0
       origin = Hertz(frequency).raised(by: Cents(-scale.cents(ofDegree: degree)))
@@ -85,14 +85,14 @@ struct PitchLattice: Hashable, Sendable {
     }.sorted { ($0.cents, $0.degree) < ($1.cents, $1.degree) }
   }
 
-  /// Returns the frequency at some cents above the origin; `nil` where it is invalid.
+  /// Returns the frequency at some cents above the origin; `nil` if it is invalid.
   func frequency(atCents cents: Double) -> Hertz? {
     let frequency = origin.raised(by: Cents(cents))
     return frequency.value.isFinite && frequency.value > 0 ? frequency : nil
   }
 
   /// Returns the nearest pitch and the interval from it to `frequency`; `nil` without pitches, and
-  /// where the numbers are out of range.
+  /// if the numbers are out of range.
   func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     let pitches = pitches.span
     guard pitches.count > 0, isAudible else { return nil }

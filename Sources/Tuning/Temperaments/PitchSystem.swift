@@ -12,7 +12,7 @@ public struct PitchSystem: Hashable, Sendable {
   public let reference: ReferencePitch
   /// The temperament.
   public let temperament: Temperament
-  /// The pitches; `nil` for twelve equal semitones, which are computed faster than found.
+  /// The pitches; `nil` for twelve equal semitones, because computing them is faster than a search.
   private let lattice: PitchLattice?
 
   /// Makes a system.
@@ -26,7 +26,7 @@ public struct PitchSystem: Hashable, Sendable {
   ///
   /// - Parameter note: letter, accidental and octave. Only divisions of the octave other than 12
   ///   distinguish F# from Gb.
-  /// - Returns: `nil` where a keyboard mapping omits the key.
+  /// - Returns: `nil` if a keyboard mapping omits the key.
   public func frequency(of note: SpelledNote) -> Hertz? {
     guard let lattice else { return reference.frequency(of: note.note) }
     switch temperament.system {
@@ -49,7 +49,7 @@ public struct PitchSystem: Hashable, Sendable {
   /// Returns the frequency of a key, spelled with sharps.
   ///
   /// - Parameter note: the key.
-  /// - Returns: `nil` where a keyboard mapping omits it.
+  /// - Returns: `nil` if a keyboard mapping omits it.
   public func frequency(of note: Note) -> Hertz? {
     lattice == nil ? reference.frequency(of: note) : frequency(of: SpelledNote(note))
   }
@@ -58,7 +58,7 @@ public struct PitchSystem: Hashable, Sendable {
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: the note or degree, and the interval from it to the frequency; the upper of two
-  ///   that are equally near. `nil` where a mapping has no key.
+  ///   that are equally near. `nil` if a mapping has no key.
   /// - Complexity: O(log degrees). Does not allocate.
   @inline(__always)
   public func nearest(to frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
@@ -71,7 +71,7 @@ public struct PitchSystem: Hashable, Sendable {
   /// Returns the displayed note of a frequency.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: the nearest key of this system where its pitches are keys, otherwise of equal
+  /// - Returns: the nearest key of this system if its pitches are keys, otherwise of equal
   ///   temperament.
   public func nearestNote(to frequency: Hertz) -> Note {
     guard let lattice, case .note(let note)? = lattice.nearest(to: frequency)?.target else {

@@ -2,8 +2,8 @@
 
 /// The pitches of the notes between one A and the next.
 ///
-/// A4 is always the reference pitch, and a temperament moves the other notes around it. A keyboard
-/// mapping has a reference of its own.
+/// A4 is always the reference pitch, and a temperament sets the other notes relative to it. Only a
+/// keyboard mapping has its own reference.
 public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// The supported divisions of an octave.
   public static let divisions = 1...1200
@@ -38,7 +38,7 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// Makes equal steps of 1200/`division` cents.
   ///
   /// A written note is counted in fifths from A4, and a fifth is the number of steps nearest to
-  /// 3:2. So F# and Gb differ where the division has both.
+  /// 3:2. So F# and Gb differ if the division has both.
   ///
   /// - Throws: `TuningError.divisionOutOfRange`.
   public init(dividingOctaveInto division: Int) throws(TuningError) {
@@ -50,14 +50,14 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a temperament from a scale.
   ///
-  /// Twelve degrees are the twelve keys from C4 up, and all of them move until A4 is the reference.
-  /// Any other number of degrees begins on the C4 of equal temperament, and a note is the degree
-  /// nearest to it. A mapping gives the keys and the reference; an A4 other than 440 Hz moves all
-  /// of it.
+  /// Twelve degrees are the twelve keys from C4 up, scaled so that A4 has the reference frequency.
+  /// A scale with any other number of degrees begins on the C4 of equal temperament, and a note
+  /// means the degree nearest to it. A mapping gives the keys and the reference; an A4 other than
+  /// 440 Hz scales all pitches of the mapping.
   ///
   /// - Parameters:
   ///   - scale: the degrees.
-  ///   - mapping: the mapping of keys to degrees; `nil` for one after the other.
+  ///   - mapping: the mapping of keys to degrees; `nil` for consecutive keys.
   ///   - name: the name.
   public init(scale: ScalaScale, mapping: KeyboardMapping? = nil, name: String) {
     if let mapping {

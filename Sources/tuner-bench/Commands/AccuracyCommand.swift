@@ -17,10 +17,10 @@ struct AccuracyCommand: ParsableCommand {
         tuner-bench accuracy --dataset my-recordings/ --json report.json
 
       A data set is an installed set, a directory with manifest.json or manifest.csv, or all for \
-      every installed set. Errors in cents count for recordings whose reference has grade A or B. \
-      Gross errors count down to grade C, and for recordings with only an annotation (.jams, .csv \
-      or .txt, by its suffix). A recording with grade D or without a reference is analysed and not \
-      scored.
+      every installed set. Errors in cents are computed for recordings whose reference has grade A \
+      or B. Gross errors are also counted for grade C, and for recordings that have only an \
+      annotation (.jams, .csv or .txt). A recording with grade D or without a reference is \
+      analysed and not scored.
       Exit status: 0 done, 1 a figure differs from its baseline or --check missed a target, 2 \
       wrong usage or an item that failed.
       """)

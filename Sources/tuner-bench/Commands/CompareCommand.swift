@@ -9,7 +9,7 @@ import TestSignals
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare other programs with our detector: same items, same scoring, one table.",
+    abstract: "Compare other programs with Headstock on the same items with the same scoring.",
     discussion: """
       EXAMPLES
         tuner-bench compare --contestant all --sets string

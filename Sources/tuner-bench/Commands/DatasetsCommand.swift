@@ -17,9 +17,9 @@ struct DatasetsCommand: ParsableCommand {
         tuner-bench datasets fetch guitarsounds
         tuner-bench datasets verify --all
 
-      Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in ~/.cache/headstock/datasets. \
-      Only fetch uses the network: package registries, and for downloads their \
-      publishers' servers.
+      Recordings are kept in $XDG_CACHE_HOME/headstock/datasets, else in \
+      ~/.cache/headstock/datasets. Only fetch uses the network. It reads package registries, and \
+      for downloads the publishers' servers.
       """,
     subcommands: [DatasetsListCommand.self, DatasetsFetchCommand.self, DatasetsVerifyCommand.self])
 }
@@ -27,7 +27,7 @@ struct DatasetsCommand: ParsableCommand {
 struct DatasetsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the sets of recordings, how large they are, and which are installed.",
+    abstract: "List the sets of recordings, their sizes, and which are installed.",
     discussion: """
       EXAMPLES
         tuner-bench datasets list
@@ -58,7 +58,7 @@ struct DatasetsVerifyCommand: ParsableCommand {
         tuner-bench datasets verify guitarsounds
         tuner-bench datasets verify --all
 
-      Exit status: 0 all is well, 1 something is missing or wrong, 2 wrong usage.
+      Exit status: 0 no fault was found, 1 a file is missing or wrong, 2 wrong usage.
       """)
 
   @Argument(help: ArgumentHelp("Sets to check; see tuner-bench datasets list.", valueName: "name"))

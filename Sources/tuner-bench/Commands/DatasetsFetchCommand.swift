@@ -15,8 +15,8 @@ struct DatasetsFetchCommand: ParsableCommand {
         tuner-bench datasets fetch guitarset
         tuner-bench datasets fetch egfxset --mirror https://example.org/recordings
 
-      An installed set is left unchanged, without the network. An interrupted download continues \
-      when the same command is given again.
+      An installed set is left unchanged and needs no network. To continue an interrupted \
+      download, run the same command again.
       Exit status: 0 installed, 2 wrong usage or a set that can't be installed, \
       130 interrupted.
       """)
@@ -30,7 +30,7 @@ struct DatasetsFetchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fetch downloads from this server, which has the published files in one directory.",
+      "Fetch downloads from this server, which must have the published files in one directory.",
       valueName: "url"), transform: { try DownloadMirror($0) })
   var mirror: DownloadMirror?
 

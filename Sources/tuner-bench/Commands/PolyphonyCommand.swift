@@ -12,9 +12,10 @@ struct PolyphonyCommand: ParsableCommand {
         tuner-bench polyphony
         tuner-bench polyphony --dataset guitarsounds --dataset my-recordings/
 
-      Uses recorded chords and notes, and chords mixed from recorded strings: every choice of a \
-      guitar's open strings, and random choices of other notes, plucked at once and strummed. At \
-      least 95 % of the chords must be called polyphonic, and at most 1 % of the single notes.
+      Uses recorded chords and notes, and chords mixed from recorded strings: every combination of \
+      a guitar's open strings, and random combinations of other notes, plucked at once and \
+      strummed. At least 95 % of the chords must be called polyphonic, and at most 1 % of the \
+      single notes.
       Exit status: 0 done, 1 a limit was missed, 2 wrong usage or a recording that can't be read.
       """)
 

@@ -14,10 +14,10 @@ struct RateCommand: ParsableCommand {
         tuner-bench rate --dataset all --json rate.json
 
       Runs ten seconds of each set, looped, through a live session at real-time pace and at each \
-      rate. Reports the true rate, its jitter, and the updates that were late or missing. A rate \
-      that is missed is measured once more, and the second result decides.
+      rate. Reports the true rate, its jitter, and the updates that were late or missing. A missed \
+      rate is measured once more, and the second result decides.
       With --strum, the session measures strokes at 20 updates a second, and the marker of a \
-      stroke must be there within 100 ms of the stroke being readable.
+      stroke must appear within 100 ms after the samples of the stroke can be read.
       Exit status: 0 done, 1 a rate was not held, 2 wrong usage or a recording that can't be read.
       """)
 

@@ -7,7 +7,7 @@ import Terminal
 
 /// The files of a report, and its baseline.
 struct ReportFiles: ParsableArguments {
-  @Option(help: ArgumentHelp("Write the report as JSON, to be merged or kept.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the report as JSON, which merge reads.", valueName: "file"))
   var json: String?
 
   @Option(
@@ -16,7 +16,8 @@ struct ReportFiles: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Compare every figure with this baseline; exit with 1 if one changed.", valueName: "file"))
+      "Compare every figure with this baseline; exit with 1 if a figure changed.",
+      valueName: "file"))
   var baseline: String?
 
   @Flag(help: "Write the figures of this run as the baseline instead.")
@@ -63,8 +64,8 @@ struct ReportOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Print the published targets with the measured figures: met, missed, or not decided where the \
-      interval of 95 % about the figure holds the limit.
+      Print the published targets with the measured figures: met, missed, or not decided if the 95 \
+      % confidence interval contains the limit.
       """)
   var targets = false
 

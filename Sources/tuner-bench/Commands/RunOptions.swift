@@ -20,18 +20,18 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The pitch to read: partial or period. Without it, the one that the detector measures.",
+      "The pitch to report: partial or period. Without it, the pitch that the detector measures.",
       valueName: "meaning"), transform: Self.named)
   var pitch: PitchMeaning?
 
   @Option(
     name: .short,
     help: ArgumentHelp(
-      "Items in progress at once. Without it, one for every core.", valueName: "n"))
+      "The number of items to run at once. Without it, one for every core.", valueName: "n"))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("Run the i-th of n parts only, to be joined by merge.", valueName: "i/n"),
+    help: ArgumentHelp("Run only the i-th of n parts; merge joins the reports.", valueName: "i/n"),
     transform: { text in
       guard let shard = Shard(text) else {
         throw ValidationError("--shard takes i/n with i from 1 to n, such as 1/4.")

@@ -9,7 +9,7 @@ import Terminal
 struct SoakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak",
-    abstract: "Test that the tuner listens for hours, through every kind of fault.",
+    abstract: "Test that the tuner works for hours and through every kind of fault.",
     discussion: """
       EXAMPLES
         tuner-bench soak

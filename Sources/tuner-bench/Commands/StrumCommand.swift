@@ -7,27 +7,29 @@ import Terminal
 struct StrumCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "strum",
-    abstract: "Judge the measurement of every string of a stroke.",
+    abstract: "Score the measurement of every string of a stroke.",
     discussion: """
       EXAMPLES
         tuner-bench strum --targets
         tuner-bench strum --dataset my-recordings/ --html strum.html
         tuner-bench strum --strokes 10 --mixtures 0
 
-      Synthetic strokes over the strings of guitars, basses and a ukulele, each string detuned by up to \
-      40 cents, levels ± 10 dB, up to 60 ms between strings, 15 % of the strings missing. Mixtures of \
-      recorded strings: notes of one guitar, resampled to another detuning; the truth of each is measured \
-      of it alone. Readings 0.25, 0.5 and 1 s after the last string. Two other contestants hear the \
-      guitar's strokes and the mixtures: a harmonic product spectrum, and the engine for one string behind \
-      a band-pass for each.
+      Uses synthetic strokes over the strings of guitars, basses and a ukulele: each string is \
+      detuned by up to 40 cents, levels vary by ± 10 dB, strings follow each other within 60 ms, \
+      and 15 % of the strings are missing. Uses mixtures of recorded strings too: notes of one \
+      guitar, resampled to another detuning. The reference of each note is measured on the note \
+      alone. Scores the readings 0.25, 0.5 and 1 s after the last string. Compares with a harmonic \
+      product spectrum, and with the one-string engine behind one band-pass filter per string.
       Exit status: 0 done, 1 a figure differs from its baseline or --targets missed a target, 2 wrong \
       usage or a recording that can't be read.
       """)
 
-  @Option(help: ArgumentHelp("Strokes of the guitar; the other sets have a share.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The number of strokes of the guitar; other sets have a fraction of it.", valueName: "n"))
   var strokes = 100
 
-  @Option(help: ArgumentHelp("Mixtures of recorded strings.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of mixtures of recorded strings.", valueName: "n"))
   var mixtures = 300
 
   @Option(
@@ -40,7 +42,7 @@ struct StrumCommand: ParsableCommand {
   var seed: UInt64 = 9000
 
   @Option(
-    help: ArgumentHelp("Run the i-th of n parts only, to be joined by merge.", valueName: "i/n"),
+    help: ArgumentHelp("Run only the i-th of n parts; merge joins the reports.", valueName: "i/n"),
     transform: { text in
       guard let shard = Shard(text) else {
         throw ValidationError("--shard takes i/n with i from 1 to n, such as 1/4.")
@@ -49,10 +51,10 @@ struct StrumCommand: ParsableCommand {
     })
   var shard = Shard.whole
 
-  @Flag(help: "Print the published targets; exit with 1 when one is missed.")
+  @Flag(help: "Print the published targets; exit with 1 if one is missed.")
   var targets = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing on standard error but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   @OptionGroup var files: ReportFiles

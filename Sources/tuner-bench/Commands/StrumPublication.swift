@@ -8,9 +8,9 @@ import Terminal
 /// The outputs of a report about strokes.
 struct StrumPublication {
   let files: ReportFiles
-  /// True where a missed target is told by the exit status.
+  /// True if a missed target changes the exit status.
   let judges: Bool
-  /// True where the targets are printed.
+  /// True if the targets are printed.
   let showsTargets: Bool
 
   /// Prints the tables, writes the requested files, and compares with the baseline.

@@ -6,15 +6,15 @@ import Benchmarking
 struct TremoloCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tremolo",
-    abstract: "Count the turns of a peg that bring a guitar with a floating bridge in tune.",
+    abstract: "Count the turns of pegs that bring a guitar with a floating bridge in tune.",
     discussion: """
       EXAMPLES
         tuner-bench tremolo
         tuner-bench tremolo --guitars 1000 --json tremolo.json
 
-      Simulates guitars whose bridge hangs between strings and springs, and tunes each by the plan of \
-      tuner tremolo and string after string. Guitars that are off as a whole must be in tune by at \
-      most half the turns.
+      Simulates guitars whose bridge floats between strings and springs. Tunes each guitar by the \
+      plan of tuner tremolo, and again string after string. For guitars whose strings are all flat \
+      or all sharp, the plan must need at most half the turns.
       Exit status: 0 done, 1 a limit was missed, 2 wrong usage.
       """)
 

@@ -11,11 +11,11 @@ struct DatasetRow {
   let recordingCount: Int
   /// The length of the download in bytes.
   let downloadByteCount: Int
-  /// True when that is exact, and not an upper limit.
+  /// True if the length is exact, and not an upper limit.
   let isDownloadKnown: Bool
   /// The length on disk in bytes.
   let byteCount: Int
-  /// True when that is exact, and not an estimate.
+  /// True if the length is exact, and not an estimate.
   let isSizeKnown: Bool
   let presence: DatasetLibrary.Presence
   let directory: String

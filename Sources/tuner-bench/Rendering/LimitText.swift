@@ -21,7 +21,7 @@ enum LimitText {
     ]
   }
 
-  /// Returns a line for each limit, and the number of limits that were kept and missed.
+  /// Returns a line for each limit, and the numbers of limits that were met and missed.
   static func text(_ limits: [ServiceLimit]) -> String {
     let lines = [header] + limits.map(cells)
     let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -35,7 +35,7 @@ enum LimitText {
     return "Limits\n" + rows.joined(separator: "\n") + "\n" + summary(limits) + "\n"
   }
 
-  /// Returns the numbers of limits that were kept and missed.
+  /// Returns the numbers of limits that were met and missed.
   static func summary(_ limits: [ServiceLimit]) -> String {
     let kept = limits.count(where: \.isKept)
     return "\(kept) of \(limits.count) limits kept, \(limits.count - kept) missed."

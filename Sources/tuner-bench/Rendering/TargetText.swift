@@ -30,7 +30,9 @@ enum TargetText {
     return "Demanded of the engine\n" + text + summary(outcomes) + "\n"
   }
 
-  /// Returns the verdict; for one that is not decided with the size of a run that would decide.
+  /// Returns the verdict.
+  ///
+  /// If it is not decided, adds the size of a run that would decide.
   static func verdict(_ outcome: TargetOutcome, draws: Int? = nil) -> String {
     let verdict = outcome.verdict.rawValue
     guard outcome.verdict == .notDecided else { return verdict }

@@ -12,7 +12,7 @@ import TunerAnalysis
 struct AnalyzeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze",
-    abstract: "List the notes of recordings, and how far off they are.",
+    abstract: "List the notes of recordings with their deviations.",
     usage: "tuner analyze [<options>] <file> ...",
     discussion: """
       EXAMPLES
@@ -29,13 +29,13 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav
         ffmpeg -i take.m4a -f wav - | tuner analyze -
 
-      The reading is the first partial as it rings, which is what a strobe tuner shows; ± is the \
-      standard deviation of the readings from it.
+      A reading is the frequency of the first partial, which is also what a strobe tuner shows. ± \
+      is the standard deviation of the note's readings.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
-      Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input. With --batch: 0 \
-      all recordings were analysed, 1 some could not be used, 2 none could, wrong usage, a full disk or \
-      too many failures, 75 stopped by a signal: go on with --resume.
+      Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input. With \
+      --batch: 0 all recordings were analysed, 1 some could not be used, 2 none could, wrong \
+      usage, a full disk or too many failures, 75 stopped by a signal; continue with --resume.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
@@ -53,7 +53,7 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(help: "Print one record per update, as a live session would have shown it.")
   var frames = false
 
-  @Flag(help: "Print one record per note (what all formats hold without --frames).")
+  @Flag(help: "Print one record per note. This is the default.")
   var notes = false
 
   @Flag(
@@ -67,8 +67,8 @@ struct AnalyzeCommand: ParsableCommand {
     name: .customShort("o"),
     help: ArgumentHelp(
       """
-      Write here instead of standard output; with several recordings, a directory, or with csv FILE.csv \
-      for one table.
+      Write to this file instead of standard output. With several recordings, give a directory, or \
+      with csv FILE.csv for one table.
       """,
       valueName: "file"))
   var output: String?
@@ -82,19 +82,19 @@ struct AnalyzeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Write one page about all recordings, with players; needs no network. The sounds of several \
-      recordings are beside it, in FILE-sound.
+      Write one page about all recordings, with players. It needs no network. The sounds of \
+      several recordings go to FILE-sound beside it.
       """, valueName: "file"))
   var html: String?
 
   @Flag(
     help: """
-      Let later updates correct earlier ones: fewer octave errors, but other readings than in a \
-      live session.
+      Let later updates correct earlier ones. This gives fewer octave errors, but the readings \
+      differ from those of a live session.
       """)
   var smooth = false
 
-  @Flag(help: "Search directories, and those inside them, for recordings.")
+  @Flag(help: "Search directories and their subdirectories for recordings.")
   var recursive = false
 
   @Flag(help: "Skip recordings whose results already exist below -o.")
@@ -103,7 +103,10 @@ struct AnalyzeCommand: ParsableCommand {
   @Option(
     name: .customShort("j"),
     help: ArgumentHelp(
-      "Recordings in progress at once. The output is the same. (default: one for each core)",
+      """
+      The number of recordings to analyse at once. It does not change the output. (default: one \
+      for each core)
+      """,
       valueName: "n"))
   var jobs: Int?
 
@@ -111,7 +114,7 @@ struct AnalyzeCommand: ParsableCommand {
     help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
-  @Flag(help: "Also record the practice in these recordings in the journal.")
+  @Flag(help: "Also count these recordings as practice, in the journal.")
   var journal = false
 
   @OptionGroup var lists: ListOptions
@@ -160,7 +163,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  /// Refuses what only notes have.
+  /// Refuses options that apply only to notes.
   private func validateStrum() throws {
     if notes {
       throw ValidationError("--strum lists strokes: leave out --notes, or add --frames.")
@@ -176,7 +179,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  /// Refuses what needs every recording in memory, or more than one place.
+  /// Refuses options that need every recording in memory, or more than one output.
   private func validateBatch() throws {
     if output != nil {
       throw ValidationError("--batch names the place of all results: leave out -o.")
@@ -214,7 +217,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
     checked.isSmoothed = smooth
     if strum {
-      // A worker gets every setting as a flag.
+      // A worker receives every setting as a flag.
       if !self.batch.worker { try settings.refuseForStrum() }
       checked.strum = try StrumTargets(checked.target)
     }
@@ -254,7 +257,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
   }
 
-  /// The flags of this command that decide the records.
+  /// The flags of this command that affect the records.
   private var workerFlags: [String] {
     var flags: [String] = []
     if frames { flags.append("--frames") }
@@ -264,7 +267,7 @@ struct AnalyzeCommand: ParsableCommand {
     return flags
   }
 
-  /// Returns the recordings of the command line and of the list, as far as they are in the shard.
+  /// Returns those recordings of the command line and of the list that are in the shard.
   private func inputs() throws -> BatchInputs {
     var inputs = BatchInputs(files, isRecursive: recursive)
     if let list = lists.list { inputs.add(try list.all()) }

@@ -10,19 +10,20 @@ struct BatchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Append all results to one file of this directory, beside a journal and the errors. ndjson and \
-      csv only; other formats get a file for each recording in folders of two levels.
+      Append all results to one file in this directory, beside a journal and a file of errors. \
+      This holds for ndjson and csv; other formats give one file per recording, in folders of two \
+      levels.
       """, valueName: "directory"))
   var batch: String?
 
-  @Flag(help: "Go on with the run in the directory, or begin it.")
+  @Flag(help: "Continue the run in the directory, or begin one.")
   var resume = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Do the i-th of n parts only, chosen by a hash of each name. (default: with --batch, the task \
-      of a Slurm job array)
+      Analyse only the i-th of n parts. A hash of each name chooses its part. (default: with \
+      --batch, the task of a Slurm job array)
       """, valueName: "i/n"),
     transform: { text in
       guard let shard = RecordingShard(text) else {
@@ -32,30 +33,30 @@ struct BatchOptions: ParsableArguments {
     })
   var shard: RecordingShard?
 
-  @Flag(help: "Try recordings again that could not be used before.")
+  @Flag(help: "Retry recordings that could not be used before.")
   var retryFailed = false
 
   @Option(
-    help: ArgumentHelp("End when more recordings than this can't be used.", valueName: "n"))
+    help: ArgumentHelp("Stop when more recordings than this can't be used.", valueName: "n"))
   var maxFailures: Int?
 
-  @Option(help: ArgumentHelp("The longest time of one recording.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The longest time for one recording.", valueName: "seconds"))
   var timeout = 600.0
 
-  @Option(help: ArgumentHelp("The largest memory of one recording, in MiB.", valueName: "mib"))
+  @Option(help: ArgumentHelp("The largest memory for one recording, in MiB.", valueName: "mib"))
   var memory = 1024
 
   @Option(
     help: ArgumentHelp(
-      "Write the progress as one JSON object a second to this open descriptor.", valueName: "n"))
+      "Write the progress to this open descriptor, as one JSON object per second.", valueName: "n"))
   var progressFd: Int32?
 
   @Option(
     help: ArgumentHelp(
       """
-      Keep results here by the content of the recordings, and take them from here: a recording that \
-      was analysed before, by any run, under any name, with the same settings and the same program, is \
-      not analysed again. Runs and machines may share it. ndjson and csv only.
+      Cache results in this directory by the content of the recordings. A recording that any run \
+      has analysed before, under any name, with the same settings and the same program, is not \
+      analysed again. Runs and machines may share the directory. ndjson and csv only.
       """, valueName: "directory"))
   var cache: String?
 
@@ -98,13 +99,13 @@ struct BatchOptions: ParsableArguments {
   /// Runs a shard, or one of its workers.
   ///
   /// - Parameters:
-  ///   - settings: everything that decides the results.
-  ///   - flags: the flags of the command that decide the records.
+  ///   - settings: the settings that affect the results.
+  ///   - flags: the flags of the command that affect the records.
   ///   - jobs: the number of workers.
   ///   - isQuiet: true to print errors only.
   ///   - named: the recordings of the command line.
   ///   - list: the list; `nil` for none.
-  /// - Throws: `ExitStatus` for every end but that of a run without failures.
+  /// - Throws: `ExitStatus` unless the run ended without failures.
   func run(
     _ settings: ShardSettings, flags: [String], jobs: Int, isQuiet: Bool, named: BatchInputs,
     list: RecordingList?

@@ -16,12 +16,12 @@ struct CalibrateCommand: ParsableCommand {
         tuner calibrate -d hw:1 --save
         tuner live -d hw:1 --calibrated
 
-      It measures for ten minutes when samples arrive, and ignores the sound. Most cards are \
-      within 50 ppm; 29 ppm is a twentieth of a cent. The reference is this machine's own clock, \
-      which is only as good as the time server that steers it.
+      For ten minutes it measures the times at which samples arrive; it ignores the sound. Most \
+      cards are within 50 ppm; 29 ppm shift a reading by 0.05 cents. The reference is this \
+      machine's own clock, which is only as accurate as its time server.
 
-      Exit status: 0 done, 1 the measurement was too short, 2 wrong usage, 3 the device is missing, \
-      busy, refused or went away, 130 interrupted (with what is known by then).
+      Exit status: 0 done, 1 the measurement was too short, 2 wrong usage, 3 the device is \
+      missing, busy, refused or went away, 130 interrupted (the result so far is printed).
       """)
 
   @Option(
@@ -29,10 +29,13 @@ struct CalibrateCommand: ParsableCommand {
   var device: String?
 
   @Option(
-    help: ArgumentHelp("Samples a second to ask the device for. (default: 48000)", valueName: "hz"))
+    help: ArgumentHelp(
+      "The sample rate to request from the device. (default: 48000)", valueName: "hz"))
   var sampleRate: Int?
 
-  @Option(help: ArgumentHelp("How long to measure, 10 to 86400. (default: 600)", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "The duration of the measurement, 10 to 86400. (default: 600)", valueName: "s"))
   var seconds: Double?
 
   @Flag(help: "Store the result for: tuner live --calibrated")

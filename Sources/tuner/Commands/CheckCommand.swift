@@ -18,10 +18,12 @@ struct CheckCommand: ParsableCommand {
         tuner check --strum --tolerance 5 chords/*.wav
 
       Every note of a recording, except faint ones, must lie within the tolerance of a string of \
-      the tuning, or with -t chromatic of any note. With --strum, every string that a stroke sounds must, and a \
-      string that cannot be told counts as out; one that is silent was not played.
+      the tuning, or with -t chromatic of any note. With --strum, this holds for every string that \
+      sounds in a stroke. A string whose reading is unclear counts as out of tune; a silent string \
+      counts as not played.
 
-      Exit status: 0 all are in tune, 1 one is out or holds no note, 2 wrong usage or unusable input.
+      Exit status: 0 all are in tune, 1 one is out of tune or contains no note, 2 wrong usage or \
+      unusable input.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
@@ -35,20 +37,23 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     name: .customShort("o"),
-    help: ArgumentHelp("Write here instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
   @Option(
     help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
-  @Flag(help: "Search directories, and those inside them, for recordings.")
+  @Flag(help: "Search directories and their subdirectories for recordings.")
   var recursive = false
 
   @Option(
     name: .customShort("j"),
     help: ArgumentHelp(
-      "Recordings in progress at once. The output is the same. (default: one for each core)",
+      """
+      The number of recordings to analyse at once. It does not change the output. (default: one \
+      for each core)
+      """,
       valueName: "n"))
   var jobs: Int?
 

@@ -9,16 +9,17 @@ import TunerAnalysis
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List sound devices, what each can do, and why one can't be opened.",
+    abstract: "List sound devices with their formats, and the reason if one can't be opened.",
     discussion: """
       EXAMPLES
         tuner devices
         tuner devices --format json
 
-      A device of PipeWire is listed when its plugin for ALSA (Debian's pipewire-alsa) and pw-dump \
-      (pipewire-bin) are there.
+      PipeWire's devices are listed if its ALSA plugin (Debian's pipewire-alsa) and pw-dump \
+      (pipewire-bin) are installed.
 
-      tuner live -d NAME listens to a capture device; tuner tone -d NAME sounds on a playback device.
+      tuner live -d NAME listens to a capture device; tuner tone -d NAME plays on a playback \
+      device.
       """)
 
   @Flag(help: "Also list converters, single speakers and other parts of a device.")

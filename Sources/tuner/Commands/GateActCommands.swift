@@ -30,7 +30,7 @@ struct GateStatusCommand: ParsableCommand {
 
 struct GateStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin a workout: practice from now on counts for it.",
+    commandName: "start", abstract: "Begin a workout, which counts practice from now on.",
     discussion: """
       EXAMPLES
         tuner gate start
@@ -56,7 +56,7 @@ struct GateCancelCommand: ParsableCommand {
 
 struct GateLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Close the gate, and forfeit the rest of the unlock.",
+    commandName: "lock", abstract: "Close the gate and give up the rest of the unlock.",
     discussion: """
       EXAMPLES
         tuner gate lock

@@ -34,7 +34,7 @@ struct GateApplyCommand: ParsableCommand {
     guard let order = practice.gate.blockOrder else {
       return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n")
     }
-    // The file tells what is blocked; the order only what should be.
+    // The hosts file shows which targets are blocked; the order states only which should be.
     let blocks = world.blocks(order.blocked, document.settings)
     if order.blocked.isEmpty {
       try StandardOutput.write(GateText.own.order(order, world.calendar) + "\n")

@@ -6,28 +6,28 @@ import TunerAnalysis
 struct GateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
-    abstract: "Earn your screen time: block sites until the practice of the day is done.",
+    abstract: "Block sites until you have practised for the day.",
     discussion: """
       EXAMPLES
         tuner gate setup
         tuner gate setup --yes --target youtube.com --goal practice=20m
         tuner gate monitor
 
-      A block is a section of the hosts file that ends by itself: it has a lease of a quarter of an \
-      hour, which the monitor renews. A small process stands ready before the section is written, and \
-      takes it out when the lease is over, whatever is killed. Where that process is ended too, as by a \
-      power cut, the next command of the gate does, or the timer that the package brings. Without \
-      systemd,
+      A block is a section of the hosts file with a lease of a quarter of an hour, which the \
+      monitor renews. Before the gate writes the section, it starts a small process that removes \
+      the section when the lease is over, even if the monitor is killed. If that process ends too, \
+      for example by a power cut, the next command of the gate removes the section, or the timer \
+      that the package installs. Without systemd, the line
         * * * * * tuner gate restore --expired
-      in the crontab of whoever may change the hosts file does the same.
+      does the same in the crontab of a user who may change the hosts file.
 
-      Before the goals of the day are met, every change that makes the day easier waits until \
-      tomorrow. There is one emergency exit: tuner gate restore.
+      Until the goals of the day are met, a change that makes the day easier waits until tomorrow. \
+      There is one emergency exit: tuner gate restore.
 
-      As root the gate obeys only settings that nobody else could have written. It need not run as \
-      root: see tuner gate section --help.
+      As root, the gate uses only settings that no other user could have written. It need not run \
+      as root: see tuner gate section --help.
 
-      Exit status: 0 done, 1 the gate says no, 2 wrong usage, no set-up or no permission.
+      Exit status: 0 done, 1 the gate refuses, 2 wrong usage, no set-up or no permission.
       """,
     subcommands: [
       GateSetupCommand.self, GateStatusCommand.self, GateStartCommand.self,
@@ -41,7 +41,7 @@ struct GateCommand: ParsableCommand {
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The hosts file to manage. (default: the one chosen in the set-up)", valueName: "path"))
+      "The hosts file to change. (default: the file chosen in the set-up)", valueName: "path"))
   var hostsFile: String?
 
   /// Assembles the services.

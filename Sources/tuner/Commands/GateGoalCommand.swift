@@ -56,10 +56,11 @@ struct GateGoalCommand: ParsableCommand {
     @Argument(help: "practice, notes, steps, energy, exercise, exercise:ACTIVITY or time.")
     var metric: String
 
-    @Argument(help: "How much is enough: 20m, 1h, 10000, 18:30.")
+    @Argument(help: "The amount that meets the goal: 20m, 1h, 10000, 18:30.")
     var value: String
 
-    @Option(help: ArgumentHelp("every, today, or names such as mon,wed.", valueName: "days"))
+    @Option(
+      help: ArgumentHelp("The days: every, today, or names such as mon,wed.", valueName: "days"))
     var days: String = "every"
 
     func run() throws {

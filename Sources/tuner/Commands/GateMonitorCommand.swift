@@ -13,14 +13,14 @@ import TunerDisplay
 struct GateMonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Keep the gate up to date, every second and with all that is played.",
+    abstract: "Keep the gate up to date: check it every second, and count practice.",
     discussion: """
       EXAMPLES
         tuner gate monitor
         tuner gate monitor --notify on
 
-      It tells when a goal is reached, and shows a notification on the desktop if there is one. \
-      notify-send sends it, from Debian's package libnotify-bin.
+      It prints a line when a goal is reached, and shows a notification if there is a desktop. It \
+      sends notifications with notify-send, from Debian's package libnotify-bin.
 
       A second monitor ends at once with status 0. After Ctrl-C, a block ends with its lease.
       """)
@@ -30,8 +30,8 @@ struct GateMonitorCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Show a notification when a goal is reached: on, off, or auto for where there is a desktop \
-      session. (default: as the set-up chose, else auto)
+      Show a notification when a goal is reached: on, off, or auto (only in a desktop session). \
+      (default: the choice of the set-up, else auto)
       """, valueName: "choice"))
   var notify: NotificationChoice?
 
@@ -74,7 +74,7 @@ struct GateMonitorCommand: ParsableCommand {
       keeper: keeper,
       events: FileEvents(journal: journal.directory, state: world.places.gateFile),
       leaseSeconds: document.settings.leaseSeconds,
-      // A file that can't be read now is reported by the next order.
+      // If the file can't be read now, the next order reports it.
       holds: {
         (try? world.hostsFile(document.settings).holds($0, at: world.clock.now)) ?? true
       }
@@ -85,7 +85,7 @@ struct GateMonitorCommand: ParsableCommand {
     }
     let signals = StopSignals { Task { await monitor.stopMonitoring() } }
     try waiting {
-      // A day that ended while nothing ran is followed by a day of the present time zone.
+      // If a day ended while no command ran, the next day uses the current time zone.
       await keeper.send(.calendarChanged(calendar))
       try await monitor.startMonitoring()
       StandardError.write("tuner: \(GatePhrase.monitorRuns.text)\n")
@@ -117,7 +117,7 @@ private struct StopSignals {
   func cancel() { sources.forEach { $0.cancel() } }
 }
 
-/// The last report of each failing part, so that a failure that lasts is reported once.
+/// The last report of each failing part, so that a lasting failure is reported once.
 private final class RepeatedReports: @unchecked Sendable {
   private let lock = NSLock()
   private var failure: PracticeReport?

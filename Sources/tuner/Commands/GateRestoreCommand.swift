@@ -18,14 +18,14 @@ struct GateRestoreCommand: ParsableCommand {
         tuner gate restore
         tuner gate restore --expired
 
-      The section is removed from the hosts file; all other bytes stay as they are. The gate then \
-      stays open until midnight, and tuner gate lock closes it again. The journal keeps the exit, \
-      and tuner practice shows it. Every other change that makes today easier waits until tomorrow.
+      It removes the section from the hosts file and keeps all other bytes. The gate then stays \
+      open until midnight; tuner gate lock closes it again. The journal records the exit, and \
+      tuner practice shows it. Every other change that makes today easier waits until tomorrow.
       """)
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Only if its lease is over.")
+  @Flag(help: "Only remove a block whose lease is over.")
   var expired = false
 
   func run() throws {
@@ -51,9 +51,9 @@ struct GateRestoreCommand: ParsableCommand {
     if outcome == .restored || isClosed { try leave(document.settings, clock) }
   }
 
-  /// Records the exit in the journal, and unblocks what a command has blocked.
+  /// Records the exit in the journal, and unblocks targets that a command has blocked.
   ///
-  /// The hosts are unblocked by then, so a failure of the journal is only reported.
+  /// The hosts are already unblocked, so a failure of the journal is only reported.
   private func leave(_ settings: GateSettings, _ clock: SystemClock) throws {
     let calendar = LocalCalendar.of(.current, around: clock.now)
     let phrase: GatePhrase
@@ -69,7 +69,7 @@ struct GateRestoreCommand: ParsableCommand {
     try waiting { try await hook.enforce(blocked: [], until: nil) }
   }
 
-  /// Removes the section, through the gate's helper where there is no permission.
+  /// Removes the section, through the gate's helper if this process lacks the permission.
   private func restored(
     _ file: HostsFile, _ clock: SystemClock
   ) throws -> HostsFile.Restoration {
@@ -89,19 +89,19 @@ struct GateRestoreCommand: ParsableCommand {
 
 /// Removal of a block without a lock, a readable state or a home directory.
 enum GateExit {
-  /// Returns the hosts file of the command line or of the settings; that of the system if neither
+  /// Returns the hosts file of the command line or of the settings, or the system's if neither
   /// names one.
   static func file(_ options: GateOptions) throws -> HostsFile {
     if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
     return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
   }
 
-  /// Reads the settings; `nil` where they can't be read or trusted.
+  /// Reads the settings; `nil` if they can't be read or trusted.
   static var settings: GateSettings? {
     document?.settings
   }
 
-  /// Reads the document; `nil` where it can't be read or trusted.
+  /// Reads the document; `nil` if it can't be read or trusted.
   static var document: GateDocument? {
     guard let places = try? PracticePlaces() else { return nil }
     return GateStore(path: places.gateFile) { _ in }.documentWithoutLock()
@@ -115,10 +115,10 @@ struct GateLeaseCommand: ParsableCommand {
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Do it in a process of its own.")
+  @Flag(help: "Do so in a separate process.")
   var detach = false
 
-  @Flag(help: "Wait for the end of standard input before.")
+  @Flag(help: "First wait for the end of standard input.")
   var standBy = false
 
   func run() throws {

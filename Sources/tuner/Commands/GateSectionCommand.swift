@@ -7,21 +7,24 @@ import PracticeServices
 struct GateSectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "section",
-    abstract: "Write the section that standard input orders: all of the gate that needs root.",
+    abstract: """
+      Change the hosts file as standard input orders: the only part of the gate that needs root.
+      """,
     discussion: """
       EXAMPLES
         tuner gate section --check
         tuner gate setup --helper '["sudo","-n","/usr/bin/tuner","gate","section"]'
 
-      A line for sudoers lets one player's gate do this, and nothing else, as root:
+      This line for sudoers lets one player's gate run this command, and nothing else, as root:
         alice ALL=(root) NOPASSWD: /usr/bin/tuner gate section, /usr/bin/tuner gate section --check
-      The gate itself, its hooks and its journal stay the player's. This command reads no settings, \
-      takes names of hosts and a lease of a day at most, and changes the section of the hosts file.
+      The gate itself, its hooks and its journal run as the player. This command reads no \
+      settings. It takes names of hosts and a lease of at most a day, and changes the section of \
+      the hosts file.
       """)
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Only find out whether the hosts file may be changed.")
+  @Flag(help: "Only check that the hosts file may be changed.")
   var check = false
 
   func run() throws {

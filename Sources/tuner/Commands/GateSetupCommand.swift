@@ -9,27 +9,27 @@ import Terminal
 struct GateSetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup",
-    abstract: "Set the gate up: microphone, targets, blocker. Until then nothing is enforced.",
+    abstract: "Set up the gate: microphone, targets, blocker. Before, nothing is blocked.",
     discussion: """
       EXAMPLES
         tuner gate setup
         tuner gate setup --yes --target youtube.com --target reddit.com --goal practice=20m
         tuner gate setup --yes --target app:steam --on-block '["/usr/bin/pkill","steam"]'
 
-      A step that fails can be tried again; completed steps are kept. --on-block and --on-unblock \
-      take a program's path, or a JSON array of the program and its arguments. No shell is \
-      involved. The program gets HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one a \
-      line) and HEADSTOCK_UNTIL_MS in its environment, and is stopped after ten seconds.
+      You can retry a step that fails; completed steps are kept. --on-block and --on-unblock take \
+      a program's path, or a JSON array of the program and its arguments. They run without a \
+      shell. The program gets HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one per line) \
+      and HEADSTOCK_UNTIL_MS in its environment, and is stopped after ten seconds.
       """)
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Ask no questions; an option that is not given changes nothing.")
+  @Flag(help: "Ask no questions, and change only what the options give.")
   var yes = false
 
   @Option(
     name: .customLong("target"),
-    help: ArgumentHelp("A site to block, or KIND:NAME; as often as needed.", valueName: "name"))
+    help: ArgumentHelp("A site to block, or KIND:NAME. May be repeated.", valueName: "name"))
   var targets: [String] = []
 
   @Option(
@@ -50,27 +50,27 @@ struct GateSetupCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time that a block lasts without renewal, 60 to 86400.", valueName: "seconds"))
+      "The duration of a block without renewal, 60 to 86400.", valueName: "seconds"))
   var lease: Int?
 
   @Option(help: ArgumentHelp("The command to run when targets are blocked.", valueName: "command"))
   var onBlock: String?
 
   @Option(
-    help: ArgumentHelp("The command to run when nothing is blocked any more.", valueName: "command")
+    help: ArgumentHelp("The command to run when targets are unblocked.", valueName: "command")
   )
   var onUnblock: String?
 
   @Option(
     help: ArgumentHelp(
-      "What to run to change the hosts file: see tuner gate section.", valueName: "command"))
+      "The command that changes the hosts file: see tuner gate section.", valueName: "command"))
   var helper: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Show a notification on the desktop when a goal is reached: on, off, or auto for where there is \
-      a desktop session.
+      Show a desktop notification when a goal is reached: on, off, or auto (only in a desktop \
+      session).
       """, valueName: "choice"))
   var notify: NotificationChoice?
 

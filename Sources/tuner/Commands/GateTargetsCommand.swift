@@ -77,7 +77,7 @@ struct GateTargetsCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove targets; before today's goals are met they stay until tomorrow.",
+      abstract: "Remove targets; until today's goals are met, they stay until tomorrow.",
       discussion: """
         EXAMPLES
           tuner gate targets remove youtube.com

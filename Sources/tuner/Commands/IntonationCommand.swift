@@ -9,15 +9,15 @@ import Tuning
 struct IntonationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intonation",
-    abstract: "Compute how far the saddle of a string must move.",
+    abstract: "Compute by how much the saddle of a string must move.",
     usage: "tuner intonation [<options>] <open> <fret12>",
     discussion: """
       EXAMPLES
         tuner intonation open.wav fret12.wav
         tuner intonation 110.00 220.64 --scale-length 628
 
-      Play the open string, then the same string held down at the twelfth fret, as you usually do. \
-      Each is a recording or a frequency in hertz.
+      Play the open string, then the same string fretted at the twelfth fret with your usual \
+      pressure. Give each as a recording or as a frequency in hertz.
       """)
 
   @Argument(help: ArgumentHelp("The open string: a recording or hertz.", valueName: "open"))
@@ -31,7 +31,7 @@ struct IntonationCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The largest deviation that counts as in place, 0.5 to 20.", valueName: "cents"))
+      "The largest deviation for which the saddle may stay, 0.5 to 20.", valueName: "cents"))
   var tolerance: Double = 2
 
   @Option(name: .shortAndLong, help: "The output format: text or json.")

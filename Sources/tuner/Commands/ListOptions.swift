@@ -22,8 +22,8 @@ struct ListOptions: ParsableArguments {
   @Flag(
     name: .customShort("0"),
     help: """
-      The names in --files-from end in NUL instead of line ends; without it, read them from \
-      standard input.
+      The names in --files-from end in NUL instead of a line end. Without --files-from, names are \
+      read from standard input.
       """)
   var isTerminated = false
 
@@ -37,13 +37,13 @@ struct ListOptions: ParsableArguments {
     if [filesFrom, manifest].contains("") { throw ValidationError("A file name is empty.") }
   }
 
-  /// True where there is a list.
+  /// True if a list is given.
   var isGiven: Bool { list != nil }
 
-  /// The option that names the list, as it is typed.
+  /// The option that names the list, as the user types it.
   var spelling: String { manifest != nil ? "--manifest" : isTerminated ? "-0" : "--files-from" }
 
-  /// True where standard input is a list.
+  /// True if standard input is the list.
   var readsStandardInput: Bool { list?.path == "-" }
 
   /// The list; `nil` for none.

@@ -7,14 +7,14 @@ import AudioInput
 import ControlOutput
 import TunerAnalysis
 
-/// The options of the commands that listen: the source, its settings, and what is kept.
+/// The options of the commands that listen: the source, its settings, and the data that is kept.
 struct ListeningOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The capture device. (default: default)"))
   var device: String?
 
   @Option(
-    help: ArgumentHelp("Listen to a recording at its own pace instead.", valueName: "file"))
+    help: ArgumentHelp("Play a recording in real time instead of a device.", valueName: "file"))
   var input: String?
 
   @Option(
@@ -23,7 +23,9 @@ struct ListeningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Samples a second to ask the device for, 8000 to 192000. (default: 48000)", valueName: "hz"))
+      """
+      The sample rate to request from the device, 8000 to 192000. (default: 48000)
+      """, valueName: "hz"))
   var sampleRate: Int?
 
   @Option(help: ArgumentHelp("Stop after this much audio.", valueName: "s"))
@@ -31,7 +33,7 @@ struct ListeningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Wait this long for a device that disappeared, up to 3600. (default: 0)", valueName: "s"))
+      "The time to wait for a device that disappeared, up to 3600. (default: 0)", valueName: "s"))
   var reconnect: Double?
 
   @Option(
@@ -43,7 +45,7 @@ struct ListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Send every reading to this host and port as a message of Open Sound Control over UDP: \
+      Send every reading to this host and port as an Open Sound Control message over UDP: \
       /tuner/pitch with hertz, cents, confidence, note and string, and /tuner/silence.
       """, valueName: "host:port"))
   var osc: String?
@@ -51,8 +53,9 @@ struct ListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Send the pitch as MIDI notes with pitch bends, to a port of the ALSA sequencer such as 128:0, \
-      to whatever connects to a port of its own (port), or to a raw device or file (a path with /).
+      Send the pitch as MIDI notes with pitch bends: to a port of the ALSA sequencer such as \
+      128:0, to programs that connect to the tuner's own port (port), or to a raw device or file \
+      (a path with /).
       """, valueName: "place"))
   var midi: String?
 
@@ -61,17 +64,17 @@ struct ListeningOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Count what is played as practice. (default: from a device yes, from a recording no)")
+    help: "Count the playing as practice. (default: from a device yes, from a recording no)")
   var journal: Bool?
 
   @Flag(
     help: """
-      Show a notification on the desktop when what is played reaches a goal of today; tuner gate \
-      monitor does so by itself.
+      Show a desktop notification when your playing reaches a goal of today. tuner gate monitor \
+      does so without this option.
       """)
   var notify = false
 
-  @Flag(help: "Correct readings by the device's clock, as tuner calibrate --save measured it.")
+  @Flag(help: "Correct readings by the clock error that tuner calibrate --save measured.")
   var calibrated = false
 
   @OptionGroup var settings: SettingsOptions
@@ -112,9 +115,9 @@ struct ListeningOptions: ParsableArguments {
     }
   }
 
-  /// Checks that the options are those of strokes.
+  /// Checks that the options can be combined with strokes.
   ///
-  /// - Parameter strum: true where every string of a stroke is measured.
+  /// - Parameter strum: true if every string of a stroke is measured.
   /// - Throws: `ValidationError`.
   func validate(strum: Bool) throws {
     for (option, place) in [("--osc", osc), ("--midi", midi)] where strum && place != nil {
@@ -127,9 +130,9 @@ struct ListeningOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - sources: their sources.
-  ///   - strum: true where every string of a stroke is measured.
-  /// - Returns: the settings, with the strings of strokes where these are measured.
-  /// - Throws: `SettingError`, and `StrumTargetsError` where the strings can't be measured together.
+  ///   - strum: true if every string of a stroke is measured.
+  /// - Returns: the settings, with the strings of strokes if these are measured.
+  /// - Throws: `SettingError`, and `StrumTargetsError` if the strings can't be measured together.
   func validated(_ sources: SettingSources, strum: Bool) throws -> AnalysisSettings {
     var settings = try sources.validated(rates: Self.rates)
     guard strum else { return settings }

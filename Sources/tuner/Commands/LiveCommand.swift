@@ -9,13 +9,13 @@ import TunerDisplay
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
-    abstract: "Listen to a microphone or an instrument, and tell what is played.",
+    abstract: "Listen to a microphone or an instrument and show its pitch.",
     discussion: """
       EXAMPLES
         tuner live
         tuner live -d hw:1 -t dadgad --rate 60
         tuner live --strum                           (every string from one stroke)
-        tuner live --record evening.wav              (what was heard, lost samples marked)
+        tuner live --record evening.wav              (records the input and marks lost samples)
         tuner live --input take.wav                  (no sound card needed)
         tuner live --osc localhost:9000              (every reading as an OSC message)
         tuner live -t chromatic --midi 128:0         (plays a synthesiser)
@@ -24,11 +24,11 @@ struct LiveCommand: ParsableCommand {
       On a terminal, it shows a display; ? shows its keys. In a pipe, it prints one ndjson record \
       for each update, as tuner analyze --frames does. tuner devices lists the devices.
 
-      What is played counts as practice, which tuner practice status shows; --no-journal counts \
-      nothing.
+      Your playing counts as practice, which tuner practice status shows; with --no-journal it \
+      does not.
 
-      The last 30 seconds are kept for: tuner report. tuner analyze gives the same readings of a \
-      file from --record, to the bit.
+      The last 30 seconds are kept for tuner report. For a file from --record, tuner analyze gives \
+      the same readings to the bit.
 
       Exit status: 0 the recording ended or the reader closed the pipe, 2 wrong usage or unusable input, \
       3 the device is missing, busy, refused or went away, 130 interrupted.
@@ -38,13 +38,15 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The output format: display, text or ndjson. (default: by the output)")
+    help: """
+      The output format: display, text or ndjson. (default: display on a terminal, else ndjson)
+      """)
   var format: LiveFormat?
 
   @Flag(
     help: """
-      Measure every string of strokes over the open strings; on the display, e changes between one \
-      string and all.
+      Measure every string of strokes over the open strings. On the display, the key e switches \
+      between one string and all.
       """)
   var strum = false
 
@@ -54,8 +56,8 @@ struct LiveCommand: ParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Show the strings in the order of a left-handed instrument, the lowest at the right. (default: \
-      as TUNER_LEFT_HANDED or the settings file says, else no)
+      Show the strings in the order of a left-handed instrument, with the lowest at the right. \
+      (default: TUNER_LEFT_HANDED, else the settings file, else no)
       """)
   var leftHanded: Bool?
 
@@ -67,7 +69,9 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The display's language: en, es or de. (default: by the environment)", valueName: "code"))
+      """
+      The display's language: en, es or de. (default: the language of the environment)
+      """, valueName: "code"))
   var language: LanguageOption?
 
   func validate() throws { try listening.validate(strum: strum) }

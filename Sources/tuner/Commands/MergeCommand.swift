@@ -14,8 +14,9 @@ struct MergeCommand: ParsableCommand {
         tuner analyze --files-from list --batch results --shard 2/2
         tuner merge results -o notes.ndjson --errors errors.ndjson
 
-      The records are in the order of the names of their recordings: the same bytes for every number \
-      of shards and every interruption. The bytes of the shards are checked against their journals.
+      It orders the records by the names of their recordings, so the bytes do not depend on the \
+      number of shards or on interruptions. It checks the bytes of the shards against their \
+      journals.
       Exit status: 0 merged, 2 wrong usage, an unfinished run, or damaged files.
       """)
 
@@ -24,7 +25,7 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     name: .customShort("o"),
-    help: ArgumentHelp("Write here instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -32,7 +33,7 @@ struct MergeCommand: ParsableCommand {
       "Also write the recordings that could not be used, as ndjson.", valueName: "file"))
   var errors: String?
 
-  @Flag(help: "Merge what is there of an unfinished run.")
+  @Flag(help: "Merge the results so far of an unfinished run.")
   var partial = false
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")

@@ -2,13 +2,13 @@
 
 import ArgumentParser
 
-/// The choice whether notifications are shown on the desktop.
+/// The choice to show notifications on the desktop.
 enum NotificationChoice: String, CaseIterable, ExpressibleByArgument {
   case on, off
-  /// Shown where there is a desktop session.
+  /// Notifications are shown if there is a desktop session.
   case auto
 
-  /// The choice as the settings hold it.
+  /// The choice as the settings store it.
   var setting: Bool? {
     switch self {
     case .on: true

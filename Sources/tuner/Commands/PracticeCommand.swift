@@ -22,7 +22,7 @@ struct PracticeCommand: ParsableCommand {
 
   struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show today's goals, and the week.",
+      abstract: "Show today's goals and the practice of the week.",
       discussion: """
         EXAMPLES
           tuner practice status

@@ -10,15 +10,15 @@ import TunerRuntime
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Bundle the last 30 seconds of tuner live with settings and versions.",
+    abstract: "Save the last 30 seconds of tuner live with settings and versions.",
     discussion: """
       EXAMPLES
         tuner report
         tuner report -o wrong-octave.zip
 
-      Use it when the tuner was wrong: run it during or after tuner live, even after a crash, and \
-      attach the file to an issue. The file contains the last 30 seconds of sound, which everyone \
-      who gets it can hear. Nothing is sent. With tuner live --forget, nothing is kept.
+      Use it after a wrong reading. Run it during or after tuner live, even after a crash, and \
+      attach the file to an issue. The file contains the last 30 seconds of sound, so everyone who \
+      gets it can hear them. The program sends nothing. With tuner live --forget, nothing is kept.
 
       Exit status: 0 done, 2 nothing is kept, or the file can't be written.
       """)
@@ -26,7 +26,7 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: .customShort("o"),
     help: ArgumentHelp(
-      "Write here. (default: tuner-report-DATE.zip in this directory)", valueName: "file"))
+      "Write to this file. (default: tuner-report-DATE.zip in this directory)", valueName: "file"))
   var output: String?
 
   func validate() throws {

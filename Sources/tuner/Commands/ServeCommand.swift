@@ -8,7 +8,7 @@ import TunerAnalysis
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Show what this computer hears on a page, for a second screen.",
+    abstract: "Serve a page with this computer's readings, for a second screen.",
     discussion: """
       EXAMPLES
         tuner serve
@@ -17,12 +17,13 @@ struct ServeCommand: ParsableCommand {
         tuner serve --all-interfaces                 (a phone in the same network)
         tuner serve --input take.wav                 (no sound card needed)
 
-      It listens as tuner live does, and prints the address of a page. The page shows the note, the \
-      needle, the strings, and the practice of the day. Several pages can follow; one that does not \
-      keep up is dropped. Pages change nothing.
+      It listens as tuner live does, and prints the address of a page. The page shows the note, \
+      the needle, the strings, and the practice of the day. Several browsers can follow; one that \
+      does not keep up is disconnected. A page can change nothing.
 
-      The address holds a random word: whoever has the address can see the session. Only this \
-      computer can open it, unless --all-interfaces is given. The connection is not encrypted.
+      The address contains a random word: anyone who has the address can see the session. Only \
+      this computer can open it, unless --all-interfaces is given. The connection is not \
+      encrypted.
 
       Exit status: 0 the recording ended, 2 wrong usage, no page, or a port in use, 3 the device is \
       missing, busy, refused or went away, 130 interrupted.
@@ -32,13 +33,15 @@ struct ServeCommand: ParsableCommand {
   var port = 8440
 
   @Flag(
-    help: "Listen on all interfaces of this computer, so that others in its network can connect.")
+    help: "Listen on all network interfaces, so that other machines on the network can connect.")
   var allInterfaces = false
 
   @Option(
     name: .customLong("name"),
     help: ArgumentHelp(
-      "Another name of this computer in addresses, such as studio.local.", valueName: "host"))
+      """
+      Also accept this name of the computer in addresses, such as studio.local.
+      """, valueName: "host"))
   var names: [String] = []
 
   @Option(

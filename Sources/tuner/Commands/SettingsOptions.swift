@@ -5,31 +5,32 @@ import PitchDetection
 import TunerAnalysis
 import Tuning
 
-/// The options of what is tuned, with the same meaning in every command.
+/// The options of the tuning targets, with the same meaning in every command.
 struct TargetOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       """
-      The target: a tuning's id (see: tuner tunings list), notes from low to high such as \
-      "D2 A2 D3 G3 B3 E4", chromatic, or in analyze and check auto, by the notes heard. (default: the \
-      selected tuning, else standard)
+      The target: a tuning's id (see: tuner tunings list), notes from low to high such as "D2 A2 \
+      D3 G3 B3 E4", or chromatic. With auto, analyze and check find the tuning from the notes. \
+      (default: the selected tuning, else standard)
       """, valueName: "id"))
   var tuning: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The frequency of A4, 390 to 490 in hundredths; in analyze and check also auto, by the notes heard. \
-      (default: 440)
+      The frequency of A4, 390 to 490, in steps of 0.01. With auto, analyze and check find it from \
+      the notes. (default: 440)
       """, valueName: "hz"))
   var a4: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      One of \(Temperament.names.joined(separator: ", ")), all but equal with :D or another root than C; \
-      equal:19 or any other division; or a Scala file NAME.scl. (default: equal)
+      One of \(Temperament.names.joined(separator: ", ")); equal:19 or any other equal division; \
+      or a Scala file NAME.scl. All but equal take another root than C, such as just:D. (default: \
+      equal)
       """, valueName: "name"))
   var temperament: String?
 
@@ -37,12 +38,12 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp("A Scala keyboard mapping for the .scl file.", valueName: "file.kbm"))
   var keyboardMap: String?
 
-  @Option(help: ArgumentHelp("The fret that a capo sits at, 0 to 12. (default: 0)", valueName: "n"))
+  @Option(help: ArgumentHelp("The fret of the capo, 0 to 12. (default: 0)", valueName: "n"))
   var capo: String?
 
   @Option(
     help: ArgumentHelp(
-      "Tune this string alone, whatever sounds; auto for the nearest. (default: auto)",
+      "Compare every pitch with this string only; auto for the nearest string. (default: auto)",
       valueName: "1…12"))
   var string: String?
 
@@ -70,16 +71,16 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Spread the strings so that their octaves do not beat, by the inharmonicity of some or all of \
-      them, such as 6=0.00012,1=0.00003. (default: none)
+      Stretch the tuning so that octaves do not beat, by the inharmonicity of some or all strings, \
+      such as 6=0.00012,1=0.00003. (default: none)
       """, valueName: "n=b,…"))
   var stretch: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Cents to add to the targets of strings, on top of those of the tuning, such as 6=-2,3=+1.5; \
-      none for none. (default: none)
+      Cents to add to the targets of strings, such as 6=-2,3=+1.5, on top of the tuning's own; or \
+      none. (default: none)
       """, valueName: "n=cents,…"))
   var offsets: String?
 
@@ -120,14 +121,14 @@ struct SettingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The pitch to read: partial, the first partial as a strobe shows it, or period, the rate at \
-      which the sound repeats. yin measures the period only. (default: partial)
+      The pitch to report: partial, the first partial, as on a strobe tuner; or period, the rate \
+      at which the sound repeats. yin measures the period only. (default: partial)
       """, valueName: "meaning"))
   var pitch: String?
 
   @Option(
     help: ArgumentHelp(
-      "The hysteresis of flat, in tune and sharp, 0 to 5. (default: 0)", valueName: "cents"))
+      "The hysteresis between flat, in tune and sharp, 0 to 5. (default: 0)", valueName: "cents"))
   var hysteresis: String?
 
   @Option(
@@ -135,11 +136,11 @@ struct SettingsOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The error of the sound card's clock in parts per million, positive for fast, as tuner \
-      calibrate measures it. Readings are corrected by it. (default: 0)
+      calibrate measures it. The readings are corrected by it. (default: 0)
       """, valueName: "ppm"))
   var clockPPM: String?
 
-  @Flag(help: "Print every setting and where its value comes from, and stop.")
+  @Flag(help: "Print every setting with its value and the source of the value, then exit.")
   var printConfig = false
 
   /// Resolves each setting from its option, else its TUNER_ variable, else the file, else its

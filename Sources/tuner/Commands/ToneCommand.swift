@@ -11,13 +11,13 @@ struct ToneCommand: ParsableCommand {
     usage: "tuner tone [<options>] [<note>]",
     discussion: """
       EXAMPLES
-        tuner tone E2                                (on the sound device, until it is over)
+        tuner tone E2                                (on the sound device)
         tuner tone A4 --a4 442 -o a442.wav
         tuner tone -t dadgad -o dadgad.flac          (low to high, one after the other)
         tuner tone -t standard --string 6 --wave sine -o low-e.wav
 
-      The file's ending decides its format: wav, flac, aiff, caf, au or ogg. Devices are listed by: \
-      tuner devices
+      The extension of the file decides its format: wav, flac, aiff, caf, au or ogg. To list \
+      devices, run: tuner devices
       """)
 
   @Argument(help: ArgumentHelp("A note with its octave, such as E2.", valueName: "note"))
@@ -25,7 +25,7 @@ struct ToneCommand: ParsableCommand {
 
   @Option(
     name: .customShort("o"),
-    help: ArgumentHelp("Write this file instead of sounding.", valueName: "file"))
+    help: ArgumentHelp("Write this file instead of playing.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -40,10 +40,10 @@ struct ToneCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The peak, -80 to 0 below full scale.", valueName: "db"))
+    help: ArgumentHelp("The peak level relative to full scale, -80 to 0.", valueName: "db"))
   var level: Double = -6
 
-  @Option(help: ArgumentHelp("Samples a second, 8000 to 192000.", valueName: "hz"))
+  @Option(help: ArgumentHelp("The sample rate, 8000 to 192000.", valueName: "hz"))
   var sampleRate = 48000
 
   @OptionGroup var target: TargetOptions

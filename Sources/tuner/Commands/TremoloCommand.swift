@@ -8,7 +8,7 @@ import TunerAnalysis
 struct TremoloCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tremolo",
-    abstract: "Find how the strings of a floating bridge move one another, and how to tune them.",
+    abstract: "Measure how the strings of a floating bridge move one another, and plan the tuning.",
     usage: "tuner tremolo [<options>] <file> ...",
     discussion: """
       EXAMPLES
@@ -16,10 +16,10 @@ struct TremoloCommand: ParsableCommand {
         tuner tremolo turns.wav
         tuner tremolo -t drop_d --tolerance 3 first.wav second.wav third.wav
 
-      On a floating bridge, a string that is pulled up lowers the others. From strokes with one peg \
-      turned between each two, this command tells by how much, with the standard error, and proposes an \
-      order and the reading to which to tune each string. Two turned strings are enough to begin; \
-      tuner live --strum gives the same advice as you play.
+      On a floating bridge, tuning one string up lowers the others. Record strokes and turn one \
+      peg between them. This command reports how much each string moves the others, with the \
+      standard error, and proposes an order and a reading to tune each string to. Two turned \
+      strings are enough to begin; tuner live --strum gives the same advice as you play.
 
       Exit status: 0 done, 2 wrong usage, unusable input or too few strokes.
       """)

@@ -9,13 +9,13 @@ struct Tuner: Program {
 
   static let configuration = CommandConfiguration(
     commandName: "tuner",
-    abstract: "Tells what note a guitar is playing, and how far off it is.",
+    abstract: "A guitar tuner: shows the note that a guitar plays and its deviation in cents.",
     discussion: """
       EXAMPLES
         tuner live                                   (listen and tune)
-        tuner analyze take.wav                       (what does a recording hold?)
+        tuner analyze take.wav                       (list the notes of a recording)
         tuner tone -t dadgad -o dadgad.wav           (reference tones)
-        tuner check -t standard samples/*.wav        (is a sample library in tune?)
+        tuner check -t standard samples/*.wav        (check a sample library)
       """,
     version: version,
     subcommands: [

@@ -55,7 +55,7 @@ struct TuningsSelectCommand: ParsableCommand {
 
 struct TuningsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print a tuning as the JSON that add reads.",
+    commandName: "export", abstract: "Print a tuning as JSON, which add reads.",
     discussion: """
       EXAMPLES
         tuner tunings export dadgad > mine.json
@@ -66,7 +66,7 @@ struct TuningsExportCommand: ParsableCommand {
 
   @Option(
     name: .customShort("o"),
-    help: ArgumentHelp("Write here instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
   var output: String?
 
   func validate() throws {

@@ -17,8 +17,8 @@ struct ClockMeasurement {
 
   /// Listens for the requested time, or until a person interrupts.
   ///
-  /// - Returns: the measured clock, `nil` when the time was too short; the sample rate; and true if
-  ///   a person interrupted.
+  /// - Returns: the measured clock, `nil` if the time was too short; the sample rate; and true if a
+  ///   person interrupted.
   /// - Throws: `ExitStatus.deviceUnavailable`; the reason has been printed.
   func run() throws -> (drift: ClockDrift?, sampleRate: SampleRate, isInterrupted: Bool) {
     let signals = SignalQueue()

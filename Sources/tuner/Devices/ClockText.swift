@@ -23,7 +23,7 @@ struct ClockText {
       + "\(TextFigures.number(max(error, 0.01), places: places)) ppm \(value < 0 ? "slow" : "fast")"
   }
 
-  /// One line for the closing report of a session.
+  /// One line for the report at the end of a session.
   var account: String {
     "the device's clock is \(figure) by this machine's, over "
       + "\(TextFigures.number(drift.seconds, places: 0)) s"
@@ -58,7 +58,7 @@ enum DeviceClock {
   /// - Parameters:
   ///   - device: the ALSA name of the device.
   ///   - rate: the sample rate.
-  /// - Throws: `LiveFailure` where the clock was not measured at that rate.
+  /// - Throws: `LiveFailure` if the clock was not measured at that rate.
   /// - Returns: the error, in parts per million.
   static func measured(
     _ device: String, at rate: SampleRate

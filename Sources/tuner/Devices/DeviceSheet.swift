@@ -8,10 +8,10 @@ import TunerAnalysis
 /// Devices as text and as JSON.
 struct DeviceSheet {
   let devices: [ALSADevice]
-  /// The nodes of PipeWire; `nil` where ALSA has no plugin for it.
+  /// The nodes of PipeWire; `nil` if ALSA has no plugin for it.
   let pipewire: PipeWireListing?
 
-  /// Lists the devices of ALSA, and behind PipeWire's plugin those of PipeWire.
+  /// Lists the devices of ALSA, and the devices of PipeWire that its plugin offers.
   static func current(includesConverters: Bool, environment: [String: String]) -> DeviceSheet {
     var pipewire: PipeWireListing?
     let devices = StreamDirection.allCases.flatMap { direction in
@@ -28,7 +28,7 @@ struct DeviceSheet {
     return DeviceSheet(devices: devices, pipewire: pipewire)
   }
 
-  /// The name of ALSA's plugin for PipeWire, behind which all of its devices are.
+  /// The name of ALSA's plugin for PipeWire, which offers all devices of PipeWire.
   private static let plugin = "pipewire"
 
   /// A block of lines for each device, capture devices first.
@@ -52,7 +52,7 @@ struct DeviceSheet {
     return "  \(printable(device.name))\(summary)\n      \(printable(second))\n" + nodes
   }
 
-  /// The reason why the devices of PipeWire are not listed, in a line; empty where they are.
+  /// The reason why the devices of PipeWire are not listed, in a line; empty if they are.
   private var missingNodes: String {
     switch pipewire {
     case nil, .nodes: ""

@@ -11,7 +11,7 @@ struct LiveConfiguration {
   /// The source of the samples.
   enum Input {
     case device(CaptureConfiguration)
-    /// A recording at the pace of a microphone.
+    /// A recording that is played in real time.
     case recording(path: String, ChannelSelection)
   }
 
@@ -35,13 +35,13 @@ struct LiveConfiguration {
   var seconds: Double?
   /// The file that keeps every sample; `nil` for none.
   var recording: String?
-  /// True where nothing is kept for a report.
+  /// True if nothing is kept for a report.
   var isForgetting = false
-  /// True where notes go into the practice journal.
+  /// True if notes are written to the practice journal.
   var isPractice = false
-  /// True where a notification tells that a goal of practice is reached.
+  /// True if a notification is shown when a goal is reached.
   var isNotifying = false
-  /// True where results are corrected by the device's measured clock.
+  /// True if results are corrected by the device's measured clock.
   var isCalibrated = false
   var isQuiet = false
   var isVerbose = false

@@ -4,15 +4,16 @@ import ALSAAudio
 import Acoustics
 import Terminal
 
-/// The warnings about a running capture: each kind once, except losses of samples, which may
-/// repeat.
+/// The warnings about a running capture.
+///
+/// Each kind is reported once, except losses of samples, which may repeat.
 struct LiveHealth {
   /// The time after which samples that are exactly zero count as a fault, in seconds.
   private static let zeroSeconds = 3.0
   /// The largest permitted deviation of the measured sample rate from the nominal one, as a
   /// fraction.
   private static let rateShare = 0.01
-  /// The backlog in the device at which the machine counts as too slow, in seconds.
+  /// The backlog in the device from which the machine counts as too slow, in seconds.
   private static let backlogSeconds = 0.5
 
   private enum Warning: Hashable { case zeros, rate, backlog }

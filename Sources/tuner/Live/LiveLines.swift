@@ -5,7 +5,7 @@ import Terminal
 import TunerAnalysis
 import TunerRuntime
 
-/// A live run whose results go out one by one, as lines: starts the tuner and waits for the end.
+/// A live run that prints its results as lines: starts the tuner and waits for the end.
 struct LiveLines {
   let run: LiveRun
   let writer: LiveResultWriter
@@ -15,7 +15,7 @@ struct LiveLines {
   /// - Parameters:
   ///   - run: the source and its sinks.
   ///   - format: the format of the results.
-  ///   - output: takes each text.
+  ///   - output: receives each text.
   init(
     run: LiveRun, format: LiveFormat,
     output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write($0) }

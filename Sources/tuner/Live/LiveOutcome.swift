@@ -3,7 +3,8 @@
 import Synchronization
 import Terminal
 
-/// The reason why a live session can't start or go on, for a person, and the program's exit status.
+/// The reason why a live session can't start or continue, for a person, and the program's exit
+/// status.
 struct LiveFailure: Error {
   let message: String
   let status: ExitStatus
@@ -31,7 +32,7 @@ final class LiveOutcome: Sendable {
     failed.withLock { $0 = LiveFailure(message: message, status: status) }
   }
 
-  /// Tells the main thread that the session is over.
+  /// Notifies the main thread that the session has ended.
   func end() {
     over.store(true, ordering: .releasing)
     SignalQueue.wake()

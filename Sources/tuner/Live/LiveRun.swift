@@ -92,7 +92,8 @@ struct LiveRun {
     }
   }
 
-  /// Returns the clock's error at a rate: measured if that is requested, otherwise as it was set.
+  /// Returns the clock's error at a rate: the measured error if that is requested, otherwise the
+  /// setting.
   private func clock(
     of device: String
   ) -> @Sendable (SampleRate) throws(AudioError) -> PartsPerMillion {

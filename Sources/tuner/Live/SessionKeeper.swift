@@ -81,7 +81,7 @@ final class SessionKeeper: LiveSink {
 
   func take(_ result: StrumResult) {
     let (keeping, targets) = state.withLock { ($0.keeping, $0.targets) }
-    // A result of the strings before may arrive after a change.
+    // After a change of strings, a result of the earlier strings may still arrive.
     guard targets.count == result.readings.count,
       zip(targets, result.readings.all).allSatisfy({ $0.isTarget(of: $1) })
     else { return }
@@ -92,7 +92,7 @@ final class SessionKeeper: LiveSink {
     state.withLock { $0.targets = strumTargets ?? [] }
   }
 
-  /// The reason why no report is kept; `nil` where one is, or none is wanted.
+  /// The reason why no report is kept; `nil` if one is kept or none is wanted.
   var notice: String? { state.withLock { $0.keeping }?.notice }
 
   /// The reason why the file is incomplete; `nil` while it is complete.

@@ -27,7 +27,7 @@ struct GateAct {
     let calendar = world.calendar
     let practice = try waiting {
       await keeper.send(.calendarChanged(calendar))
-      // The totals of the day come from the journal as it is now.
+      // The totals of the day come from the current journal.
       await keeper.send(.refresh)
       for action in actions { await keeper.send(action) }
       await keeper.settle()
@@ -37,7 +37,8 @@ struct GateAct {
     return practice
   }
 
-  /// Prints the state: what is blocked on standard output, what should be on standard error.
+  /// Prints the state: the blocked targets on standard output; those that should be blocked but are
+  /// not, on standard error.
   func printState(_ practice: Practice) throws {
     let now = world.clock.now
     let blocks = world.blocks(practice.gate.blockedTargets(at: now), document.settings)

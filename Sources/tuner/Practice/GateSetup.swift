@@ -68,7 +68,7 @@ struct GateSetup {
 
   /// Stores the choices of the command line.
   ///
-  /// Goals of a gate that is not on take effect at once.
+  /// If the gate is not on, goals take effect at once.
   private func prepare(_ choices: Choices) throws -> GateDocument {
     var document = try world.document() ?? Self.fresh(world)
     var settings = document.settings
@@ -98,7 +98,7 @@ struct GateSetup {
     return document
   }
 
-  /// Tells whether other settings could leave something unblocked that is blocked now.
+  /// Returns true if new settings could unblock a target that is blocked now.
   private func isEasing(_ old: GateSettings, _ new: GateSettings) -> Bool {
     old.hostsFile != new.hostsFile || (!old.onBlock.isEmpty && old.onBlock != new.onBlock)
       || (old.helper?.isEmpty == false && old.helper != new.helper)
@@ -114,7 +114,7 @@ struct GateSetup {
     say("  " + SetupText.journal(world.places.journal.directory))
   }
 
-  /// Shows the level of the microphone, as often as the person repeats it.
+  /// Shows the level of the microphone, and repeats it as often as the person wants.
   ///
   /// The gate works without a microphone, since recordings count too.
   private func listen() throws {

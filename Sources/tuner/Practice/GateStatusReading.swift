@@ -11,7 +11,9 @@ struct GateStatusReading {
   let document: GateDocument
   private let isNew: Bool
 
-  /// Prepares a reading; without a document, that of a gate that is not set up.
+  /// Prepares a reading.
+  ///
+  /// Without a document, the gate counts as not set up.
   init(_ world: GateWorld, _ document: GateDocument?) {
     self.world = world
     self.document = document ?? GateSetup.fresh(world)

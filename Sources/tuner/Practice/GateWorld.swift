@@ -15,7 +15,7 @@ struct GateWorld {
   let places: PracticePlaces
   let clock = SystemClock()
   let store: GateStore
-  /// The hosts file of the command line; `nil` for the one chosen in the set-up.
+  /// The hosts file of the command line; `nil` for the file chosen in the set-up.
   let hostsPath: String?
 
   init(hostsFile: String?) throws {
@@ -46,7 +46,7 @@ struct GateWorld {
   static func hostsPath(_ hostsFile: String?) throws -> String? {
     guard let hostsFile else { return nil }
     guard !hostsFile.isEmpty else { throw PracticeUsageError("--hosts-file: the path is empty.") }
-    // Another process watches the section, so the path must mean the same there.
+    // Another process watches the section, so the path must not depend on this process's directory.
     return URL(fileURLWithPath: hostsFile).standardizedFileURL.path
   }
 
@@ -77,7 +77,7 @@ struct GateWorld {
     HostsFile(path: hostsPath ?? settings.hostsFile)
   }
 
-  /// Compares the targets that should be blocked with what is.
+  /// Compares the targets that should be blocked with those that are.
   func blocks(_ targets: [TargetID], _ settings: GateSettings) -> BlockReading {
     BlockReading(targets, in: hostsFile(settings), hasCommand: !settings.onBlock.isEmpty)
   }

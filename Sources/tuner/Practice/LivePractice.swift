@@ -9,8 +9,8 @@ import Terminal
 import TunerRuntime
 import Tuning
 
-/// Writes the practice of a live session to the journal on its own queue: no result waits for a
-/// disk.
+/// Writes the practice of a live session to the journal on a separate queue, so that no result
+/// waits for a disk.
 ///
 /// A display can listen, stop and listen again; each time is a separate stream.
 final class LivePractice: @unchecked Sendable {
@@ -27,7 +27,7 @@ final class LivePractice: @unchecked Sendable {
   private var minutes = 0.0
   private var notices: [String] = []
   private var watch: GoalWatch?
-  /// The practice of the present stream at the last look at the goals, in minutes.
+  /// The practice of the current stream when the goals were last checked, in minutes.
   private var seen = 0.0
 
   /// Makes a writer without a stream.
@@ -45,7 +45,7 @@ final class LivePractice: @unchecked Sendable {
     queue.async { [self] in look() }
   }
 
-  /// Begins a stream, after concluding the one before.
+  /// Ends the previous stream and begins a new one.
   ///
   /// - Parameters:
   ///   - sampleRate: its rate.
@@ -85,10 +85,10 @@ final class LivePractice: @unchecked Sendable {
     }
   }
 
-  /// Concludes the present stream, if there is one.
+  /// Ends the current stream, if there is one.
   func end() { queue.async { [self] in conclude() } }
 
-  /// Concludes all streams and waits until they are written.
+  /// Ends all streams and waits until they are written.
   ///
   /// - Returns: messages for a person: errors, and the practice that counts.
   func finish() -> [String] {
@@ -116,7 +116,7 @@ final class LivePractice: @unchecked Sendable {
     look()
   }
 
-  /// Shows which goals were reached since the last look.
+  /// Shows which goals were reached since the last check.
   private func look() {
     guard let notifier else { return }
     do throws(JournalError) {

@@ -17,7 +17,7 @@ extension PracticeReporting {
     return PracticeReporting(week: week, status: status)
   }
 
-  /// Prints which lines of the journal are not records.
+  /// Prints which lines of the journal are not valid records.
   func warn() {
     for damage in week.damage { StandardError.write("tuner: \(printable("\(damage)"))\n") }
   }

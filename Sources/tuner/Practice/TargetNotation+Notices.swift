@@ -5,7 +5,7 @@ import PracticeReports
 import Terminal
 
 extension TargetNotation {
-  /// Reads targets, and prints which addresses stand for their whole host.
+  /// Parses targets, and prints a notice for each address that stands for its whole host.
   ///
   /// - Throws: `PracticeUsageError` for a name that no blocker could block.
   static func targets(_ names: [String]) throws -> [TargetID] {

@@ -6,7 +6,7 @@ import PracticeReports
 import Terminal
 import TunerAnalysis
 
-/// A live run whose records go to the pages of a server.
+/// A live run that sends its records to the pages of a server.
 struct LivePages {
   let run: LiveRun
   let configuration: PageConfiguration
@@ -16,7 +16,7 @@ struct LivePages {
   /// - Throws: `ExitStatus`, `PageFolderError` and errors of standard output.
   func serve() throws {
     let server = try makeServer()
-    // The last records are on their way when the session has ended.
+    // When the session has ended, the last records may not have been sent yet.
     defer { server.stop() }
     try LiveLines(run: run, format: .ndjson, output: { server.send($0) }).writeResults {
       if configuration.servesInterfaces, !run.configuration.isQuiet {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The place of the page that `tuner serve` shows.
+/// The address and the folder of the page that `tuner serve` shows.
 struct PageConfiguration {
   /// The port; 0 for a free one.
   var port: Int
@@ -8,6 +8,6 @@ struct PageConfiguration {
   var servesInterfaces: Bool
   /// Further names of this machine.
   var names: [String]
-  /// The folder of the page; `nil` for the one that belongs to the program.
+  /// The folder of the page; `nil` for the program's own.
   var directory: String?
 }

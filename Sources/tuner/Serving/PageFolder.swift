@@ -6,7 +6,7 @@ import Terminal
 
 /// The built page: a folder of static files, which are read once.
 struct PageFolder {
-  /// The most files, and the most bytes of all, that a page may have.
+  /// The largest number of files of a page, and the largest number of bytes of all files.
   private static let mostFiles = 256
   private static let mostBytes = 32 << 20
   private static let types = [
@@ -24,7 +24,7 @@ struct PageFolder {
 
   /// Reads a folder.
   ///
-  /// - Parameter directory: the folder; `nil` for the one that belongs to the program.
+  /// - Parameter directory: the folder; `nil` for the program's own.
   /// - Throws: `PageFolderError`.
   init(_ directory: String?) throws(PageFolderError) {
     let places = directory.map { [$0] } ?? Self.places
@@ -77,7 +77,7 @@ struct PageFolder {
 /// The reason why a folder can't be served.
 enum PageFolderError: UsageError, Equatable {
   case noPage(places: [String])
-  /// The page does not know sessions: it is of another version, or not the tuner's.
+  /// The page has no element for the session: it is of another version, or not the tuner's page.
   case anotherPage(place: String)
   case tooMuch(place: String)
   case unreadable(path: String)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Recorded strings of guitars as a set of pitch-benchmark: goes to datasets/guitar_strings.py.
+"""Recorded guitar strings as a data set of pitch-benchmark, to be copied to
+datasets/guitar_strings.py.
 
-scripts/string-set.py of headstock writes the directory that it reads.
+Headstock's scripts/string-set.py writes the directory that it reads.
 """
 
 from pathlib import Path
@@ -15,7 +16,7 @@ from .base import PitchDataset
 
 
 class PitchDatasetGuitarStrings(PitchDataset):
-    """Single plucked strings, each with the first partial that another program measured.
+    """Single plucked strings with their first partials, which another program measured.
 
     Args:
         root_dir (str): the directory with audio/, f0/ and metadata.csv.
@@ -42,7 +43,7 @@ class PitchDatasetGuitarStrings(PitchDataset):
         track = self.metadata["track_id"][idx]
         wav_path = self.root_dir / "audio" / f"{track}.wav"
         waveform, sample_rate = torchaudio.load(wav_path)
-        # Voiced frames whose pitch is not known have 0 Hz: they count for voicing alone.
+        # Voiced frames whose pitch is not known have 0 Hz; they count only for voicing.
         labels = np.loadtxt(self.root_dir / "f0" / f"{track}.csv", delimiter=",")
         waveform, pitch, periodicity, _ = self.process_sample(
             waveform.squeeze(),

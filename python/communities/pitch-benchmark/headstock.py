@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Headstock as a tracker of pitch-benchmark: goes to algorithms/headstock.py."""
+"""Headstock as an algorithm of pitch-benchmark, to be copied to algorithms/headstock.py."""
 
 import headstock
 
@@ -11,9 +11,9 @@ LOOK_BACK_SECONDS = 0.02
 
 
 class HeadstockPitchAlgorithm(ContinuousPitchAlgorithm):
-    """The engine of headstock: first partials of plucked strings, 25 to 2500 Hz."""
+    """Headstock's engine, which reports first partials of plucked strings, 25 to 2500 Hz."""
 
-    # A stream is analysed in constant memory, so the audio is never cut into windows.
+    # Headstock analyses a stream in constant memory, so the audio is never cut into windows.
     CHUNK_SECONDS = None
 
     def _extract_raw_pitch_and_periodicity(self, audio):

@@ -2,8 +2,8 @@
 
 /// A command line with a placeholder for a file, split into words without a shell.
 ///
-/// Quotes and backslashes mean what they mean to a POSIX shell. Nothing else does: no variables, no
-/// patterns, no pipes.
+/// Quotes and backslashes have the same meaning as in a POSIX shell. There are no variables,
+/// patterns or pipes.
 package struct CommandTemplate: Hashable, Sendable {
   /// The reasons why a command line can't be split.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {

@@ -5,11 +5,11 @@ internal import Evaluation
 internal import Foundation
 internal import PitchDetection
 
-/// The single-string engine behind a band-pass for each string.
+/// The one-string engine behind one band-pass filter per string.
 ///
-/// Two band-pass sections of second order (Bristow-Johnson's cookbook, constant peak gain) pass the
-/// range of a string around its first partial. It shows what an engine for one string can tell of a
-/// stroke.
+/// Two second-order band-pass sections (Bristow-Johnson's cookbook, constant peak gain) pass the
+/// range of a string around its first partial. This contestant shows how well an engine for one
+/// string measures a stroke.
 struct BandPassContestant: StrumContestant {
   // | name      | unit    | source                                                               |
   // | --------- | ------- | -------------------------------------------------------------------- |
@@ -48,7 +48,7 @@ struct BandPassContestant: StrumContestant {
     return answers
   }
 
-  /// Returns the samples behind one section around a frequency.
+  /// Returns the samples after one section around a frequency.
   private static func filtered(_ samples: [Float], around centre: Hertz) -> [Float] {
     let angle = 2 * Double.pi * centre.value / Double(StrumTrial.rate.hertz)
     let alpha = sin(angle) * sinh(log(2.0) / 2 * bandwidth * angle / sin(angle))

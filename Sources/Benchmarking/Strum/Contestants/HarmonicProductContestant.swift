@@ -6,9 +6,9 @@ internal import SignalProcessing
 
 /// The highest point of a harmonic product spectrum in the range of each string.
 ///
-/// This is what open programs for several strings do (Noll 1969): the product of the spectrum with
-/// itself, compressed twice and three times, has a peak at a fundamental. It tells every string
-/// whose peak is not far below the strongest line, and tells no sigma.
+/// Open-source programs for several strings use this method (Noll 1969): the product of the
+/// spectrum with itself, compressed by 2 and by 3, has a peak at a fundamental. It reports every
+/// string whose peak is not far below the strongest line, and reports no sigma.
 struct HarmonicProductContestant: StrumContestant {
   // | name      | unit    | source                                                               |
   // | --------- | ------- | -------------------------------------------------------------------- |
@@ -56,7 +56,7 @@ struct HarmonicProductContestant: StrumContestant {
   ) -> [StrumAnswer] {
     let floats = spectrum.span
     let bin = Double(StrumTrial.rate.hertz) / Double(transform)
-    // Lines above are of no string's first three partials.
+    // Lines above this frequency belong to no string's first three partials.
     let count = min(floats.count / 2, Int(4000 / bin))
     let levels = (0..<count).map { index -> Double in
       let (re, im) = (Double(floats[2 * index]), Double(floats[2 * index + 1]))

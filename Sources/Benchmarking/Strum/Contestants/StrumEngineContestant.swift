@@ -4,7 +4,7 @@ internal import Acoustics
 internal import PitchDetection
 internal import SignalProcessing
 
-/// The strum engine as programs use it.
+/// The strum engine, as programs use it.
 package struct StrumEngineContestant: StrumContestant {
   /// The contestant's name.
   package static let name = "engine"
@@ -14,7 +14,7 @@ package struct StrumEngineContestant: StrumContestant {
   /// Makes the contestant.
   package init() {}
 
-  /// Hears one stroke.
+  /// Analyses one stroke.
   ///
   /// - Throws: `StrumError` for strings that the engine refuses.
   package func answers(to input: StrumInput) throws -> [[StrumAnswer]] {

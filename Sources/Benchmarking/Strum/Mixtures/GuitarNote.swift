@@ -6,9 +6,9 @@ internal import Foundation
 
 /// A recorded note of one string, from shortly before its pluck on.
 struct GuitarNote: Sendable {
-  /// The recording, and the note in it where there are several.
+  /// The recording, and the note in it if there are several.
   let name: String
-  /// The instrument with its set.
+  /// The instrument and its set.
   let guitar: String
   let sampleRate: SampleRate
   let samples: [Float]
@@ -20,7 +20,7 @@ struct GuitarNote: Sendable {
   /// The time between the pluck and the end of the recording, in seconds.
   var length: Double { (Double(samples.count) - onset) / Double(sampleRate.hertz) }
 
-  /// Returns the root mean square over a time after the pluck; 0 behind the end.
+  /// Returns the root mean square over a time after the pluck; 0 after the end.
   func level(over seconds: ClosedRange<Double>) -> Double {
     let rate = Double(sampleRate.hertz)
     let first = max(0, Int(onset + seconds.lowerBound * rate))
@@ -33,13 +33,13 @@ struct GuitarNote: Sendable {
 
 /// The notes of guitars in a list of recordings.
 struct GuitarNotes: Sendable {
-  // | name     | unit | source                                                                   |
-  // | -------- | ---- | ------------------------------------------------------------------------ |
-  // | ringing  | s    | a note must last so long: the last reading is one second after the last  |
-  // |          |      | onset, and strings begin up to 0.3 s apart                               |
-  // | decay    | dB   | the most that a note falls from its first quarter of a second to its end |
-  // | others   |      | names of instruments that are no guitars with ringing strings, or whose  |
-  // |          |      | sum is no chord: a distorted chord is not the sum of distorted notes     |
+  // | name    | unit | source                                                                   |
+  // | ------- | ---- | ------------------------------------------------------------------------ |
+  // | ringing | s    | least length of a note: the last reading is one second after the last    |
+  // |         |      | onset, and strings begin up to 0.3 s apart                               |
+  // | decay   | dB   | the most that a note falls from its first quarter of a second to its end |
+  // | others  |      | names of instruments that are not guitars with ringing strings, or whose |
+  // |         |      | sum is not a chord: a distorted chord is not the sum of distorted notes  |
   private static let ringing = 1.2
   private static let decay = 26.0
   private static let others = ["bass", "mute", "harmonic", "overdriv", "distort", "ukulele"]
@@ -55,8 +55,8 @@ struct GuitarNotes: Sendable {
   /// Reads the notes that can be mixed to strokes.
   ///
   /// - Parameter items: recordings with measured references, and recordings with annotated notes. A
-  ///   note counts when its first partial is known to the cent or can be measured where it rings
-  ///   alone, and when it rings long enough.
+  ///   note counts if its first partial is known to the cent, or can be measured while the note
+  ///   sounds alone, and if it rings long enough.
   /// - Throws: `ItemFault` for a recording that can't be read.
   init(_ items: ItemList) throws(ItemFault) {
     var notes: [GuitarNote] = []
@@ -81,7 +81,7 @@ struct GuitarNotes: Sendable {
   /// Makes a list of notes.
   init(notes: [GuitarNote]) { self.notes = notes }
 
-  /// Returns the notes of a recording that ring alone, with first partials above −35 dB.
+  /// Returns the notes of a recording that sound alone, with first partials above −35 dB.
   private static func places(in recording: RecordedItem) throws(ItemFault) -> [NotePlace] {
     let reference = recording.reference
     if reference.kind == .singleNote, let onset = reference.onset, reference.trust != nil {

@@ -4,15 +4,15 @@ internal import Foundation
 
 /// The frequency of one spectral line, measured in a window of a sound without other strings.
 ///
-/// It is the highest point of |X(f)|, X the transform of the samples under Hann's window at any f:
-/// no bins, so no error of interpolation between them.
+/// It is the highest point of |X(f)|, where X is the transform of the Hann-windowed samples at any
+/// f. There are no bins, so there is no interpolation error.
 struct LinePeak {
-  // | name      | unit   | source                                                                |
-  // | --------- | ------ | --------------------------------------------------------------------- |
-  // | reach     | 1      | of the search, as a share of the expected frequency: 34 cents          |
-  // | width     | bins   | the least reach: half a main lobe                                     |
-  // | grid      | bins   | of the search; a main lobe is four bins wide                          |
-  // | exact     | bins   | the end of the refinement                                             |
+  // | name  | unit | source                                                        |
+  // | ----- | ---- | ------------------------------------------------------------- |
+  // | reach | 1    | of the search, as a share of the expected frequency: 34 cents |
+  // | width | bins | the least reach: half a main lobe                             |
+  // | grid  | bins | of the search; a main lobe is four bins wide                  |
+  // | exact | bins | the end of the refinement                                     |
   private static let reach = 0.02
   private static let width = 1.0
   private static let grid = 0.25
@@ -37,7 +37,7 @@ struct LinePeak {
   /// Returns the frequency of the highest point near a frequency.
   ///
   /// - Parameter expected: in hertz.
-  /// - Returns: the frequency; `nil` where the spectrum has no peak within reach.
+  /// - Returns: the frequency; `nil` if the spectrum has no peak within reach.
   func frequency(near expected: Double) -> Double? {
     guard windowed.count > 8 else { return nil }
     let bin = rate / Double(windowed.count)

@@ -6,16 +6,16 @@ internal import Acoustics
 enum NotePlace: Hashable, Sendable {
   /// The only note of a recording, with a first partial that a manifest gives.
   case measured(onset: Double, firstPartial: Hertz)
-  /// A note among others, as an annotation gives it, in seconds.
+  /// A note among others, with the times of an annotation, in seconds.
   case annotated(onset: Double, end: Double, pitch: Hertz)
 
-  // | name   | unit | source                                                                     |
-  // | ------ | ---- | -------------------------------------------------------------------------- |
-  // | before | s    | of an annotated onset, in which the pluck may lie: annotations leave out    |
-  // |        |      | up to 0.2 s of an attack                                                   |
-  // | after  | s    | the same                                                                   |
-  // | frame  | s    | of the search for the pluck                                                |
-  // | steady | s    | after the pluck, over which an annotated note's first partial is measured   |
+  // | name   | unit | source                                                                    |
+  // | ------ | ---- | ------------------------------------------------------------------------- |
+  // | before | s    | of an annotated onset, in which the pluck may lie: annotations omit       |
+  // |        |      | up to 0.2 s of an attack                                                  |
+  // | after  | s    | the same                                                                  |
+  // | frame  | s    | of the search for the pluck                                               |
+  // | steady | s    | after the pluck, over which an annotated note's first partial is measured |
   private static let before = 0.3
   private static let after = 0.1
   private static let frame = 0.01
@@ -28,7 +28,7 @@ enum NotePlace: Hashable, Sendable {
   ///   - guitar: the instrument with its set.
   ///   - samples: the whole recording.
   ///   - rate: its rate.
-  /// - Returns: `nil` where an annotated note has no measurable first partial.
+  /// - Returns: `nil` if an annotated note has no measurable first partial.
   func note(
     named name: String, of guitar: String, in samples: [Float], at rate: SampleRate
   ) -> GuitarNote? {
@@ -52,7 +52,7 @@ enum NotePlace: Hashable, Sendable {
     }
   }
 
-  /// Returns the start of the frame that is louder than the one before by the largest factor.
+  /// Returns the start of the frame with the largest rise of the level over the previous one.
   private static func pluck(near onset: Double, in samples: [Float], rate: Double) -> Double {
     let count = Int(frame * rate)
     let first = max(1, Int((onset - before) / frame))

@@ -38,7 +38,7 @@ struct SincResampler: Sendable {
   /// Returns samples at a new rate.
   ///
   /// - Parameters:
-  ///   - samples: the samples; silence before and behind them is assumed.
+  ///   - samples: the samples; silence before and after them is assumed.
   ///   - start: the place of the first output sample, in input samples.
   ///   - step: input samples for each output sample, above 0.
   ///   - count: the number of output samples.

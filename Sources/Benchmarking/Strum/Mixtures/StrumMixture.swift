@@ -3,18 +3,18 @@
 internal import Acoustics
 internal import TestSignals
 
-/// The manifest of one mixture: which recorded notes sound as which strings, and how.
+/// The manifest of one mixture: for each string the recorded note, its onset, detuning and level.
 ///
 /// The seed and the list of notes determine it.
 struct StrumMixture: Hashable, Sendable {
-  // | name      | unit  | source                                                                |
-  // | --------- | ----- | --------------------------------------------------------------------- |
-  // | detuning  | cents | as in the synthetic set                                               |
-  // | gap       | s     | the same                                                              |
-  // | missing   | 1     | the same                                                              |
-  // | downStrokes | 1   | the same                                                              |
-  // | level     | dB    | to either side; recorded strings are brought to one level before      |
-  // | interval  | st    | the most that a note is moved to become a string: two frets and a half |
+  // | name        | unit  | source                                                         |
+  // | ----------- | ----- | -------------------------------------------------------------- |
+  // | detuning    | cents | as in the synthetic set                                        |
+  // | gap         | s     | the same                                                       |
+  // | missing     | 1     | the same                                                       |
+  // | downStrokes | 1     | the same                                                       |
+  // | level       | dB    | to either side; recorded strings are first scaled to one level |
+  // | interval    | st    | the largest transposition of a note: 2.6 frets                 |
   private static let detuning = 40.0
   private static let gap = 0.06
   private static let missing = 0.15
@@ -47,10 +47,10 @@ struct StrumMixture: Hashable, Sendable {
   var firstOnset: Double { sounding.map(\.onset).min() ?? TestSignal.quiet }
   var lastOnset: Double { sounding.map(\.onset).max() ?? TestSignal.quiet }
 
-  /// Draws the mixture of a seed; `nil` where no note of the drawn guitar fits a string.
+  /// Draws the mixture of a seed; `nil` if no note of the drawn guitar fits a string.
   ///
   /// - Parameters:
-  ///   - seed: hangs all draws.
+  ///   - seed: the seed of all draws.
   ///   - guitar: the instrument.
   ///   - notes: the notes of all instruments.
   ///   - strings: the tuning, from low to high.
@@ -82,7 +82,7 @@ struct StrumMixture: Hashable, Sendable {
     noiseSeed = draws.next()
   }
 
-  /// Returns true for a note near a string that rings to the end of any stroke.
+  /// Returns true for a note near a string that rings until the end of every stroke.
   private static func fits(_ note: GuitarNote, _ string: TestNote, _ target: Hertz) -> Bool {
     let distance = note.firstPartial.interval(above: string.frequency).magnitude.value
     let ratio = target.value / note.firstPartial.value
@@ -97,14 +97,14 @@ extension StrumMixture {
   ///   - count: the number of mixtures.
   ///   - seed: the seed of the first.
   ///   - notes: the recorded notes.
-  /// - Returns: as many mixtures as asked for; none without a note that fits a string.
+  /// - Returns: the requested number of mixtures; none if no note fits a string.
   static func draw(_ count: Int, seed: UInt64, from notes: GuitarNotes) -> [StrumMixture] {
     let strings = StrumSet.standard.map(TestNote.init)
     let guitars = notes.guitars.filter { guitar in
       let first = (seed..<(seed + 40)).lazy.compactMap {
         StrumMixture(seed: $0, of: guitar, among: notes, strings: strings)
       }
-      // A guitar with a note or two is no stroke.
+      // One or two notes of a guitar do not make a stroke.
       return first.prefix(8).contains { $0.sounding.count >= leastStrings }
     }
     guard !guitars.isEmpty else { return [] }
@@ -122,6 +122,6 @@ extension StrumMixture {
     return mixtures
   }
 
-  /// The strings that a guitar must have notes for.
+  /// The number of strings for which a guitar must have notes.
   private static let leastStrings = 3
 }

@@ -4,17 +4,17 @@ internal import Acoustics
 internal import TestSignals
 
 extension StrumTrial {
-  // | name      | unit | source                                                                  |
-  // | --------- | ---- | ----------------------------------------------------------------------- |
-  // | aloneRate | Hz   | of the single strings for the truth: first partials are below 400 Hz    |
-  // | lead      | s    | of a recording before its pluck                                         |
-  // | fade      | s    | within it, because a recording is not silent                            |
-  // | steady    | s    | after the pluck, over which strings are brought to one level            |
-  // | level     | 1    | of a string, root mean square                                           |
-  // | noise     | dB   | under a string of that level, white over the full band                  |
-  // | share     | 1    | of the time since the last onset: the window of the truth               |
-  // | early     | s    | window of the truth right after the last onset                          |
-  // | attack    | s    | left out behind the last onset                                          |
+  // | name      | unit | source                                                               |
+  // | --------- | ---- | -------------------------------------------------------------------- |
+  // | aloneRate | Hz   | of the single strings for the truth: first partials are below 400 Hz |
+  // | lead      | s    | of a recording before its pluck                                      |
+  // | fade      | s    | within it, because a recording is not silent                         |
+  // | steady    | s    | after the pluck, over which strings are scaled to one level          |
+  // | level     | 1    | of a string, root mean square                                        |
+  // | noise     | dB   | under a string of that level, white over the full band               |
+  // | share     | 1    | of the time since the last onset: the window of the truth            |
+  // | early     | s    | window of the truth right after the last onset                       |
+  // | attack    | s    | omitted after the last onset                                         |
   private static let aloneRate = 6000.0
   private static let lead = 0.01
   private static let fade = 0.006
@@ -46,8 +46,8 @@ extension StrumTrial {
 
   /// Mixes recorded strings.
   ///
-  /// The truth of a string is its first partial as measured of the string alone, in a window that
-  /// ends at the asked time and covers 62 % of the time since the last onset.
+  /// The reference of a string is its first partial, measured on the string alone, in a window that
+  /// ends at the requested time and covers 62 % of the time since the last onset.
   init(_ mixture: StrumMixture, notes: GuitarNotes, named name: String, resampler: SincResampler) {
     let rate = Double(Self.rate.hertz)
     let last = mixture.lastOnset
@@ -99,7 +99,7 @@ extension StrumTrial {
   /// The name of the set of mixtures.
   static let mixtures = "real"
 
-  /// Returns white noise far below the strings: a mixture is nowhere digitally silent.
+  /// Returns white noise far below the strings, so that no part of a mixture is digitally silent.
   private static func noise(of mixture: StrumMixture, count: Int) -> [Float] {
     let amplitude = level * Decibels(-noise).amplitude
     let signal = TestSignal(

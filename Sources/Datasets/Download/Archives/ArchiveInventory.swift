@@ -4,7 +4,7 @@ internal import Foundation
 
 /// The members of an archive so far, with the checks that each member must pass.
 ///
-/// One refused member makes the whole archive invalid: such a member is never an accident.
+/// One refused member makes the whole archive invalid, because such a member is never accidental.
 struct ArchiveInventory {
   /// The kind of a member according to the archive.
   enum Kind: Hashable {

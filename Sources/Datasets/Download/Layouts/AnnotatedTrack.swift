@@ -10,7 +10,7 @@ struct AnnotatedTrack: Hashable {
     case pitch(Double)
     /// Nothing sounds.
     case silent
-    /// Several pitches sound, or the annotation does not tell.
+    /// Several pitches sound, or the annotation is unclear.
     case undecided
   }
 

@@ -11,10 +11,10 @@ package enum DownloadLayout: Hashable, Sendable {
   /// One note in each file, named after string and fret.
   case egfxSet
 
-  /// Returns whether to keep a member of an archive.
+  /// Returns true to keep a member of an archive.
   ///
   /// - Parameter path: its path in the archive.
-  /// - Returns: whether it is a recording or an annotation.
+  /// - Returns: true if it is a recording or an annotation.
   func wants(_ path: String) -> Bool {
     let steps = path.split(separator: "/")
     // macOS adds these members to archives.

@@ -117,7 +117,7 @@ private struct AnnotatedString {
     return contours[low - 1].frequency?.value
   }
 
-  /// Returns whether a note is annotated at `seconds`, or has just ended.
+  /// Returns true if a note is annotated at `seconds`, or has just ended.
   func note(at seconds: Double) -> Note {
     var state = Note.none
     for note in notes where note.onset <= seconds {

@@ -57,7 +57,7 @@ struct Downloader {
     }
   }
 
-  /// Returns whether the file exists from an earlier run; a file with another checksum is removed.
+  /// Returns true if the file exists from an earlier run; a file with another checksum is removed.
   private func isWhole(
     _ file: DownloadFile, at path: String, progress: (Progress) -> Void
   ) throws(DownloadError) -> Bool {

@@ -44,7 +44,7 @@ package struct ResponseHead: Hashable {
     value.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(value) : nil
   }
 
-  /// Returns whether `value` is a quoted string of visible ASCII (RFC 9110, 8.8.3).
+  /// Returns true if `value` is a quoted string of visible ASCII (RFC 9110, 8.8.3).
   private static func isStrong(_ value: String) -> Bool {
     guard value.utf8.count > 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return false }
     return value.utf8.dropFirst().dropLast().allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 }

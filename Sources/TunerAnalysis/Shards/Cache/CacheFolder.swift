@@ -9,7 +9,7 @@ package struct CacheFolder {
 
   /// Makes the directory of a cache, and checks that it can be used.
   ///
-  /// - Throws: `OutputError` where it can't.
+  /// - Throws: `OutputError` if it can't be used.
   package static func make(_ directory: String) throws(OutputError) {
     let code = FilePath.makeDirectory(directory, mode: 0o777)
     guard code == 0 else { throw .cannotWrite(place: directory, code: code) }
@@ -18,9 +18,10 @@ package struct CacheFolder {
     }
   }
 
-  /// Removes the results that were not used for the longest time, where the folder is too large.
+  /// If the folder is too large, removes the least recently used results.
   ///
-  /// - Parameter limit: the largest size in bytes on the disk. A folder beyond it keeps three quarters.
+  /// - Parameter limit: the largest size in bytes on the disk. A larger folder is reduced to three
+  ///   quarters of it.
   func bound(to limit: Int64) {
     guard let held = try? HeldDirectory(path: path), let names = try? held.names() else { return }
     held.sweep()

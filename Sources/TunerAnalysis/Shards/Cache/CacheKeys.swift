@@ -6,10 +6,10 @@ import FileStore
 import Glibc
 
 extension ShardSettings {
-  /// The part of every key that other settings or another program change.
+  /// The part of every key that depends on the settings and the program.
   ///
-  /// The text of a setting can be the name of a file, so the values are in the key too. A program that
-  /// was built anew can have the same version, so the size and time of its file are.
+  /// The text of a setting can be the name of a file, so the key contains the values too. A rebuilt
+  /// program can have the same version, so the key also contains the size and time of its file.
   var cacheKey: [UInt8] {
     let program = FileStamp(path: "/proc/self/exe").map { "\($0.byteCount) \($0.modified)" } ?? ""
     return SHA256.of(header(of: .whole) + Array("\(program)\n\(ValueText.of(analysis))".utf8))
@@ -17,13 +17,14 @@ extension ShardSettings {
 }
 
 extension ResultCache {
-  /// The age of a recording below which its time can't tell two contents apart, in microseconds.
+  /// The age of a recording below which its modification time can't distinguish two contents, in
+  /// microseconds.
   ///
   /// The clocks of file systems advance in steps of up to 2 s.
   private static let restlessTime: Int64 = 2_000_000
 
-  /// Returns true for a file whose size and time tell its content: one that was not changed a moment
-  /// ago.
+  /// Returns true if the size and time of a file identify its content, because it has not changed
+  /// recently.
   static func takes(_ path: String, _ stamp: FileStamp) -> Bool {
     var (status, now) = (stat(), timespec())
     guard PathText.withCString(path, { stat($0, &status) }) == 0,
@@ -60,7 +61,7 @@ extension ResultCache {
     return SHA256.of(key + Array("content".utf8) + hash.finish() + Self.part(of: identity))
   }
 
-  /// Returns the bytes of a path after all symbolic links.
+  /// Returns the bytes of a path with all symbolic links resolved.
   private static func resolved(_ path: String) -> [UInt8] {
     PathText.withCString(path) { path in
       let real = realpath(path, nil)

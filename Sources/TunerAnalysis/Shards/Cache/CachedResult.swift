@@ -33,7 +33,7 @@ struct CachedResult {
     return bytes + rest
   }
 
-  /// Reads a file; `nil` for one that is not whole.
+  /// Reads a file; `nil` if it is incomplete.
   init?(_ bytes: [UInt8]) {
     let start = Self.mark.count + Self.numberCount
     guard bytes.starts(with: Self.mark), bytes.count >= start + Self.numberCount,
@@ -55,9 +55,10 @@ struct CachedResult {
   }
 }
 
-/// The name of a recording in its records, for which a cache has a placeholder.
+/// The name of a recording in its records, which a placeholder replaces in the cache.
 struct RecordedName {
-  /// The name under which records are rendered for a cache; its ends are no characters of Unicode.
+  /// The placeholder of the name in cached records; its first and last characters are not Unicode
+  /// characters.
   static let placeholder = "\u{10FFFE}recording\u{10FFFE}"
 
   private static let placeholderBytes = Array(placeholder.utf8)
@@ -73,7 +74,7 @@ struct RecordedName {
       : Array(JSONValue.quoted(name).utf8.dropFirst().dropLast())
   }
 
-  /// Returns records with the name instead of the placeholder.
+  /// Replaces the placeholder in records by the name.
   ///
   /// - Parameter records: whole records.
   /// - Returns: the records as they are written.
@@ -95,9 +96,9 @@ struct RecordedName {
   }
 }
 
-/// The records of a recording on their way into a cache, up to a limit.
+/// The records of a recording that are collected for a cache, up to a limit.
 final class KeptRecords {
-  /// The records; `nil` where they are too many.
+  /// The records; `nil` if they are too many.
   private(set) var records: [UInt8]? = []
 
   /// Adds records.

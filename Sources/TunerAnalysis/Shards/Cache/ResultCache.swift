@@ -4,16 +4,16 @@ import FileStore
 import Glibc
 import Terminal
 
-/// Results that are kept by the content of the recordings, in a directory that runs share.
+/// A cache of results by the content of the recordings, in a directory that runs share.
 ///
-/// Each result has a file. A second name of the file (a hard link) stands for the path, size and
+/// Each result is a file. A second name of the file (a hard link) represents the path, size and
 /// time of the recording, so an unchanged recording is found without reading it. Both names are
-/// hashes, which also contain the settings and the program: other settings or another program have
-/// other names. A file that a power cut left incomplete has another checksum, and counts as missing.
+/// hashes that include the settings and the program. A file that a power cut left incomplete has a
+/// wrong checksum and counts as missing.
 final class ResultCache {
   /// The number of folders that share the size.
   private static let folderCount = 256
-  /// The part of a folder's size that a process adds before it looks at the folder again.
+  /// The part of a folder's size that a process adds before it checks the folder again.
   private static let share: Int64 = 8
   /// The age from which a result that is used is marked as used again, in seconds.
   private static let usedTime = 86_400
@@ -22,15 +22,15 @@ final class ResultCache {
   private let directory: String
   private let folderLimit: Int64
   let key: [UInt8]
-  /// The bytes that this process added to each folder since it looked at it.
+  /// The bytes that this process has added to each folder since it last checked the folder.
   private var added: [Int64]
 
   /// Opens a cache.
   ///
   /// - Parameters:
-  ///   - directory: the directory, which is made when it is missing.
+  ///   - directory: the directory, which is created if it is missing.
   ///   - limit: the largest size in bytes.
-  ///   - key: the part of every key that stands for the settings and the program.
+  ///   - key: the part of every key that represents the settings and the program.
   /// - Throws: `OutputError` for a directory that can't be written.
   init(
     directory: String, limit: Int64, key: [UInt8]
@@ -44,7 +44,7 @@ final class ResultCache {
 
   // MARK: - Entries
 
-  /// Returns the result of a key; `nil` where there is none.
+  /// Returns the result of a key; `nil` if there is none.
   func result(of key: [UInt8]) -> CachedResult? {
     let place = place(of: key)
     let descriptor = open(place.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -77,7 +77,7 @@ final class ResultCache {
   /// - Parameters:
   ///   - result: the result.
   ///   - key: the key of the content.
-  /// - Throws: `OutputError` where it can't be written.
+  /// - Throws: `OutputError` if it can't be written.
   func add(_ result: CachedResult, as key: [UInt8]) throws(OutputError) {
     let (bytes, place) = (result.bytes, place(of: key))
     let folder = try openFolder(place.folder)
@@ -99,20 +99,20 @@ final class ResultCache {
     count(bytes.count, in: key)
   }
 
-  /// Gives the result of a content a second name.
+  /// Adds a second name to the result of a content.
   ///
   /// - Parameters:
-  ///   - content: the key of the content, whose result is there.
+  ///   - content: the key of the content, whose result is in the cache.
   ///   - result: the result.
   ///   - name: the key of the path, size and time.
-  /// - Throws: `OutputError` where it can't be written.
+  /// - Throws: `OutputError` if it can't be written.
   func link(_ content: [UInt8], _ result: CachedResult, as name: [UInt8]) throws(OutputError) {
     let place = place(of: name)
     close(try openFolder(place.folder))
     if Glibc.link(self.place(of: content).path, place.path) == 0 {
       count(result.bytes.count, in: name)
     } else if errno != EEXIST {
-      // The file system has no hard links, or the file has too many, or it was just removed.
+      // The file system has no hard links, the file has too many, or it was just removed.
       try add(result, as: name)
     }
   }
@@ -138,7 +138,7 @@ final class ResultCache {
 
   // MARK: - Size
 
-  /// Counts new bytes of a folder, and bounds the folder when they are many.
+  /// Counts new bytes of a folder, and limits the folder's size after many new bytes.
   private func count(_ byteCount: Int, in key: [UInt8]) {
     let folder = Int(key[0])
     added[folder] += Int64(byteCount)
