@@ -68,8 +68,11 @@ public struct Program: Sendable {
       ? FileHandle.nullDevice
       : try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.path + "/input"))
     if reader == .gone { try output.fileHandleForReading.close() }
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    return RunningProgram(process: process, output: output, scratch: scratch, reader: reader)
+    return RunningProgram(
+      process: process, ended: ended, output: output, scratch: scratch, reader: reader)
   }
 
   /// Runs to the end and collects what was printed; parameters as in `start`.
