@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Runs the practice gate under a clock that libfaketime moves, for gate-days.py."""
 
+import atexit
+import ctypes
 import datetime
 import glob
 import json
 import os
 import re
+import secrets
 import signal
+import struct
 import subprocess
 import tempfile
 import time
@@ -23,14 +27,34 @@ class Difference(Exception):
     """A difference from the expected state."""
 
 
+def shared_memory():
+    """Makes the semaphore and the memory that libfaketime shares among a program and its children.
+
+    Left to itself, libfaketime names both by the number of the first process. If an earlier process
+    of that number has left its own, none are made; the first child then makes some, and adds their
+    names to its environment. A Swift program that expects its arguments beside the environment does
+    not find them any more.
+
+    Returns their names, as libfaketime passes them on.
+    """
+    name = f"faketime_{secrets.token_hex(8)}"
+    semaphore = ctypes.CDLL(None, use_errno=True).sem_open
+    semaphore.restype = ctypes.c_void_p
+    if not semaphore(f"/{name}".encode(), os.O_CREAT | os.O_EXCL, 0o600, 1):
+        raise OSError(ctypes.get_errno(), f"no semaphore {name}")
+    # Two counters, and the moment of the start by each clock; -1 ns: not known yet.
+    with open(f"/dev/shm/{name}", "xb") as file:
+        file.write(struct.pack("qqqq", 0, 0, 0, -1).ljust(4096, b"\0"))
+    for path in (f"/dev/shm/sem.{name}", f"/dev/shm/{name}"):
+        atexit.register(os.unlink, path)
+    return f"/{name} /{name}"
+
+
 class Gate:
     """A gate in a private directory, with its own clock."""
 
     def __init__(self, tuner, library, zone, moment, *more):
-        # libfaketime adds to the environment of the first process that loads it, and a Swift program
-        # then does not find its arguments, which it expects beside the environment. So that process
-        # is env.
-        self.program = ["/usr/bin/env", tuner]
+        self.program = tuner
         self.place = tempfile.TemporaryDirectory()
         self.hosts = self.place.name + "/hosts"
         self.journal = self.place.name + "/data/headstock/practice/journal"
@@ -72,8 +96,12 @@ class Gate:
     def now(self):
         return time.time() + self.ahead
 
+    def variables(self):
+        """The environment of one program: a killed one must not hold the semaphore of another."""
+        return {**self.environment, "FAKETIME_SHARED": shared_memory()}
+
     def run(self, *words, status=0):
-        done = subprocess.run([*self.program, *words], env=self.environment, capture_output=True,
+        done = subprocess.run([self.program, *words], env=self.variables(), capture_output=True,
                               text=True, timeout=600)
         if done.returncode != status:
             raise Difference(f"{' '.join(words)}: status {done.returncode}: {done.stderr}")
@@ -163,7 +191,7 @@ class Gate:
     # Processes.
 
     def monitor(self):
-        self.running = subprocess.Popen([*self.program, "gate", "monitor"], env=self.environment,
+        self.running = subprocess.Popen([self.program, "gate", "monitor"], env=self.variables(),
                                         stderr=subprocess.PIPE, text=True)
         while "is watched" not in (line := self.running.stderr.readline()):
             if not line:

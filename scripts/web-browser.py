@@ -216,7 +216,8 @@ def main():
             checks.works_in_a_folder, checks.analyses_a_file, checks.lists_notes_and_strokes,
             checks.hears_what_is_hard,
             checks.is_refused, checks.plays_reference_tones, checks.keeps_settings,
-            checks.follows_each_setting, checks.works_by_keyboard, checks.speaks_seldom,
+            checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
+            checks.groups_tunings, checks.works_by_keyboard, checks.speaks_seldom,
             checks.is_accessible,
         ]
         if arguments.tuner:

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The checks of the page's settings, and of people who use keys or a screen reader; imported."""
 
+import pathlib
+import tempfile
+
+from web_signals import write_glide
 from web_strokes import wait_until
 
 # The names and frequencies of the strings, from the first in the list.
@@ -39,6 +43,13 @@ CONTRAST = """(names) => {
 TEXTS, GRAPHICS = ("text", "muted", "good", "near", "far", "quiet"), ("line", "edge", "accent")
 
 
+# The tunings that the page lists for each instrument.
+GROUPS = """() => [...document.querySelectorAll('#tuning optgroup')].map((group) =>
+  [group.label, [...group.children].map((option) => option.value)])"""
+# A margin in cents, and the colour of +6 cents after +3 where 5 cents are in tune.
+MARGINS = [("0", ("near", "far")), ("3", ("good",))]
+
+
 class SettingsChecks:
     """The checks of settings, keys, screen readers and colours."""
 
@@ -69,8 +80,9 @@ class SettingsChecks:
                    page.text_content("#a4-error") != "", page.text_content("#a4-error"))
         page.fill("#notes", "X9")
         page.press("#notes", "Tab")
+        text = page.text_content("#notes-error")
         self.check("wrong notes are refused by the engine's sentence",
-                   page.text_content("#notes-error") != "", page.text_content("#notes-error"))
+                   text == "There is 1 string. An instrument has 4 to 12.", text)
         other.goto(self.server.address + "#tuning=nonsense&a4=abc&capo=999&x=%3Cscript%3E")
         other.reload()
         other.wait_for_selector("#listen:enabled")
@@ -120,6 +132,59 @@ class SettingsChecks:
             paper = page.evaluate(
                 "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
             self.check(f"the theme can be {theme}", (max(paper) < 64) == dark, paper)
+        self.check("no error is logged", not errors, errors)
+        browser.close()
+
+    def keeps_a_verdict_within_its_margin(self):
+        """A note that leaves the in-tune window by less than the margin stays in tune."""
+        with tempfile.TemporaryDirectory() as place:
+            sound = pathlib.Path(place) / "glide.wav"
+            write_glide(sound, key=40, cents=(3.0, 6.0))
+            for margin, wanted in MARGINS:
+                browser = self.browser(recording=sound)
+                page, errors = self.open(browser)
+                choose(page, "tolerance", "5")
+                choose(page, "hysteresis", margin)
+                page.click("#listen")
+                colors = []
+                for cents in (3, 6):
+                    page.wait_for_function(
+                        """(cents) => Math.abs(parseFloat(document.querySelector(
+                             '[data-part=cents]').textContent) - cents) < 0.25""",
+                        arg=cents, polling=20, timeout=30_000)
+                    colors.append(page.get_attribute("#readout", "data-color"))
+                self.check(f"6 cents sharp after 3, with 5 in tune and a margin of {margin}",
+                           colors[0] == "good" and colors[1] in wanted, colors)
+                self.check("no error is logged", not errors, errors)
+                browser.close()
+
+    def groups_tunings(self):
+        """The list of tunings is grouped by instrument, for eyes, keys and screen readers."""
+        browser = self.browser()
+        page, errors = self.open(browser)
+        groups = dict(page.evaluate(GROUPS))
+        strays = [one for one in groups["Guitar"] if one.startswith(("bass", "ukulele", "violin"))]
+        self.check("each instrument has its tunings",
+                   list(groups) == ["Guitar", "Bass", "Ukulele", "Other instruments"]
+                   and groups["Guitar"][0] == "standard" and not strays
+                   and groups["Bass"][0] == "bass_standard"
+                   and all(len(names) > 1 for names in groups.values()), groups)
+        page.focus("#tuning")
+        found = [page.input_value("#tuning")]
+        for _ in range(sum(map(len, groups.values())) - 1):
+            page.keyboard.press("ArrowDown")
+            found.append(page.input_value("#tuning"))
+        self.check("an arrow key goes from one instrument to the next",
+                   found == [one for names in groups.values() for one in names], found)
+        page.keyboard.type("Uku")
+        self.check("letters choose a tuning of another instrument",
+                   page.input_value("#tuning").startswith("ukulele"), page.input_value("#tuning"))
+        client = page.context.new_cdp_session(page)
+        nodes = client.send("Accessibility.getFullAXTree")["nodes"]
+        told = [node["name"]["value"] for node in nodes
+                if node.get("role", {}).get("value") in ("group", "MenuListPopup", "optgroup")
+                and node.get("name", {}).get("value") in groups]
+        self.check("a screen reader is told the instruments", sorted(told) == sorted(groups), told)
         self.check("no error is logged", not errors, errors)
         browser.close()
 

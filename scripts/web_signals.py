@@ -30,6 +30,27 @@ def write_pluck(path, frequency, seconds=10.0, hum=0.0, times=1):
         file.writeframes(bytes(frames) * times)
 
 
+def write_glide(path, key, cents, seconds=(2.5, 1.0, 6.0)):
+    """Writes a ringing note that keeps the first deviation, glides, and keeps the second.
+
+    `seconds` are the lengths of the three parts.
+    """
+    first, second = cents
+    steady, gliding, _ = seconds
+    frames = bytearray()
+    phase = 0.0
+    for index in range(int(sum(seconds) * RATE)):
+        at = index / RATE
+        share = min(1, max(0, (at - steady) / gliding))
+        deviation = first + (second - first) * share
+        phase += 2 * math.pi * 440 * 2 ** ((key - 69) / 12 + deviation / 1200) / RATE
+        value = sum(math.sin(n * phase) / n for n in range(1, 9))
+        frames += struct.pack("<h", round(7000 * math.exp(-0.1 * at) * value))
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, RATE, 0, "NONE", ""))
+        file.writeframes(bytes(frames))
+
+
 def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0, times=1):
     """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start.
 

@@ -63,7 +63,8 @@ struct AnalyzeShardTests {
     let merge = try merged()
     #expect(merge.status == 0, "\(merge.errors)")
     #expect(merge.output == (try plain()))
-    #expect(merge.errors == "tuner: merged 8 recordings of \(count) shards; 1 could not be used\n")
+    let shards = count == 1 ? "1 shard" : "\(count) shards"
+    #expect(merge.errors == "tuner: merged 8 recordings of \(shards); 1 could not be used\n")
     let errors = try text("errors.ndjson")
     #expect(errors.hasPrefix("{\"file\":\"\(names[8])\",\"status\":\"failed\",\"reason\":\""))
     #expect(errors.split(separator: "\n").count == 1)
@@ -130,7 +131,7 @@ struct AnalyzeShardTests {
     #expect(try batch(["--shard", "1/2"]).status < 2)
     let unfinished = try merged()
     #expect(unfinished.status == 2)
-    #expect(unfinished.errors.contains("1 of 2 shards are missing: 2"))
+    #expect(unfinished.errors.contains("1 of 2 shards is missing: 2. Run it"))
     let settings = try batch(["--shard", "1/2", "--resume", "--a4", "442"])
     #expect(settings.status == 2)
     #expect(settings.errors.contains(#"a4 "440" instead of a4 "442""#), "\(settings.errors)")
@@ -185,7 +186,7 @@ struct AnalyzeShardTests {
     try pipe.close()
     let outcome = try running.finish()
     #expect(outcome.status == 75, "\(outcome.errors)")
-    #expect(outcome.errors.contains("1 recordings analysed"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 recording analysed"), "\(outcome.errors)")
     #expect(try merged().status == 2)
     try place.write(Data(names.joined(separator: "\n").utf8), to: "list")
     #expect(try batch(["--resume"]).errors.contains("8 recordings analysed"))
@@ -223,7 +224,7 @@ struct AnalyzeShardTests {
     #expect(enough.status == 0, "\(enough.errors)")
     let little = try batch(["--memory", "16"], in: "little")
     #expect(little.status == 1, "\(little.errors)")
-    #expect(little.errors.contains("1 recordings analysed"))
+    #expect(little.errors.contains("1 recording analysed"))
     #expect(try text("little/0001-of-0001.errors.ndjson").contains("big.flac"))
   }
 

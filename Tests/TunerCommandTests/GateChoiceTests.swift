@@ -21,6 +21,19 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "goal", "remove", "steps").status == 1)
   }
 
+  @Test("a negative goal is refused as one, with the remedy, wherever it stands")
+  func negative() throws {
+    try gate.setUp("--goal", "practice=20m")
+    for words in [["-5m"], ["-5m", "--days", "today"]] {
+      let refused = try gate.tuner.run(
+        ["gate", "goal", "set", "practice"] + words, environment: gate.variables)
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("\"-5m\" is negative"), "\(refused.errors)")
+      #expect(refused.errors.contains("Write minutes like 20m"), "\(refused.errors)")
+    }
+    #expect(try gate.run("gate", "goal").output.contains("practice      20 min"))
+  }
+
   @Test("targets are added at once; before the goals are met, a removal waits until tomorrow")
   func targets() throws {
     try gate.setUp("--on-block", "/bin/true")

@@ -150,6 +150,10 @@ struct LiveRecordingCommandTests {
     let corrected = try cents(arguments + ["--clock-ppm", "1000"])
     let zero = try cents(arguments + ["--clock-ppm", "0"])
     #expect(zero == plain)
+    // Out of range, and taken for a value.
+    let slow = try tuner.run(arguments + ["--clock-ppm", "-1e6"])
+    #expect(slow.status == 2 && slow.errors.contains("tuner calibrate"), "\(slow.errors)")
+    #expect(try cents(arguments + ["--clock-ppm", "-1000"]) != plain)
     let differences = zip(plain, corrected).compactMap { pair in
       if case (let plain?, let corrected?) = pair { corrected - plain } else { nil as Double? }
     }

@@ -118,7 +118,9 @@ export class ListeningSession {
     link.download = 'headstock.wav';
     link.textContent = `Save the recording (${seconds.toFixed(1)} s)`;
     this.#elements.saved.replaceChildren(link);
-    if (lost > 0) this.#elements.saved.append(` ${lost} samples are missing from it.`);
+    if (lost > 0) this.#elements.saved.append(
+      lost === 1 ? ' 1 sample is missing from it.' : ` ${lost} samples are missing from it.`,
+    );
   }
 
   #show() {

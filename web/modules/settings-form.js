@@ -23,7 +23,7 @@ export class SettingsForm {
     this.#settings = settings;
     this.#engine = engine;
     this.#onChange = onChange;
-    fill(form.elements.tuning, engine.tunings().map(({ id, name }) => [id, name]));
+    fillGroups(form.elements.tuning, engine.tunings());
     fill(form.elements.temperament, engine.temperaments().map((name) => [name, name]));
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('change', ({ target }) => this.#change(target));
@@ -134,6 +134,27 @@ export class SettingsForm {
     ]);
     this.#form.elements.target.value = target;
   }
+}
+
+/** The instruments of a tuning, by the first word of its id; a guitar's ids name no instrument. */
+const INSTRUMENTS = [
+  ['Guitar', []], ['Bass', ['bass']], ['Ukulele', ['ukulele']],
+  ['Other instruments', ['mandolin', 'banjo', 'violin', 'cello']],
+];
+
+/** Fills a list with tunings by instrument, in the order of the engine. */
+function fillGroups(select, tunings) {
+  const groups = INSTRUMENTS.map(([label, words]) => {
+    const group = document.createElement('optgroup');
+    group.label = label;
+    return { group, words };
+  });
+  for (const { id, name } of tunings) {
+    const word = id.split('_')[0];
+    const { group } = groups.find(({ words }) => words.includes(word)) ?? groups[0];
+    group.append(new Option(name, id));
+  }
+  select.append(...groups.map(({ group }) => group));
 }
 
 /** Fills a list of choices with pairs of value and text. */

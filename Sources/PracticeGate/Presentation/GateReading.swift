@@ -58,9 +58,13 @@ extension PresentationDiagnostic: CustomStringConvertible {
     switch self {
     case .fallback: "The gate's state and its lists disagree; it is shown as locked. Add a target."
     case .partialBlocking(let blocked):
-      "The gate is open and \(blocked.count) targets stay blocked. Check the targets."
+      "The gate is open and "
+        + (blocked.count == 1 ? "1 target stays" : "\(blocked.count) targets stay")
+        + " blocked. Check the targets."
     case .strayAccess(let accessible):
-      "The gate is closed and \(accessible.count) targets are accessible. Check the targets."
+      "The gate is closed and "
+        + (accessible.count == 1 ? "1 target is" : "\(accessible.count) targets are")
+        + " accessible. Check the targets."
     }
   }
 }

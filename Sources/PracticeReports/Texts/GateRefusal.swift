@@ -27,7 +27,9 @@ package enum GateRefusal {
 
   /// Returns the refusal of a value that is not an amount of its metric.
   package static func goalValue(_ value: String, metric: String) -> String {
-    "\"\(printable(value))\" is no amount of \(printable(metric)). "
+    (value.hasPrefix("-")
+      ? "\"\(printable(value))\" is negative, and a goal of \(printable(metric)) is not. "
+      : "\"\(printable(value))\" is no amount of \(printable(metric)). ")
       + "Write minutes like 20m or 1h, a time of day like 18:30, anything else as a number."
   }
 

@@ -51,8 +51,10 @@ extension LeaseProcess {
     close(held)
     // A closed terminal or a key pressed in it must not end the watch and leave a block.
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
-    var byte: UInt8 = 1
-    guard write(output, &byte, 1) == 1 else { return }
+    // So short a message is written as a whole.
+    let count = answer.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+    guard count == answer.count else { return }
+    var byte: UInt8 = 0
     while true {
       let count = Glibc.read(input, &byte, 1)
       if count == 0 || (count < 0 && errno != EINTR) { break }

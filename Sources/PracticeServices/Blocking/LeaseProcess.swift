@@ -36,6 +36,12 @@ public struct LeaseProcess: LeaseGuard {
     "lease-\(Checksum.text(Checksum.of(file.path))).lock"
   }
 
+  /// The message of a process that is ready to watch.
+  ///
+  /// Any other text is no answer: a program that does not know its arguments prints its help and
+  /// ends.
+  static let answer = Array("headstock: ready to watch\n".utf8)
+
   /// The time in which the process must report that it is ready, in milliseconds.
   private static let timeoutInMilliseconds: Int32 = 20_000
 
@@ -93,8 +99,9 @@ public struct LeaseProcess: LeaseGuard {
     while true {
       let count = poll(&entry, 1, timeoutInMilliseconds)
       if count < 0, errno == EINTR { continue }
-      var byte: UInt8 = 0
-      return count > 0 && read(descriptor, &byte, 1) == 1
+      guard count > 0 else { return false }
+      var found = [UInt8](repeating: 0, count: answer.count)
+      return read(descriptor, &found, found.count) == found.count && found == answer
     }
   }
 }

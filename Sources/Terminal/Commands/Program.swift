@@ -26,7 +26,7 @@ extension Program {
   static func status(of arguments: [String]? = nil) -> Int32 {
     do {
       // Names of files need not be UTF-8, and the parser's own arguments lose their bytes.
-      var command = try parseAsRoot(arguments ?? PathText.arguments)
+      var command = try parseAsRoot(NegativeValue.marked(arguments ?? PathText.arguments))
       try command.run()
       return ExitStatus.done
     } catch {

@@ -112,7 +112,8 @@ package struct BatchSummary {
       ("could not be used", unusable),
     ].filter { $0.1 > 0 }
     let width = String(count).count
-    return table + "\(count) recordings, \(BatchProgress.clock(soundSeconds)) of sound in "
+    return table + TextFigures.count(count, "recording")
+      + ", \(BatchProgress.clock(soundSeconds)) of sound in "
       + "\(BatchProgress.clock(seconds))\(speed)\n"
       + rows.map { "  \(TextFigures.pad(String($0.1), to: width)) \($0.0)\n" }.joined()
       + (target?.suggestions(for: frequencies) ?? []).map { $0 + "\n" }.joined()

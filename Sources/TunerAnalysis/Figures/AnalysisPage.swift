@@ -87,7 +87,7 @@ struct AnalysisPage {
   }
 
   private var title: String {
-    summary.count == 1 ? "1 recording" : "\(summary.count) recordings"
+    TextFigures.count(summary.count, "recording")
   }
 
   private var head: Markup {
@@ -159,7 +159,8 @@ struct AnalysisPage {
         "This page holds only the first \(BatchProgress.clock(held)) of the sound, of "
           + "\(BatchProgress.clock(summary[0].seconds)).")
     } else if !cut.isEmpty {
-      notes.append("The sound of \(cut.count) recordings is there only in part.")
+      notes.append(
+        "The sound of \(TextFigures.count(cut.count, "recording")) is there only in part.")
     }
     return notes
   }

@@ -106,7 +106,7 @@ struct PageSection {
           })
     }
     let names = strum.targets.map { notation.text(of: $0.string.spelling) }
-    let title = noteCount == 1 ? "1 stroke" : "\(noteCount) strokes"
+    let title = TextFigures.count(noteCount, "stroke")
     return folding(title, ["from", "stroke"] + names, rows)
   }
 
@@ -115,7 +115,7 @@ struct PageSection {
       return [.tag("p", [:], "No note was heard.")]
     }
     let rows = figure.notes.prefix(Self.noteLimit).map { row($0, figure) }
-    let title = noteCount == 1 ? "1 note" : "\(noteCount) notes"
+    let title = TextFigures.count(noteCount, "note")
     return folding(title, ["from", "to", "note", "heard", "target", "off by"], rows)
   }
 

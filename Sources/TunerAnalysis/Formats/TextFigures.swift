@@ -18,6 +18,11 @@ package enum TextFigures {
     fixedPoint(value, places: places)
   }
 
+  /// Returns a number of things: `1 recording`, `2 recordings`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
+  }
+
   /// Returns cents to a tenth with their sign, and zero without one.
   static func signed(_ cents: Cents) -> String {
     let rounded = (10 * cents.value).rounded() / 10

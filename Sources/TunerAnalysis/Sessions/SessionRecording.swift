@@ -86,6 +86,8 @@ package final class SessionRecording: Sendable {
       return "\(printable(path)): \(printable(failure)). What was recorded before is there"
     }
     let lost = recorder.overflowedSamples
-    return lost > 0 ? "\(printable(path)): the disk was too slow, \(lost) samples are missing" : nil
+    if lost == 0 { return nil }
+    return "\(printable(path)): the disk was too slow, \(TextFigures.count(lost, "sample")) "
+      + (lost == 1 ? "is missing" : "are missing")
   }
 }

@@ -20,7 +20,8 @@ package struct ShardMerge {
 
     /// One sentence for a person.
     package var description: String {
-      "\(recordingCount) recordings of \(shardCount) shards"
+      TextFigures.count(recordingCount, "recording") + " of "
+        + TextFigures.count(shardCount, "shard")
         + (failureCount > 0 ? "; \(failureCount) could not be used" : "") + "\n"
     }
   }
@@ -212,9 +213,11 @@ package enum MergeError: UsageError, Hashable {
     case .noRun(let directory):
       "\(directory) holds no run. Make one: tuner analyze --batch \(directory) …"
     case .missing(let shards, let count):
-      "\(shards.count) of \(count) shards are missing: "
+      "\(shards.count) of \(TextFigures.count(count, "shard")) "
+        + (shards.count == 1 ? "is missing: " : "are missing: ")
         + shards.prefix(10).map { "\($0)" }.joined(separator: ", ")
-        + (shards.count > 10 ? ", …" : "") + ". Run them, or add --partial."
+        + (shards.count > 10 ? ", …" : "") + (shards.count == 1 ? ". Run it" : ". Run them")
+        + ", or add --partial."
     case .unfinished(let shard, let count):
       "Shard \(shard) of \(count) is not done. Go on with it by --resume, or add --partial."
     case .otherSettings(let shard, let count):

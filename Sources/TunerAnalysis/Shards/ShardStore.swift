@@ -196,7 +196,7 @@ package enum ShardError: UsageError, Hashable {
     case .isRunning(let shard, let holder):
       "\(holder) works on shard \(shard). Wait for its end, or end it."
     case .otherCount(let directory, let required, let actual):
-      "The run in \(directory) has \(required) shards, not \(actual). "
+      "The run in \(directory) has \(TextFigures.count(required, "shard")), not \(actual). "
         + "Give --shard i/\(required), or choose another directory."
     case .otherSettings(let directory, let difference):
       "The run in \(directory) has other settings: \(difference). "

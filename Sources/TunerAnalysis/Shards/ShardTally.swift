@@ -58,7 +58,7 @@ package struct ShardTally: Sendable {
       seconds > 0
       ? " (\(TextFigures.number(soundSeconds / seconds, places: 0)) times real time)" : ""
     var text =
-      "shard \(shard.number) of \(shard.count): \(analysed) recordings analysed, "
+      "shard \(shard.number) of \(shard.count): \(TextFigures.count(analysed, "recording")) analysed, "
       + "\(BatchProgress.clock(soundSeconds)) of sound in \(BatchProgress.clock(seconds))\(speed)"
     if known > 0 { text += "; \(known) of them known to the cache" }
     if skipped > 0 { text += "; \(skipped) done before" }

@@ -63,12 +63,12 @@ package struct TremoloAdvice {
 
   /// The matrix, and the order of tuning.
   package var text: String {
-    let turns = couplings.turnCount == 1 ? "1 turn" : "\(couplings.turnCount) turns"
     let misfit =
       (couplings.misfit ?? 0) > 2
       ? "The strings move otherwise than on one bridge: does one of them slip?\n" : ""
-    return "\(strokeCount) strokes, \(turns) of a peg\n\n" + sentences.table(couplings) + "\n"
-      + misfit + order
+    return TextFigures.count(strokeCount, "stroke") + ", "
+      + TextFigures.count(couplings.turnCount, "turn") + " of a peg\n\n"
+      + sentences.table(couplings) + "\n" + misfit + order
   }
 
   private var order: String {

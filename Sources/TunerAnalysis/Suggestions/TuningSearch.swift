@@ -101,7 +101,8 @@ package struct TuningSearch: Sendable {
     else {
       throw sources.refusal(
         of: .tuning,
-        "\(pitches.all.count) pitches are too few to tell the tuning. Name one, or chromatic.")
+        "too few different pitches (\(pitches.all.count)) to tell the tuning. Name one, or chromatic."
+      )
     }
     if let other = TuningSuggestion(
       pitches, insteadOf: standard, in: system, among: candidates)

@@ -77,7 +77,8 @@ extension GatePhrase {
     case .weekTitle: "Practice of a week"
     case .nothingYet: "nothing was heard yet. Play to: tuner live"
     case .exits(let clocks): "emergency exit at \(clocks)"
-    case .counts(let notes, let inTune): "\(notes) notes, \(inTune) of them in tune"
+    case .counts(let notes, let inTune):
+      "\(notes) \(notes == "1" ? "note" : "notes"), \(inTune) of them in tune"
     case .counted(let minutes): "\(minutes) min of practice written down"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice written down"
     case .countedBefore(let file): "\(file): this recording is in the journal already"

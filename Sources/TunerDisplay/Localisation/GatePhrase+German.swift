@@ -81,7 +81,8 @@ extension GatePhrase {
     case .weekTitle: "Übung einer Woche"
     case .nothingYet: "noch nichts gehört. Spiel vor: tuner live"
     case .exits(let clocks): "Notausgang um \(clocks)"
-    case .counts(let notes, let inTune): "\(notes) Töne, \(inTune) davon stimmen"
+    case .counts(let notes, let inTune):
+      "\(notes) \(notes == "1" ? "Ton" : "Töne"), \(inTune) davon \(inTune == "1" ? "stimmt" : "stimmen")"
     case .counted(let minutes): "\(minutes) min Übung notiert"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min Übung notiert"
     case .countedBefore(let file): "\(file): diese Aufnahme steht schon im Tagebuch"

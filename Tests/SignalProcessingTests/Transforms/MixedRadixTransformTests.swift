@@ -112,10 +112,12 @@ struct MixedRadixTransformTests {
     let second = AlignedBuffer(count: 1920)
     guard let plan = MixedRadixComplexPlan(count: 960) else { throw Missing(count: 960) }
     plan.forward(points.address, into: first.address)
-    plan.forward(random(1920, seed: 4).address, into: second.address)
+    let others = random(1920, seed: 4)
+    plan.forward(others.address, into: second.address)
     plan.forward(points.address, into: second.address)
     #expect(error(second, first) == 0)
     #expect(error(points, random(1920, seed: 3)) == 0)
+    #expect(error(others, random(1920, seed: 4)) == 0)
   }
 
   @Test("no point is no transform")

@@ -50,4 +50,10 @@ struct RecordTests {
   func writesCents(cents: Double, text: String) {
     #expect(TextFigures.signed(Cents(cents)) == text)
   }
+
+  @Test("one thing is told in the singular")
+  func writesCounts() {
+    #expect(
+      [0, 1, 2].map { TextFigures.count($0, "stroke") } == ["0 strokes", "1 stroke", "2 strokes"])
+  }
 }
