@@ -19,6 +19,7 @@ public enum HostsFileError: Error, Hashable, Sendable {
   /// Another program changed the file between the reading and the writing.
   case changedMeanwhile(path: String)
   /// No process could be started to remove the section at its end, so the section was not written.
+  /// `ECHILD` when one was started and did not answer as a watcher.
   case unwatched(path: String, code: Int32)
 }
 
@@ -39,6 +40,10 @@ extension HostsFileError: CustomStringConvertible {
       "\(path): can't be written (\(Self.text(code))). " + Self.remedy(code)
     case .changedMeanwhile(let path):
       "\(path): another program changed it at the same moment; its change was kept. Try again"
+    case .unwatched(let path, ECHILD):
+      "\(path): nothing is blocked, since the watch over the lease did not start: its process "
+        + "ended without an answer. Check the lock files in the data directory, unset LD_PRELOAD, "
+        + "and try again"
     case .unwatched(let path, let code):
       "\(path): nothing is blocked, since the watch over the lease can't be started "
         + "(\(Self.text(code))). Make room and try again"
