@@ -52,7 +52,8 @@ struct StrumCommandTests {
     let path = set.path
     let whole = try run(set, "--json", path + "/w.json", "--html", path + "/w.html")
     #expect((whole.status, whole.errors) == (0, ""))
-    #expect(whole.output.contains("strokes: 3 of 3"))
+    // Three mixtures, and the recordings of six strings, whose strokes are counted.
+    #expect(whole.output.contains("items: 9 of 9"))
     for shard in ["1/2", "2/2"] {
       let part = try run(set, "--shard", shard, "--json", "\(path)/\(shard.prefix(1)).json")
       #expect(part.status == 0 && part.output.contains("join the shards"))

@@ -5,7 +5,9 @@ public import Foundation
 /// A program that was started and may still run.
 public struct RunningProgram {
   let process: Process
-  /// Signalled when the process has ended. `Process.waitUntilExit` polls, which takes 40 ms per run.
+  /// Signalled when the process has ended.
+  ///
+  /// `Process.waitUntilExit` polls, which takes 40 ms per run.
   let ended: DispatchSemaphore
   let output: Pipe
   let scratch: TemporaryDirectory

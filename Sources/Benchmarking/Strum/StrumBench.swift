@@ -54,11 +54,42 @@ package enum StrumBench {
     _ index: Int, of items: StrumItems, by contestants: [any StrumContestant]
   ) throws -> [StrumResult] {
     let item = items.items[index]
-    let trial = items.trial(item)
-    return try contestants.prefix(item.isCompared ? contestants.count : 1).map { contestant in
-      StrumResult(
-        index: index, trial: trial, contestant: contestant.name,
-        answers: try contestant.answers(to: trial.input))
+    switch item.source {
+    case .single(let single):
+      return try contestants.prefix(1).map { contestant in
+        try count(
+          try single.input(named: item.name), at: index, set: single.set,
+          played: single.playedCount, by: contestant)
+      }
+    case .noise(let bed):
+      let input = StrumInput(
+        item: item.name, targets: SingleString.targets, samples: bed.samples())
+      return try contestants.prefix(1).map { contestant in
+        try count(input, at: index, set: NoiseBed.name, played: 0, by: contestant)
+      }
+    case .synthetic, .mixture: break
     }
+    guard let trial = items.trial(item) else { return [] }
+    let heard = contestants.prefix(item.isCompared ? contestants.count : 1)
+    return try heard.enumerated().map { place, contestant in
+      let counted = item.isCompared && place == 0
+      let told = try counted ? contestant.strokeCount(in: trial.input) : nil
+      return StrumResult(
+        index: index, trial: trial, contestant: contestant.name,
+        answers: try contestant.answers(to: trial.input),
+        strokes: told.map { StrokeCount(played: 1, told: $0) })
+    }
+  }
+
+  /// Counts the strokes of a sound without readings of its strings.
+  private static func count(
+    _ input: StrumInput, at index: Int, set: String, played: Int, by contestant: any StrumContestant
+  ) throws -> StrumResult {
+    StrumResult(
+      index: index, item: input.item, contestant: contestant.name, set: set, guitar: nil,
+      outcomes: [], complete: nil, settled: nil,
+      strokes: try contestant.strokeCount(in: input).map {
+        StrokeCount(played: played, told: $0)
+      })
   }
 }

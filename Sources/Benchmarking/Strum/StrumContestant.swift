@@ -14,4 +14,16 @@ package protocol StrumContestant: Sendable {
   /// - Returns: the answers of every update at `StrumTrial.updates`, one for each string.
   /// - Throws: a reason why the strings or the sound are not supported.
   func answers(to input: StrumInput) throws -> [[StrumAnswer]]
+
+  /// Counts the strokes in a sound.
+  ///
+  /// - Parameter input: the sound.
+  /// - Returns: the number; `nil` for a contestant that finds no strokes.
+  /// - Throws: a reason why the strings or the sound are not supported.
+  func strokeCount(in input: StrumInput) throws -> Int?
+}
+
+extension StrumContestant {
+  /// Finds no strokes.
+  package func strokeCount(in input: StrumInput) throws -> Int? { nil }
 }

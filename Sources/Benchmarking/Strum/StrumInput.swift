@@ -12,14 +12,19 @@ package final class StrumInput: Sendable {
   package let targets: [Hertz]
   /// The number of samples.
   package let sampleCount: Int
+  /// The rate of the samples: `StrumTrial.rate`, or that of a recording.
+  package let sampleRate: SampleRate
   private let signal: TestSignal?
   private let rendered: Mutex<[Float]?>
 
   /// Makes the input of a sound.
-  init(item: String, targets: [Hertz], samples: [Float]) {
+  init(
+    item: String, targets: [Hertz], samples: [Float], sampleRate: SampleRate = StrumTrial.rate
+  ) {
     self.item = item
     self.targets = targets
     sampleCount = samples.count
+    self.sampleRate = sampleRate
     signal = nil
     rendered = Mutex(samples)
   }
@@ -29,11 +34,12 @@ package final class StrumInput: Sendable {
     self.item = item
     self.targets = targets
     self.signal = signal
+    sampleRate = StrumTrial.rate
     sampleCount = signal.sampleCount(at: StrumTrial.rate)
     rendered = Mutex(nil)
   }
 
-  /// The whole sound at `StrumTrial.rate`: mono, full scale 1.
+  /// The whole sound at `sampleRate`: mono, full scale 1.
   package var samples: [Float] {
     rendered.withLock { samples in
       if let samples { return samples }

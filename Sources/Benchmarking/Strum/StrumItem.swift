@@ -5,6 +5,8 @@ struct StrumItem: Sendable {
   enum Source: Sendable {
     case synthetic(StrumSet, seed: UInt64)
     case mixture(StrumMixture)
+    case single(SingleString)
+    case noise(NoiseBed)
   }
 
   /// The name, unique in its list: `guitar/9000`, `real/9003 guitarsounds/acoustic steel`.
@@ -16,6 +18,7 @@ struct StrumItem: Sendable {
     switch source {
     case .synthetic(let set, seed: _): set.name == StrumSet.guitar.name
     case .mixture: true
+    case .single, .noise: false
     }
   }
 }
@@ -27,6 +30,8 @@ package struct StrumItems: Sendable {
   /// The recordings and their checksums.
   let checksums: [String: String]
   private let resampler = SincResampler()
+  /// The share of the strokes of the first set, for noise beds.
+  private static let bedShare = 0.48
 
   /// Lists synthetic strokes and mixtures of recorded strings.
   ///
@@ -49,28 +54,52 @@ package struct StrumItems: Sendable {
       + drawn.map {
         StrumItem(name: "\(StrumTrial.mixtures)/\($0.seed) \($0.guitar)", source: .mixture($0))
       }
+      + Self.beds(Self.count(strokes, share: Self.bedShare), seed: seed)
+      + (mixtures > 0 ? Self.singles(recordings) : [])
   }
 
   /// Lists strokes of some sets.
-  init(sets: [StrumSet], strokes: Int, seed: UInt64) {
+  init(sets: [StrumSet], strokes: Int, seed: UInt64, beds: Int = 0) {
     notes = GuitarNotes(notes: [])
     checksums = [:]
-    items = sets.flatMap { Self.items(of: $0, strokes: strokes, seed: seed) }
+    items =
+      sets.flatMap { Self.items(of: $0, strokes: strokes, seed: seed) }
+      + Self.beds(beds, seed: seed)
+  }
+
+  private static func beds(_ count: Int, seed: UInt64) -> [StrumItem] {
+    (0..<UInt64(count)).map {
+      StrumItem(name: "\(NoiseBed.name)/\(seed + $0)", source: .noise(NoiseBed(seed: seed + $0)))
+    }
+  }
+
+  private static func singles(_ recordings: ItemList) -> [StrumItem] {
+    recordings.items.compactMap { item in
+      guard case .recording(let recording) = item.source, let single = SingleString(recording)
+      else { return nil }
+      return StrumItem(name: "\(single.set)/\(item.name)", source: .single(single))
+    }
+  }
+
+  private static func count(_ strokes: Int, share: Double) -> Int {
+    strokes == 0 ? 0 : max(1, Int((Double(strokes) * share).rounded()))
   }
 
   private static func items(of set: StrumSet, strokes: Int, seed: UInt64) -> [StrumItem] {
-    let count = strokes == 0 ? 0 : max(1, Int((Double(strokes) * set.share).rounded()))
-    return (0..<UInt64(count)).map {
+    (0..<UInt64(count(strokes, share: set.share))).map {
       StrumItem(name: "\(set.name)/\(seed + $0)", source: .synthetic(set, seed: seed + $0))
     }
   }
 
   /// Renders a stroke.
-  func trial(_ item: StrumItem) -> StrumTrial {
+  ///
+  /// - Returns: `nil` for a sound of which only the strokes are counted.
+  func trial(_ item: StrumItem) -> StrumTrial? {
     switch item.source {
     case .synthetic(let set, let seed): StrumTrial(set, seed: seed, named: item.name)
     case .mixture(let mixture):
       StrumTrial(mixture, notes: notes, named: item.name, resampler: resampler)
+    case .single, .noise: nil
     }
   }
 }

@@ -12,7 +12,7 @@ package struct StrumPlan: Hashable, Codable, Sendable {
   package var contestants: [String]
   /// The recordings and their checksums.
   package var datasets: [String: String]
-  /// The number of strokes in the whole list.
+  /// The number of strokes, recordings and noises in the whole list.
   package var items: Int
   /// The number of guitars with recorded strings.
   package var guitars: Int

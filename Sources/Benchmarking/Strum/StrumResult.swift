@@ -20,6 +20,8 @@ package struct StrumResult: Hashable, Codable, Sendable {
   /// Seconds after the last onset from which every sounding string is reported within 5 cents, up
   /// to the end; `nil` for never.
   let settled: Double?
+  /// The strokes that are told; `nil` where they are not counted.
+  let strokes: StrokeCount?
 
   /// True if a contestant reports every string at a time although not every string sounds.
   ///
@@ -43,8 +45,10 @@ extension StrumResult {
   ///   - trial: the stroke.
   ///   - contestant: the contestant's name.
   ///   - answers: those of every update, one for each string.
+  ///   - strokes: the strokes that are told; `nil` where they are not counted.
   init(
-    index: Int, trial: StrumTrial, contestant: String, answers: [[StrumAnswer]]
+    index: Int, trial: StrumTrial, contestant: String, answers: [[StrumAnswer]],
+    strokes: StrokeCount? = nil
   ) {
     let truths = answers.indices.map { update in
       trial.input.targets.indices.map { trial.truth($0, StrumTrial.time(ofUpdate: update)) }
@@ -81,6 +85,7 @@ extension StrumResult {
     }
     self.init(
       index: index, item: trial.input.item, contestant: contestant, set: trial.set,
-      guitar: trial.guitar, outcomes: outcomes, complete: complete, settled: settled)
+      guitar: trial.guitar, outcomes: outcomes, complete: complete, settled: settled,
+      strokes: strokes)
   }
 }

@@ -11,7 +11,8 @@ enum StrumTables {
   static func tables(of report: StrumReport) -> [FigureTable] {
     let judged = report.judged
     return [
-      sets(judged), references(judged), guitars(judged), strokes(judged), contestants(report),
+      sets(judged), references(judged), guitars(judged), strokes(judged), found(judged),
+      contestants(report),
     ]
   }
 
@@ -72,6 +73,21 @@ enum StrumTables {
             figures.complete.high, figures.settled.median, figures.settled.high,
             figures.tellsAll(at: 1),
           ])
+      })
+  }
+
+  /// Returns the strokes that are told, of every set in which they are counted.
+  private static func found(_ results: [StrumResult]) -> FigureTable {
+    FigureTable(
+      "strum found", "Strokes that are told in recordings of one stroke or none",
+      [.count("recordings"), .ratio("told that nobody played"), .bad("played and not told")],
+      [
+        StrumSet.guitar.name, StrumTrial.mixtures, SingleString.name, SingleString.noise,
+        NoiseBed.name,
+      ].map { set in
+        let figures = StrokeCountFigures(results.filter { $0.set == set })
+        return .init(
+          name: set, figures: [figures.recordings, figures.falseCount, figures.missed])
       })
   }
 

@@ -30,7 +30,27 @@ enum StrumTarget {
       + judge(strokes(of: StrumTrial.mixtures), by: mixed)
       + [StrumSet.fingered, .muted, .palm].flatMap { set in
         lies(strokes(of: set.name), of: set)
-      }
+      } + found(results)
+  }
+
+  /// The targets of strokes that are told: none that nobody played, and every one that was played.
+  private static func found(_ results: [StrumResult]) -> [TargetOutcome] {
+    func target(
+      _ name: String, _ sets: [String], _ limit: Double, _ unit: FigureTable.Unit,
+      _ figure: (StrokeCountFigures) -> Double?
+    ) -> TargetOutcome {
+      let figures = StrokeCountFigures(results.filter { sets.contains($0.set) })
+      return TargetOutcome(
+        target: .init(group: "Strokes told", name: name, limit: .atMost(limit), unit: unit),
+        figure: figure(figures), isRun: !figures.counts.isEmpty)
+    }
+    let played = [StrumSet.guitar.name, StrumTrial.mixtures, SingleString.name]
+    let noises = [NoiseBed.name, SingleString.noise]
+    return [
+      target("strokes told that nobody played, a recording", played, 0.01, .ratio, \.falseCount),
+      target("strokes told that nobody played, a noise", noises, 0, .ratio, \.falseCount),
+      target("strokes played and not told", played, 0.01, .share, \.missed),
+    ]
   }
 
   private static func judge(_ strokes: [StrumResult], by limits: Limits) -> [TargetOutcome] {

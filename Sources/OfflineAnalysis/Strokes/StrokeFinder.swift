@@ -13,17 +13,20 @@ internal import PitchDetection
 /// first of them. A string that sounds in at least half of them sounds in the stroke. A string that
 /// is silent in more than half of them is silent. Any other string is unclear.
 ///
-/// The reading of a sounding string is the last one, while the string rings, whose sigma is at most
+/// The reading of a sounding string is the last one within four seconds whose sigma is at most
 /// twice the smallest: by then the glide of the pluck is over.
 package struct StrokeFinder {
   // | name      | unit | source                                                           |
   // | --------- | ---- | ---------------------------------------------------------------- |
   // | answered  | s    | the engine's longest window is filled 1.1 s after the last onset |
   // | tolerated | 1    | a sigma over the smallest; set, not fitted                       |
+  // | grace     | s    | longest time for which a ringing string may be unclear; set      |
+  // | steady    | s    | time after the first answer in which a reading is chosen: later, |
+  // |           |      | the noise of a room moves the reading of a fading string; set    |
   private static let answered = 1.2
   private static let tolerated = 2.0
-  // | grace     | s    | longest time for which a ringing string may be unclear; set      |
   private static let grace = 0.5
+  private static let steady = 4.0
 
   /// The updates of one string in a stroke.
   private struct Tally {
@@ -61,6 +64,7 @@ package struct StrokeFinder {
   private let stringCount: Int
   private let answeredCount: Int64
   private let graceCount: Int64
+  private let steadyCount: Int64
   private var start: SamplePosition?
   private var firstAnswer: SamplePosition?
   private var lastSounding = SamplePosition.start
@@ -84,6 +88,7 @@ package struct StrokeFinder {
     self.stringCount = stringCount
     answeredCount = Int64(Self.answered * Double(sampleRate.hertz))
     graceCount = Int64(Self.grace * Double(sampleRate.hertz))
+    steadyCount = Int64(Self.steady * Double(sampleRate.hertz))
     tallies = Array(repeating: Tally(), count: stringCount)
   }
 
@@ -102,7 +107,9 @@ package struct StrokeFinder {
     if update.isSounding { lastSounding = update.position }
     let first = firstAnswer ?? update.position
     firstAnswer = first
-    for (index, reading) in update.readings.enumerated() { tallies[index].choose(reading) }
+    if update.position.distance(from: first) <= steadyCount {
+      for (index, reading) in update.readings.enumerated() { tallies[index].choose(reading) }
+    }
     if update.position.distance(from: first) <= answeredCount, update.isSounding {
       updateCount += 1
       for (index, reading) in update.readings.enumerated() { tallies[index].count(reading) }

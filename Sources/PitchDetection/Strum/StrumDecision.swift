@@ -52,13 +52,15 @@ enum StrumDecision {
   ///   - string: the string.
   ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
+  ///   - isAmongStrings: false where the spectrum may be that of a noise.
   /// - Returns: the state and the measured values.
   static func reading(
-    _ measured: StrumMeasurement, of string: SearchedString, level: Double, seconds: Double
+    _ measured: StrumMeasurement, of string: SearchedString, level: Double, seconds: Double,
+    isAmongStrings: Bool
   ) -> StringReading {
     let deviation = CentRatio.cents(of: measured.frequency / string.target)
     var confidence = 1 / (1 + exponential(of: -min(max(measured.odds, -30), 30)))
-    if abs(deviation) > string.range - edge {
+    if abs(deviation) > string.range - edge || !isAmongStrings {
       confidence = min(confidence, capped)
     }
     let isSilent =

@@ -48,9 +48,7 @@ struct StrumModel: ~Copyable {
   private let stringCount: Int
   private var model: FixedArray<ComplexValue>
   private var cluster = LineCluster()
-  /// The indices of all lines, almost in the order of their frequencies.
-  private var order: FixedArray<Int>
-  private var orderCount = 0
+  private var order: LineOrder
   private var active: FixedArray<Int>
   private var isShared: FixedArray<Bool>
   private var points: FixedArray<LawPoint>
@@ -71,7 +69,7 @@ struct StrumModel: ~Copyable {
     rounds = FixedArray(repeating: 0, count: stringCount)
     shapes = LineShapes(lineCount: capacity)
     model = FixedArray(repeating: ComplexValue(), count: binCount)
-    order = FixedArray(repeating: 0, count: capacity)
+    order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
     points = FixedArray(repeating: LawPoint(), count: capacity)
@@ -120,13 +118,8 @@ struct StrumModel: ~Copyable {
   }
 
   private mutating func collectLines() {
-    orderCount = 0
-    for string in 0..<stringCount {
-      for index in lineRange(of: string) {
-        order[orderCount] = index
-        orderCount += 1
-      }
-    }
+    order.removeAll()
+    for string in 0..<stringCount { order.append(lineRange(of: string)) }
   }
 
   /// Returns the indices of a string's lines.
@@ -163,7 +156,7 @@ struct StrumModel: ~Copyable {
   }
 
   private mutating func updateShapes() {
-    for place in 0..<orderCount {
+    for place in 0..<order.count {
       let index = order[place]
       if lines[index].isActive { shapes.update(&lines[index], at: index) }
     }
@@ -171,7 +164,7 @@ struct StrumModel: ~Copyable {
 
   private mutating func writeModel(binCount: Int) {
     for bin in 0..<binCount { model[bin] = ComplexValue() }
-    for place in 0..<orderCount {
+    for place in 0..<order.count {
       let index = order[place]
       guard lines[index].isActive else { continue }
       shapes.add(lines[index], at: index, to: &model, count: binCount)
@@ -180,7 +173,7 @@ struct StrumModel: ~Copyable {
 
   /// Activates dropped lines again where the spectrum has a peak at the frequency of their law.
   private mutating func returnVisible(_ spectrum: borrowing StrumSpectrum) {
-    for place in 0..<orderCount {
+    for place in 0..<order.count {
       let index = order[place]
       guard !lines[index].isActive, lines[index].prior.mean < StrumSpectrum.highest else {
         continue
@@ -225,34 +218,21 @@ struct StrumModel: ~Copyable {
   ///
   /// - Returns: the number of active lines.
   private mutating func sortActive() -> Int {
-    sortLines()
+    order.sort(lines)
     var count = 0
-    for place in 0..<orderCount where lines[order[place]].isActive {
+    for place in 0..<order.count where lines[order[place]].isActive {
       active[count] = order[place]
       count += 1
     }
     return count
   }
 
-  private mutating func sortLines() {
-    for place in 1..<max(orderCount, 1) {
-      let index = order[place]
-      let frequency = lines[index].frequency
-      var free = place
-      while free > 0, lines[order[free - 1]].frequency > frequency {
-        order[free] = order[free - 1]
-        free -= 1
-      }
-      order[free] = index
-    }
-  }
-
   /// Marks lines that a line of another string may overlap.
   ///
   /// Their weight is reduced in the first rounds.
   private mutating func findShared() {
-    sortLines()
-    for place in 0..<orderCount {
+    order.sort(lines)
+    for place in 0..<order.count {
       let index = order[place]
       isShared[index] =
         rounds[lines[index].string] + 1 < Self.freeRounds && isShared(place)
@@ -263,39 +243,14 @@ struct StrumModel: ~Copyable {
     let index = order[place]
     let reach = Self.sharedBins / seconds + Self.sharedShare * lines[index].frequency
     let power = Self.strongShare * lines[index].amplitude.squaredMagnitude
-    return hasNeighbour(of: place, within: reach) { other in
+    return order.hasNeighbour(of: place, within: reach, in: lines) { other in
       other.number <= Self.lowest || other.amplitude.squaredMagnitude > power
     }
   }
 
-  /// Searches for a line of another string near a line.
-  ///
-  /// - Parameters:
-  ///   - place: the line's place in the sorted order.
-  ///   - reach: the largest distance, exclusive, in hertz.
-  ///   - condition: the condition on the other line.
-  /// - Returns: true where such a line lies there.
-  @inline(__always)
-  private func hasNeighbour(
-    of place: Int, within reach: Double, where condition: (borrowing StrumLine) -> Bool
-  ) -> Bool {
-    let (string, frequency) = (lines[order[place]].string, lines[order[place]].frequency)
-    var other = place - 1
-    while other >= 0, frequency - lines[order[other]].frequency < reach {
-      if lines[order[other]].string != string, condition(lines[order[other]]) { return true }
-      other -= 1
-    }
-    other = place + 1
-    while other < orderCount, lines[order[other]].frequency - frequency < reach {
-      if lines[order[other]].string != string, condition(lines[order[other]]) { return true }
-      other += 1
-    }
-    return false
-  }
-
   /// Moves lines that are far from their string's law back to it.
   private mutating func recallStrays() {
-    for place in 0..<orderCount {
+    for place in 0..<order.count {
       let index = order[place]
       guard rounds[lines[index].string] >= StringLaw.settledRound else { continue }
       let variance = lines[index].prior.variance + lines[index].variance
@@ -308,20 +263,20 @@ struct StrumModel: ~Copyable {
 
   /// Drops insignificant lines, except where a significant line of another string may mask them.
   private mutating func dropInvisible() {
-    for place in 0..<orderCount {
+    for place in 0..<order.count {
       let index = order[place]
       guard rounds[lines[index].string] >= Self.firstDropRound else { continue }
       lines[index].isActive =
         lines[index].frequency < StrumSpectrum.highest
         && (lines[index].significance > StrumLine.visible || lines[index].number <= Self.kept)
     }
-    sortLines()
-    for place in 0..<orderCount where !lines[order[place]].isActive {
-      isShared[order[place]] = hasNeighbour(of: place, within: Self.hidden / seconds) { other in
-        other.isActive && other.isSignificant
-      }
+    order.sort(lines)
+    for place in 0..<order.count where !lines[order[place]].isActive {
+      isShared[order[place]] = order.hasNeighbour(
+        of: place, within: Self.hidden / seconds, in: lines
+      ) { $0.isActive && $0.isSignificant }
     }
-    for place in 0..<orderCount {
+    for place in 0..<order.count {
       let index = order[place]
       guard !lines[index].isActive else { continue }
       lines[index].isActive = isShared[index] && lines[index].frequency < StrumSpectrum.highest

@@ -138,6 +138,9 @@ struct StrumSearch: ~Copyable {
     mapResidual(spectrum)
   }
 
+  /// The powers of the residual of all strings, after `mapRest(of:)`.
+  var rest: FixedArray<Double> { _read { yield residual.powers } }
+
   /// Returns the peaks at fractions of a frequency in the mapped residual.
   ///
   /// - Parameters:

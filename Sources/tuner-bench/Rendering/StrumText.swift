@@ -27,7 +27,7 @@ enum StrumText {
           + origin.flags.joined(separator: " ")
       ),
       ("measured", report.conditions.joined(separator: "; ")),
-      ("strokes", "\(plan.items - report.missing) of \(plan.items)"),
+      ("items", "\(plan.items - report.missing) of \(plan.items)"),
     ]
     if report.missing > 0 { facts.append(("a part", "join the shards with merge")) }
     return facts

@@ -13,7 +13,8 @@ struct ModelStrumContestant: StrumContestant {
   }
 
   /// The strokes that the tests run.
-  static let items = StrumItems(sets: [.guitar, .fingered, .muted, .palm], strokes: 24, seed: 3)
+  static let items = StrumItems(
+    sets: [.guitar, .fingered, .muted, .palm], strokes: 24, seed: 3, beds: 4)
 
   let fault: Fault
   let name: String
@@ -25,13 +26,22 @@ struct ModelStrumContestant: StrumContestant {
 
   func answers(to input: StrumInput) throws -> [[StrumAnswer]] {
     let item = try #require(Self.items.items.first { $0.name == input.item })
-    let trial = Self.items.trial(item)
+    let trial = try #require(Self.items.trial(item))
     var random = SplitMix64(seed: 11, name: input.item)
     return (0..<input.updateCount).map { update in
       let time = StrumTrial.time(ofUpdate: update)
       return input.targets.indices.map { string in
         answer(trial.truth(string, time), since: time - trial.lastOnset, by: &random)
       }
+    }
+  }
+
+  func strokeCount(in input: StrumInput) throws -> Int? {
+    let played = input.item.hasPrefix(NoiseBed.name) ? 0 : 1
+    return switch fault {
+    case .hearsEverything: played + 2
+    case .silent: 0
+    case .none, .centSharp, .semitoneSharp, .wideSigma, .narrowSigma, .late: played
     }
   }
 

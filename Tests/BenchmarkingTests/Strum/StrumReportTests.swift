@@ -40,7 +40,10 @@ struct StrumReportTests {
   @Test("the contestant under test analyses every stroke, the others those of the guitar")
   func contestants() throws {
     let report = try Self.run()
-    #expect(Set(report.judged.map(\.set)) == ["guitar", "fingered", "muted strings", "palm mute"])
+    #expect(
+      Set(report.judged.map(\.set)) == [
+        "guitar", "fingered", "muted strings", "palm mute", "noise beds",
+      ])
     let others = report.results.filter { $0.contestant == "centSharp" }
     #expect(others.count == 24 && Set(others.map(\.set)) == ["guitar"])
     let table = try #require(report.tables.first { $0.name == "strum contestants" })

@@ -47,7 +47,8 @@ struct StrumTargetTests {
     Row(
       fault: .hearsEverything,
       missed: told.union([
-        "missing told as sounding", "fingered: every string told although one does not sound",
+        "strokes told that nobody played", "missing told as sounding",
+        "fingered: every string told although one does not sound",
         "muted strings: every string told although one does not sound",
       ])),
     // No figure is there to be good: that is a miss, never an error of zero.
@@ -55,6 +56,7 @@ struct StrumTargetTests {
       fault: .silent,
       missed: errors.union(claims).union([
         "answered", "right at ± 5 cents", "first complete reading",
+        "strokes played and not told",
       ])),
     Row(fault: .wideSigma, missed: ["median sigma over median error"]),
     Row(fault: .narrowSigma, missed: ["within 2 sigma"]),

@@ -2,6 +2,7 @@
 
 import Acoustics
 import AudioInput
+import Foundation
 import OfflineAnalysis
 import PitchDetection
 import TestSignals
@@ -109,6 +110,59 @@ struct StrumAnalysisTests {
       let stroke = try #require(outcome.strokes.first)
       #expect(abs(stroke.start.samples - Int64(early)) < 960, "\(early) samples before")
       #expect(stroke.readings.count { $0.state == .sounding } >= 5)
+    }
+  }
+
+  @Test("a noise over a ringing string begins no stroke", arguments: 0..<6)
+  func noiseOverString(string: Int) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    draw.signalToNoise = 60
+    var strum = draw.strum(seed: 4)
+    for index in strum.voices.indices { strum.voices[index].isPlayed = index == string }
+    var samples = rendered(strum, lasting: 3.5)
+    // As much energy of the second difference as ten times that of the string before it.
+    let begin = Int((strum.firstOnset + 2) * 48_000)
+    let difference = { (index: Int) in samples[index] - 2 * samples[index - 1] + samples[index - 2]
+    }
+    let energy = ((begin - 2400)..<begin).reduce(0.0) { $0 + pow(Double(difference($1)), 2) }
+    let level = (10 * energy / 2400 / 6).squareRoot()
+    var gaussian = GaussianSource(SplitMix64(seed: 9))
+    for index in begin..<(begin + 9600) {
+      let fall = exp(-Double(index - begin) / 1440)
+      samples[index] += Float(level * fall * gaussian.next())
+    }
+    let outcome = try outcome(of: samples, strum)
+    try #require(outcome.strokes.count == 1)
+    #expect(outcome.strokes[0].readings[string].state == .sounding)
+    #expect(outcome.strokes[0].end.seconds(at: Self.rate) > strum.firstOnset + 2.5)
+  }
+
+  @Test("a string that is plucked again while it rings begins a stroke", arguments: 0..<6)
+  func pluckedAgain(string: Int) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    draw.signalToNoise = 60
+    var strum = draw.strum(seed: 4)
+    for index in strum.voices.indices { strum.voices[index].isPlayed = index == string }
+    let once = rendered(strum, lasting: 3.5)
+    var samples = once
+    // The same again 1.5 s later, 3 dB fainter, over the first.
+    for index in 72_000..<samples.count { samples[index] += 0.7 * once[index - 72_000] }
+    let outcome = try outcome(of: samples, strum)
+    try #require(outcome.strokes.count == 2)
+    let distance = outcome.strokes[1].start.distance(from: outcome.strokes[0].start)
+    #expect(abs(distance - 72_000) < 960)
+  }
+
+  @Test("noise from the first sample on is no stroke", arguments: NoiseColour.allCases)
+  func noiseAlone(colour: NoiseColour) throws {
+    for seed in UInt64(0)..<4 {
+      let signal = TestSignal(
+        plucks: [], noise: Noise(colour: colour, power: 1e-4, seed: seed), duration: 2)
+      let outcome = try outcome(
+        of: signal.render(at: Self.rate), StrumDraw.guitar.strum(seed: 1))
+      #expect(outcome.strokes.isEmpty, "seed \(seed)")
     }
   }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import OfflineAnalysis
 internal import PitchDetection
 internal import SignalProcessing
+internal import TunerPipeline
+internal import Tuning
 
 /// The strum engine, as programs use it.
 package struct StrumEngineContestant: StrumContestant {
@@ -31,5 +34,20 @@ package struct StrumEngineContestant: StrumContestant {
         return input.targets.indices.map { StrumAnswer(engine.reading(ofString: $0)) }
       }
     }
+  }
+
+  /// Counts the strokes of `StrumAnalysis`, which a program prints.
+  ///
+  /// - Throws: `StrumError` for strings that the engine refuses.
+  package func strokeCount(in input: StrumInput) throws -> Int? {
+    var analysis = try StrumAnalysis(
+      StrumConfiguration(
+        strings: input.targets.map { StrumString(target: $0) }, sampleRate: input.sampleRate),
+      updateRate: StrumTrial.updates)
+    withDenormalsFlushed {
+      analysis.append(input.samples.span) { _ in }
+      analysis.finish { _ in }
+    }
+    return analysis.summary.strokeCount
   }
 }

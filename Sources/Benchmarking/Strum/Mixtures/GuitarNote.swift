@@ -63,8 +63,7 @@ struct GuitarNotes: Sendable {
     for item in items.items {
       guard case .recording(let recording) = item.source else { continue }
       let reference = recording.reference
-      let words = (reference.instrument + " " + (reference.technique ?? "")).lowercased()
-      guard !Self.others.contains(where: words.contains) else { continue }
+      guard Self.isRinging(reference) else { continue }
       let places = try Self.places(in: recording)
       guard !places.isEmpty else { continue }
       try recording.verify()
@@ -76,6 +75,12 @@ struct GuitarNotes: Sendable {
       }
     }
     self.notes = notes
+  }
+
+  /// Returns true for an instrument and a technique of which strings ring.
+  static func isRinging(_ reference: CorpusRecording) -> Bool {
+    let words = (reference.instrument + " " + (reference.technique ?? "")).lowercased()
+    return !others.contains(where: words.contains)
   }
 
   /// Makes a list of notes.

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// The fit of an update: its start, its rounds, and the searches for strings at other frequencies.
+extension StrumEngine {
+  // | name         | unit     | source                                                            |
+  // | ------------ | -------- | ----------------------------------------------------------------- |
+  // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
+  // | leastGlide   | cents    | glide below which the model has no glide                          |
+  // | leastGlideV. | 1        | least variance of γ: keeps the law's equations regular            |
+  // | roundsOfY.   | 1        | rounds of an update with a young law; six converge                |
+  // | youngRounds  | 1        | number of rounds up to which a law is young                       |
+  // | doubtful     | –, cents | log odds below which, and scatter above which, a law starts       |
+  // |              |          | again: a fitted law moves too little to leave a wrong frequency   |
+  // | keptSigma    | cents    | largest sigma of a law that the next update starts from           |
+  private static let glideAtStart = 10.0
+  private static let leastGlide = 0.004
+  private static let leastGlideVariance = 1e-12
+  static let roundsOfYoung = 4
+  private static let youngRounds = 6
+  private static let doubtful = (odds: 2.0, scatter: 0.5)
+  private static let keptSigma = 6.0
+  private static let keptLines = 2
+
+  /// Starts all strings again, or moves their laws to the new window.
+  ///
+  /// - Parameter span: the samples from an onset to the end of the window.
+  mutating func begin(_ span: Range<Int>) {
+    let age = Double(span.count) / stream.rate
+    let middle = Double(span.upperBound) / stream.rate - spectrum.seconds / 2
+    let sinceOnset = age - spectrum.seconds / 2
+    let glide = Self.glideAtStart * exponential(of: -sinceOnset / GlidingLineShape.timeConstant)
+    let share = glide / CentRatio.perNeper
+    let variance = share * share + Self.leastGlideVariance
+    model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
+    let isNew = stroke == nil || fittedOnset != span.lowerBound
+    if isNew {
+      findPlaces()
+    } else {
+      model.fadeGlides(after: middle - fittedMiddle)
+    }
+    for index in strings.indices where isNew || hasMoved[index] || isDoubtful(measurements[index]) {
+      let law = StringLaw(
+        first: places[index].first, inharmonicity: places[index].inharmonicity,
+        typical: strings[index].typical, glideVariance: variance)
+      model.begin(law, of: index, glideVariance: variance)
+    }
+    fittedOnset = span.lowerBound
+    fittedMiddle = middle
+  }
+
+  private mutating func findPlaces() {
+    var isComplete = true
+    for index in strings.indices {
+      isKnown[index] = stroke != nil && hasKnownLaw(measurements[index])
+      isComplete = isComplete && isKnown[index]
+    }
+    if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
+  }
+
+  /// Returns true where a law may have a wrong frequency that the fit alone would not correct.
+  private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
+    measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
+  }
+
+  private func hasKnownLaw(_ measured: StrumMeasurement) -> Bool {
+    measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
+  }
+
+  mutating func fit() {
+    var youngest = Int.max
+    for index in strings.indices { youngest = min(youngest, model.rounds[index]) }
+    let isYoung = youngest < Self.youngRounds
+    roundCount = isYoung ? Self.roundsOfYoung : 1
+    model.fit(spectrum, rounds: roundCount)
+    search.sumUp(spectrum, model)
+    for index in strings.indices {
+      places[index] = search.place(ofString: index, in: spectrum, model)
+      hasMoved[index] = false
+    }
+    if isYoung {
+      for index in strings.indices { lookForBetter(index) }
+    } else {
+      lookForBetterInTurn()
+    }
+  }
+
+  /// Searches again for the next string, and for the next one whose law is not known.
+  private mutating func lookForBetterInTurn() {
+    turn = (turn + 1) % strings.count
+    lookForBetter(turn)
+    for offset in 1..<strings.count {
+      let index = (turn + offset) % strings.count
+      guard !hasKnownLaw(measurements[index]) else { continue }
+      lookForBetter(index)
+      return
+    }
+  }
+
+  private mutating func lookForBetter(_ index: Int) {
+    guard
+      let better = search.betterPlace(
+        ofString: index, in: spectrum, model, than: places[index])
+    else { return }
+    places[index].first = better.first
+    places[index].inharmonicity = better.inharmonicity
+    hasMoved[index] = true
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// The windows of the updates, from short to long, and the choice of one.
+struct StrumWindows: ~Copyable {
+  // | name    | unit | source                                                                 |
+  // | ------- | ---- | ---------------------------------------------------------------------- |
+  // | lengths | s    | each about a quarter longer than the one before                        |
+  // | share   | 1    | of the time since the last onset: leaves out the glide of the pluck    |
+  // |         |      | and the onsets of later strings that were not detected                 |
+  // | early   | s    | longest window that begins immediately after the onset                 |
+  // | attack  | s    | time after the onset that no window contains                           |
+  private static let lengths: InlineArray<12, Double> = [
+    1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2560 / 12e3, 3072 / 12e3, 3840 / 12e3,
+    4096 / 12e3, 5120 / 12e3, 6144 / 12e3, 7680 / 12e3, 8192 / 12e3,
+  ]
+  private static let share = 0.62
+  private static let early = 0.165
+  private static let attack = 0.012
+
+  /// The index of the shortest window.
+  static let shortest = 0
+
+  private let rate: Double
+  private var windows: InlineArray<12, StrumWindow>
+
+  /// Plans the transforms of all windows.
+  ///
+  /// - Parameters:
+  ///   - rate: the sample rate of the analysis in hertz.
+  ///   - planning: the planning of the transforms.
+  /// - Throws: the reason why a transform can't be planned.
+  init(rate: Double, planning: RealFFT.Planning) throws(SignalProcessingError) {
+    self.rate = rate
+    windows = try InlineArray { index throws(SignalProcessingError) in
+      // The sizes at 12 kHz are whole numbers. Without the rounding, an error of the arithmetic
+      // could select the next size.
+      try StrumWindow(
+        count: RealFFT.efficientCount(atLeast: Int((Self.lengths[index] * rate).rounded())),
+        planning: planning)
+    }
+  }
+
+  /// The number of samples of the longest window.
+  var longestCount: Int { windows[11].count }
+
+  /// Returns the number of samples of a window.
+  func count(_ index: Int) -> Int { windows[index].count }
+
+  /// Returns the longest window that ends with a span.
+  ///
+  /// - Parameters:
+  ///   - span: samples since the stream's start, from an onset on.
+  ///   - kept: the samples that are kept.
+  /// - Returns: the index of the window; `nil` where none fits, or is not kept any more.
+  func index(in span: Range<Int>, kept: Range<Int>) -> Int? {
+    let age = Double(span.count) / rate
+    let room = max(Self.share * age, min(age - Self.attack, Self.early))
+    let samples = room * rate
+    return (0..<12).last {
+      Double(windows[$0].count) <= samples && span.upperBound - windows[$0].count >= kept.lowerBound
+    }
+  }
+
+  /// Measures the spectrum of a window that ends with the newest sample of a frame.
+  mutating func measure(_ frame: Span<Float>, at index: Int, into spectrum: inout StrumSpectrum) {
+    spectrum.measure(frame, through: &windows[index], rate: rate)
+  }
+}
