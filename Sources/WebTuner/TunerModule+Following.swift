@@ -25,8 +25,8 @@ extension TunerModule {
       (0...Self.longest).contains(time), onset.isNaN || (0...time).contains(onset)
     else { return nil }
     if view.phase != .listening {
-      follow(view.reduce(.startListening))
-      follow(view.reduce(.startSucceeded))
+      send(.startListening)
+      send(.startSucceeded)
     }
     var readings = StringReadings(count: view.strum.strings.count)
     for (index, string) in view.strum.strings.enumerated() {
@@ -39,7 +39,7 @@ extension TunerModule {
     let result = StrumResult(
       timestamp: position(time), onsets: start.map { $0...$0 }, readings: readings)
     let reading = ModuleStrumReading(result, time: time)
-    follow(view.reduce(.strumResult(result, at: reading.clock)))
+    send(.strumResult(result, at: reading.clock))
     return reading
   }
 }

@@ -13,6 +13,8 @@ internal import Tuning
 final class TunerModule {
   /// The samples that the phase of the strobe is computed from.
   private static let strobeCount = 2048
+  /// The most effects of a result of one string.
+  private static let effectCount = 3
 
   /// The state of the screen.
   var view = TunerView()
@@ -25,6 +27,8 @@ final class TunerModule {
   /// The chunk that is being taken.
   private var chunkCount = 0
   private var cursor = 0
+  /// The effects of the last action; the list keeps its room, so that a result allocates nothing.
+  private var effects: [TunerEffect] = []
   /// The number of signals that a string is in tune.
   private(set) var feedbackCount = 0
 
@@ -93,8 +97,9 @@ final class TunerModule {
     recent.clear()
     recentCount = Self.strobeCount
     (chunkCount, cursor) = (0, 0)
-    follow(view.reduce(.startListening))
-    follow(view.reduce(.startSucceeded))
+    effects.reserveCapacity(Self.effectCount)
+    send(.startListening)
+    send(.startSucceeded)
   }
 
   /// True while this module measures a stream.
@@ -103,8 +108,8 @@ final class TunerModule {
   /// Ends the stream, or the session that was followed; the last reading stays on the screen.
   func stop() {
     guard view.phase == .listening else { return }
-    follow(view.reduce(.stopListening))
-    follow(view.reduce(.stopped))
+    send(.stopListening)
+    send(.stopped)
     engine = nil
   }
 
@@ -132,7 +137,7 @@ final class TunerModule {
     guard let result else { return nil }
     engine.recording?.advance(result)
     let time = result.timestamp.seconds(at: engine.rate)
-    follow(view.reduce(.pitchResult(result, at: .microseconds(Int64(time * 1e6)))))
+    send(.pitchResult(result, at: .microseconds(Int64(time * 1e6))))
     return ModuleReading(result, time: time, target: target(of: result), strobe: strobe(result))
   }
 
@@ -149,7 +154,7 @@ final class TunerModule {
     guard let result else { return nil }
     engine.recording?.advance(result)
     let reading = ModuleStrumReading(result, time: result.timestamp.seconds(at: engine.rate))
-    follow(view.reduce(.strumResult(result, at: reading.clock)))
+    send(.strumResult(result, at: reading.clock))
     return reading
   }
 
@@ -205,8 +210,8 @@ final class TunerModule {
   ///
   /// - Throws: `ModuleFailure.refused` with the reducer's sentence.
   func choose(_ action: TunerAction) throws(ModuleFailure) {
-    follow(view.reduce(.acknowledgeError))
-    follow(view.reduce(action))
+    send(.acknowledgeError)
+    send(action)
     if let engine { try measureStrokes(by: engine) }
     if let error = view.state.error { throw .refused(error.description) }
   }
@@ -230,21 +235,26 @@ final class TunerModule {
     }
   }
 
-  func follow(_ effects: [TunerEffect]) {
-    for effect in effects {
-      switch effect {
-      case .retarget(let target):
-        if let classifier = try? target.classifier() { engine?.pipeline.retarget(classifier) }
-      case .setUpdateRate(let rate):
-        engine?.pipeline.setUpdateRate(rate)
-        engine?.strum?.pipeline.setUpdateRate(rate)
-      case .feedback: feedbackCount += 1
-      // The page keeps the settings and owns the microphone. Results end a confirmation at its
-      // deadline.
-      case .startAudio, .observeResults, .stopObserving, .stopAudio, .releaseAudio,
-        .startConfirmationTimer, .cancelConfirmationTimer, .settings:
-        break
-      }
+  /// Sends an action to the screen's reducer and follows its effects.
+  func send(_ action: TunerAction) {
+    effects.removeAll(keepingCapacity: true)
+    view.reduce(action, into: &effects)
+    for index in effects.indices { follow(effects[index]) }
+  }
+
+  private func follow(_ effect: TunerEffect) {
+    switch effect {
+    case .retarget(let target):
+      if let classifier = try? target.classifier() { engine?.pipeline.retarget(classifier) }
+    case .setUpdateRate(let rate):
+      engine?.pipeline.setUpdateRate(rate)
+      engine?.strum?.pipeline.setUpdateRate(rate)
+    case .feedback: feedbackCount += 1
+    // The page keeps the settings and owns the microphone. Results end a confirmation at its
+    // deadline.
+    case .startAudio, .observeResults, .stopObserving, .stopAudio, .releaseAudio,
+      .startConfirmationTimer, .cancelConfirmationTimer, .settings:
+      break
     }
   }
 }

@@ -253,7 +253,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     var evidence = Evidence(
       comb: measured.comb,
       repetition: EarlyRepetition.similarity(
-        after: measured.lag, of: state.stream, periodicity, update),
+        after: measured.lag, of: state.stream, periodicity, update,
+        .init(steady: history.stability.steady, remainingPower: ringing.remainder)),
       stability: history.stability)
     let identification = ConfidenceModel.identification(evidence)
     history.setConfidence(identification)

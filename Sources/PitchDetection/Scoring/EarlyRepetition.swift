@@ -12,18 +12,45 @@ enum EarlyRepetition {
   // | lateSeconds   | s    | the resonances of a body blur the comb until then                |
   // | lateCost      | 1    | similarity by which McLeod's period must repeat better after the |
   // |               |      | first periods                                                    |
+  // | attackSeconds | s    | the noise of an attack lowers the similarity over all samples    |
+  // |               |      | until then: any period counts whose …                            |
+  // | attackWhole   | 1    | … similarity over all samples is no lower, …                     |
+  // | attackPower   | 1    | … while the sound is within 8 dB of its peak: a muted string     |
+  // |               |      | rings on further below                                           |
+  // | attackCost    | 1    | similarity by which it must repeat better                        |
   // | openingCost   | 1    | the same at the start of a stream, where no onset was seen …     |
-  // | openingWhole  | 1    | … and the least similarity over all samples: fitted on recorded  |
-  // |               |      | attacks, in which partials and noise repeat, too                 |
+  // | heldCost      | 1    | … and where the pitch has stayed …                               |
+  // | heldSeconds   | s    | … for two updates at 200 a second                                |
+  // | leastPeriods  | 1    | least periods at the start of a stream: the end of a step of     |
+  // |               |      | direct current repeats for less                                  |
+  // | clearWhole    | 1    | McLeod's period with this similarity over all samples needs no   |
+  // |               |      | power and no periods …                                           |
+  // | clearCost     | 1    | … but must repeat better by this                                 |
   private static let firstPeriods = 5.5
   private static let leastSeconds = 0.012
   private static let leastRepeated = 0.2
   private static let lateSeconds = 0.12
   private static let lateCost = 0.1
-  private static let openingCost = 0.15
-  private static let openingWhole = 0.75
+  private static let attackSeconds = 0.2
+  private static let attackWhole = 0.5
+  private static let attackPower = 0.158
+  private static let attackCost = 0.15
+  private static let openingCost = 0.13
+  private static let heldCost = 0.05
+  private static let heldSeconds = 0.009
+  private static let leastPeriods = 2.25
+  private static let clearWhole = 0.75
+  private static let clearCost = 0.15
   /// The ratio of the longest possible lag to the period of the pitch.
   private static let lagMargin = 1.02
+
+  /// The evidence beside the samples.
+  struct Context {
+    /// The time for which the pitch has stayed near its slow mean, in seconds.
+    var steady: Double
+    /// The power of the newest samples over the peak of the sound, a ratio.
+    var remainingPower: Double
+  }
 
   /// Returns the similarity of a note to itself one period earlier.
   ///
@@ -32,29 +59,64 @@ enum EarlyRepetition {
   ///   - stream: the samples.
   ///   - periodicity: the last evaluation of it.
   ///   - update: the segment of the update.
+  ///   - context: the evidence beside the samples.
   /// - Returns: −1…1; `nil` where the note is too young, too old, or had no onset and does not begin
   ///   with the stream: without one, noise repeats by chance as well.
   static func similarity(
     after lag: Double, of stream: borrowing AnalysisStream, _ periodicity: borrowing Periodicity,
-    _ update: UpdateContext
+    _ update: UpdateContext, _ context: Context
   ) -> Double? {
-    guard let age = update.age ?? (update.isOpening ? update.sounding : nil) else { return nil }
+    guard let age = update.age ?? (update.isOpening ? update.sounding : nil), age >= leastSeconds
+    else { return nil }
     let rate = stream.sizes.rate
-    // The age decides: the longest window never holds that many periods of the lowest strings.
-    let isFirst = age * rate < firstPeriods * lag
-    let isPeriod = periodicity.isPeriod(lag)
-    let isWanted =
+    let cost: Double? =
       update.isOpening
-      ? isPeriod && (periodicity.pick?.value ?? 0) >= openingWhole
-      : isFirst || age < lateSeconds && isPeriod
-    guard age >= leastSeconds, isWanted else { return nil }
+      ? openingCost(at: lag, in: Double(update.count), rate: rate, periodicity, context)
+      : noteCost(at: lag, after: age, rate: rate, periodicity, context)
     // The detected onset may precede the sound by a block, in which nothing repeats.
     let repeated = Double(update.count) - OnsetDetector.blockSeconds * rate - lagMargin * lag
-    guard repeated >= leastRepeated * lag else { return nil }
+    guard let cost, repeated >= leastRepeated * lag else { return nil }
     let length = min(Int(repeated), Int(max(lag, leastSeconds * rate)))
     let similarity = Repetition.similarity(
       stream.assembler.frame, stream.availableCount, back: 0, length: length, lag: lag)
-    let cost = update.isOpening ? openingCost : isFirst ? 0 : lateCost
     return (similarity ?? 0) - cost
+  }
+
+  /// Returns the similarity by which a period must repeat better at the start of a stream; `nil`
+  /// where it does not count.
+  private static func openingCost(
+    at lag: Double, in samples: Double, rate: Double, _ periodicity: borrowing Periodicity,
+    _ context: Context
+  ) -> Double? {
+    // Hum is recognised in a longer window.
+    if samples >= leastPeriods * lag, !MainsLine.isNear(rate / lag),
+      isLoud(at: lag, periodicity, context)
+    {
+      return context.steady >= heldSeconds ? heldCost : openingCost
+    }
+    let isClear = periodicity.isPeriod(lag) && (periodicity.pick?.value ?? 0) >= clearWhole
+    return isClear ? clearCost : nil
+  }
+
+  /// Returns the similarity by which a period must repeat better after an onset; `nil` where it
+  /// does not count.
+  private static func noteCost(
+    at lag: Double, after age: Double, rate: Double, _ periodicity: borrowing Periodicity,
+    _ context: Context
+  ) -> Double? {
+    // The age decides: the longest window never holds that many periods of the lowest strings.
+    if age * rate < firstPeriods * lag { return 0 }
+    if age < lateSeconds, periodicity.isPeriod(lag) { return lateCost }
+    return age < attackSeconds && isLoud(at: lag, periodicity, context) ? attackCost : nil
+  }
+
+  /// Returns true where the attack has not decayed and repeats, in spite of its noise.
+  ///
+  /// Direct current repeats at all lags, and has no period.
+  private static func isLoud(
+    at lag: Double, _ periodicity: borrowing Periodicity, _ context: Context
+  ) -> Bool {
+    periodicity.pick != nil && context.remainingPower >= attackPower
+      && periodicity.similarity(at: lag) >= attackWhole
   }
 }

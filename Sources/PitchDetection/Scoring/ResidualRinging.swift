@@ -29,6 +29,9 @@ struct ResidualRinging {
   private var peak = 0.0
   private var known: Double?
 
+  /// The power of the last update over the peak of the sound, a ratio; 1 before the first.
+  var remainder: Double { peak > 0 ? power / peak : 1 }
+
   /// Begins another note.
   ///
   /// The remembered pitch stays: a knock on a guitar whose string rings on is an onset as well.

@@ -23,12 +23,17 @@ struct StringRecognition {
   // | steadySeconds   | s       | a voice stays within `steadyCents` for less                  |
   // | steadyPeriods   | periods | … or, for a low one, than these: floors resonate for longer  |
   // | steadyCents     | cents   | distance from the slow mean: strings wander less             |
-  // | noisySeconds    | s       | the same where the noise of the readings is larger: they     |
-  // | noisyDeviations | 1       | may lie this many standard deviations from the mean …        |
+  // | noisySeconds    | s       | the same where the noise of the readings is larger: more     |
+  // |                 |         | than five updates of a view, since vowels end sooner …       |
+  // | noisyDeviations | 1       | … and they may lie this many standard deviations from the    |
+  // |                 |         | mean …                                                       |
   // | noisyCents      | cents   | … and at most this far                                       |
   // | …Variance       | cents²  | noise of the readings above which they agree by chance       |
-  // | lastingSeconds  | s       | a struck sound whose pitch does not jump for as long is a    |
-  // |                 |         | string, even if it moves                                     |
+  // | calmSeconds     | s       | a struck sound that stays for as long within …               |
+  // | calmCents       | cents   | … this distance of its slow mean is a string: syllables move |
+  // |                 |         | further                                                      |
+  // | lastingSeconds  | s       | one whose pitch does not jump for as long is a string, even  |
+  // |                 |         | if it moves: syllables are shorter                           |
   // | glidingCents    | cents   | a steady sound that was not struck and moves further from    |
   // |                 |         | its slow mean is a voice                                     |
   // | widestMovement  | 1       | a semitone: step of a steady string from update to update    |
@@ -47,11 +52,13 @@ struct StringRecognition {
   private static let steadyPeriods = 16.0
   private static let steadyCents = 4.0
   private static let steadyVariance = 12.0
-  private static let noisySeconds = 0.25
+  private static let noisySeconds = 0.26
   private static let noisyDeviations = 4.0
   private static let noisyCents = 25.0
   private static let noisyVariance = 100.0
-  private static let lastingSeconds = 0.25
+  private static let calmSeconds = 0.25
+  private static let calmCents = 15.0
+  private static let lastingSeconds = 0.5
   private static let glidingCents = 50.0
   private static let widestMovement = 0.06
   private static let carriedSeconds = 0.3
@@ -61,6 +68,7 @@ struct StringRecognition {
 
   private var steady = SteadyTime()
   private var noisy = SteadyTime()
+  private var calm = SteadyTime()
   /// The time for which a sound that was not struck has not moved as a voice does.
   private var near = SteadyTime()
   private var isStruck = true
@@ -133,7 +141,7 @@ struct StringRecognition {
     let needed = max(Self.steadySeconds, Self.steadyPeriods / frequency)
     // Two updates that are far apart agree by chance.
     if steady.seconds >= needed + update.seconds || noisy.seconds >= Self.noisySeconds
-      || isStruck && unbroken >= Self.lastingSeconds
+      || isStruck && (calm.seconds >= Self.calmSeconds || unbroken >= Self.lastingSeconds)
     {
       isString = isString || isStruck
       isSteady = true
@@ -145,6 +153,9 @@ struct StringRecognition {
     self.noise = noise
     let spread = Self.noisyDeviations * noise.squareRoot()
     near.add(frequency, after: elapsed, within: Self.cent * Self.glidingCents)
+    calm.add(
+      frequency, after: elapsed,
+      within: Self.cent * max(Self.calmCents, min(Self.noisyCents, spread)))
     steady.add(
       frequency, after: elapsed,
       within: noise <= Self.steadyVariance ? Self.cent * Self.steadyCents : 0)
@@ -158,6 +169,7 @@ struct StringRecognition {
     if isSteady { carried = max(carried, min(Self.carriedSeconds, steadyFor)) }
     if carried == 0 { isString = false }
     (isSteady, hasPitch, steadyFor) = (false, false, 0)
-    (steady, noisy, near) = (SteadyTime(), SteadyTime(), SteadyTime())
+    (steady, noisy) = (SteadyTime(), SteadyTime())
+    (near, calm) = (SteadyTime(), SteadyTime())
   }
 }

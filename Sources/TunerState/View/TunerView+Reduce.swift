@@ -10,24 +10,37 @@ extension TunerView {
   /// - Returns: the effects, in order.
   /// - Complexity: O(strings) for a result. It allocates only when a confirmation begins or ends.
   public mutating func reduce(_ action: TunerAction) -> [TunerEffect] {
+    var effects: [TunerEffect] = []
+    reduce(action, into: &effects)
+    return effects
+  }
+
+  /// Reduces an action, and appends its effects to a list that the caller keeps.
+  ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - effects: the list; a result of one string appends at most three.
+  /// - Complexity: O(strings) for a result. That of one string allocates nothing while the list has
+  ///   room.
+  public mutating func reduce(_ action: TunerAction, into effects: inout [TunerEffect]) {
     switch action {
-    case .pitchResult(let result, let time): receive(result, at: time)
-    case .strumResult(let result, let time): strum(.result(result, at: time))
-    case .startListening: start()
-    case .startSucceeded: startSucceeded()
-    case .startFailed(let error): startFailed(error)
-    case .stopListening: stop()
-    case .stopped: stopped()
-    case .captureFailed(let error): captureFailed(error)
-    case .confirmationTimedOut(let token): timeOut(token)
-    case .acknowledgeInTune: dismissConfirmation() + strum(.acknowledge)
-    case .acknowledgeError: acknowledgeError()
-    case .selectTuning(let id): change(.choose(id: id))
-    case .useTuning(let tuning): use(tuning)
-    case .setTargetMode(let mode): aim(mode)
-    case .setCapo(let fret): setCapo(fret)
-    case .persistFailed(let error): change(.persistFailed(error))
-    case .settings(let action): change(action)
+    case .pitchResult(let result, let time): receive(result, at: time, into: &effects)
+    case .strumResult(let result, let time): effects += strum(.result(result, at: time))
+    case .startListening: effects += start()
+    case .startSucceeded: effects += startSucceeded()
+    case .startFailed(let error): effects += startFailed(error)
+    case .stopListening: effects += stop()
+    case .stopped: effects += stopped()
+    case .captureFailed(let error): effects += captureFailed(error)
+    case .confirmationTimedOut(let token): effects += timeOut(token)
+    case .acknowledgeInTune: effects += dismissConfirmation() + strum(.acknowledge)
+    case .acknowledgeError: effects += acknowledgeError()
+    case .selectTuning(let id): effects += change(.choose(id: id))
+    case .useTuning(let tuning): effects += use(tuning)
+    case .setTargetMode(let mode): effects += aim(mode)
+    case .setCapo(let fret): effects += setCapo(fret)
+    case .persistFailed(let error): effects += change(.persistFailed(error))
+    case .settings(let action): effects += change(action)
     }
   }
 

@@ -7,10 +7,12 @@ extension TunerView {
   /// Reduces a result.
   ///
   /// Late results, and those of a stopped session, change nothing.
-  mutating func receive(_ result: PitchResult, at time: Duration) -> [TunerEffect] {
+  mutating func receive(
+    _ result: PitchResult, at time: Duration, into effects: inout [TunerEffect]
+  ) {
     // A result of one string may arrive after a change to all strings.
-    guard phase == .listening, mode != .all else { return [] }
-    if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
+    guard phase == .listening, mode != .all else { return }
+    if let latestTimestamp, result.timestamp < latestTimestamp { return }
     latestTimestamp = result.timestamp
     latestTime = max(time, latestTime)
     // The hysteresis advances only now, because the state of the current result is computed on
@@ -28,8 +30,6 @@ extension TunerView {
       judged, result.target, onset: result.onset, at: latestTime,
       hold: settings.values.confirmationHold)
     state.showInTuneConfirmation = latch.pending != nil
-    guard ended != nil || begins else { return [] }
-    var effects: [TunerEffect] = []
     if let ended { effects.append(.cancelConfirmationTimer(ended.token)) }
     if begins, let pending = latch.pending {
       if let shown { effects.append(.cancelConfirmationTimer(shown.token)) }
@@ -37,7 +37,6 @@ extension TunerView {
       let style = settings.values.feedback
       if settings.values.enableHapticFeedback, style != .none { effects.append(.feedback(style)) }
     }
-    return effects
   }
 
   private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }

@@ -91,4 +91,14 @@ struct StringRecognitionTests {
     let heard = try confidences(bent, updates: updates, from: Self.start + 0.4, to: 1.9)
     #expect(heard.allSatisfy { $0 >= 0.7 }, "\(heard.min() ?? 0)")
   }
+
+  @Test("is not sure of a struck sound that moves before half a second", arguments: [60.0, 200])
+  func syllable(updates: Double) throws {
+    let moving = tone(180, swell: 0.002, seconds: 1) { -250 * $0 }
+    let syllable = try confidences(
+      moving, updates: updates, from: Self.start + 0.1, to: Self.start + 0.45)
+    #expect(syllable.allSatisfy { $0 < 0.7 }, "\(syllable.max() ?? 0)")
+    let string = try confidences(moving, updates: updates, from: Self.start + 0.6, to: 1.4)
+    #expect(string.allSatisfy { $0 >= 0.7 }, "\(string.min() ?? 0)")
+  }
 }

@@ -45,6 +45,28 @@ struct TunerViewCostTests {
     #expect(begun >= confirmed || isDeaf)
   }
 
+  @Test("a confirmation allocates nothing in a list that has room")
+  func confirmations() {
+    var tuner = TunerView.listening()
+    let results = (0..<4000).map {
+      TunerAction.pitchResult(Self.result($0), at: .milliseconds(50 * $0))
+    }
+    var effects: [TunerEffect] = []
+    effects.reserveCapacity(3)
+    var (confirmed, allocations) = (0, 0)
+    for (index, action) in results.enumerated() {
+      headstock_allocations_begin()
+      effects.removeAll(keepingCapacity: true)
+      tuner.reduce(action, into: &effects)
+      let count = headstock_allocations_end()
+      // The first confirmations prepare the types of the language's runtime.
+      if index >= 400 { allocations += count }
+      confirmed += effects.feedbackCount
+    }
+    #expect(confirmed == 100)
+    #expect(allocations == 0)
+  }
+
   // The reducer's part of the 5 ms.
   // The service level is p99.99 ≤ 50 µs of an optimised build; in any build the bulk is far below.
   @Test("a result is reduced in microseconds")
