@@ -27,10 +27,10 @@ let settings: [SwiftSetting] =
 /// Optimises targets that compute much, in the build of the gate.
 let computing: [SwiftSetting] =
   isTestable
-  ? ["-O", "-enable-default-cmo"].map {
-    .unsafeFlags(["-Xfrontend", $0], .when(configuration: .release))
-  }
-  : []
+  ? [
+    .unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release)),
+    .unsafeFlags(["-Xfrontend", "-enable-default-cmo"], .when(configuration: .release)),
+  ] : []
 
 /// Optimises targets that compute most of the time of the tests, in debug builds of CI too.
 ///

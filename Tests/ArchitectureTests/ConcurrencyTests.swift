@@ -10,7 +10,8 @@ struct ConcurrencyTests {
     // Optimisation, exported names for tests and linker flags do not weaken the check.
     let harmless = [
       ".unsafeFlags([\"-O\"]", ".unsafeFlags([\"-Onone\"]",
-      "[\"-O\", \"-enable-default-cmo\"].map { .unsafeFlags([\"-Xfrontend\", $0]",
+      ".unsafeFlags([\"-Xfrontend\", \"-O\"]",
+      ".unsafeFlags([\"-Xfrontend\", \"-enable-default-cmo\"]",
       ".unsafeFlags([\"-enable-testing\"]",
       ".unsafeFlags([\"-Xclang-linker\", \"-fsanitize=fuzzer\"]",
     ]

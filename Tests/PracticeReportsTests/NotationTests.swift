@@ -28,7 +28,7 @@ struct NotationTests {
     "refuses any other goal, and names the remedy",
     arguments: [
       ("practice", "Write it like practice=20m"), ("practice=", "is no amount of practice"),
-      ("practice=-5", "is no amount of practice"), ("practice=1234567890", "is no amount"),
+      ("practice=-5", "is negative"), ("practice=1234567890", "is no amount"),
       ("time=24:00", "is no amount of time"), ("time=7:60", "is no amount of time"),
       ("plays=3", "Choose from: practice"), ("prac\u{1B}tice=3", "Choose from: practice"),
     ])
