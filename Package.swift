@@ -90,7 +90,7 @@ let package = Package(
     // Units and formats
     .systemLibrary(name: "CMathematics"),
     library("Acoustics", ["CMathematics"], computing),
-    library("FileFormats", []),
+    library("FileFormats", [], computing),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     library("Archiving", ["CZlib"]),
 
