@@ -2,9 +2,9 @@
 
 /// Reports the candidate pitches that a detector compared in its last update.
 ///
-/// `PitchPath` reads them: it chooses again once it knows the later updates.
+/// `PitchPath` uses them to choose again when later updates are known.
 public protocol CandidateReporting: ~Copyable {
-  /// The number of candidates in the last update; 0 where it searched for no pitch.
+  /// The number of candidates in the last update; 0 if it did not search.
   var candidateCount: Int { get }
 
   /// Returns a candidate of the last update.

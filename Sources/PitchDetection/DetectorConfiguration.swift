@@ -11,9 +11,10 @@ public struct DetectorConfiguration: Sendable {
   public var range: PitchRange
   /// The effort of FFTW's planner.
   public var planning: RealFFT.Planning
-  /// True where the engine measures the share of the spectrum that a second string explains.
+  /// True if the engine measures the share of the spectrum that a second string explains, which
+  /// indicates a chord.
   public var detectsSecondString: Bool
-  /// True where every update reports its candidates.
+  /// True if every update reports its candidates.
   ///
   /// The engine then searches in every update and never only tracks a ringing string.
   public var reportsCandidates: Bool

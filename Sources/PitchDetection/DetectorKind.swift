@@ -11,7 +11,7 @@ public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
   case yin
   /// The inharmonic comb that explains the spectrum best.
   case spectral
-  /// Periodicity and spectrum joined: the default everywhere.
+  /// Periodicity and spectrum combined: the default everywhere.
   case engine
 
   /// The pitches that this detector can report, the measured one first.
@@ -26,7 +26,7 @@ public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
 
 /// A detector whose kind is chosen at run time.
 public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
-  /// A detector at a fixed address: a call never copies the kilobytes of its state.
+  /// A detector at a fixed address, so that calls do not copy its state of several kilobytes.
   private final class Storage<Value: ~Copyable> {
     var value: Value
     init(_ value: consuming Value) { self.value = value }
@@ -87,7 +87,7 @@ public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
 
   /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats, or where the reported pitch could not be measured.
+  /// - Returns: `nil` if nothing repeats, or if the reported pitch could not be measured.
   public mutating func estimatePitch() -> PitchEstimate? {
     guard var estimate = detectedPitch(), let frequency = meaning.frequency(of: estimate)
     else { return nil }

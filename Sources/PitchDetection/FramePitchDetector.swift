@@ -12,6 +12,6 @@ public protocol FramePitchDetector: ~Copyable {
   /// Returns the pitch at the end of `frame`.
   ///
   /// - Parameter frame: `frameCount` finite samples, oldest first, any scale.
-  /// - Returns: `nil` where nothing repeats at all, such as digital silence.
+  /// - Returns: `nil` if nothing repeats at all, such as digital silence.
   mutating func estimatePitch(of frame: Span<Float>) -> PitchEstimate?
 }

@@ -38,7 +38,7 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
 
   /// Returns the pitch of the newest frame.
   ///
-  /// - Returns: `nil` where nothing repeats, and until a whole frame has followed a reset.
+  /// - Returns: `nil` if nothing repeats, and until a whole frame has followed a reset.
   public mutating func estimatePitch() -> PitchEstimate? {
     if wasReset, assembler.totalCount < assembler.frameCount { return nil }
     return Self.estimate(by: &base, of: assembler)

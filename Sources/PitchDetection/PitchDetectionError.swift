@@ -18,7 +18,7 @@ public enum PitchDetectionError: Error, Equatable, Sendable {
 }
 
 extension PitchDetectionError: CustomStringConvertible {
-  /// One sentence for a person.
+  /// The error as one sentence.
   public var description: String {
     switch self {
     case .sampleRateUnsupported(let required, let actual):

@@ -16,7 +16,7 @@ public protocol PitchDetector: SendableMetatype, ~Copyable {
 
   /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats, as in digital silence.
+  /// - Returns: `nil` if nothing repeats, as in digital silence.
   mutating func estimatePitch() -> PitchEstimate?
 
   /// Discards all state, as if the detector were newly made.

@@ -11,7 +11,7 @@ struct FileVersion: Hashable, Sendable {
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// Reads the status of a file; `nil` when there is none.
+  /// Reads the status of a file; `nil` if there is none.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

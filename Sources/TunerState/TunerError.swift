@@ -2,7 +2,7 @@
 
 public import Tuning
 
-/// An error that a player is told.
+/// An error that the screen shows.
 public enum TunerError: Error, Hashable, Sendable {
   /// Audio cannot be captured.
   case audio(AudioError)
@@ -16,7 +16,7 @@ public enum TunerError: Error, Hashable, Sendable {
   case strumOutOfRange(string: GuitarString)
   /// The value of a setting is invalid. The setting stays as it was.
   case settingRefused(SettingDiagnostic)
-  /// A choice could not be stored and applies to this run, or the stored settings could not be
+  /// A choice could not be stored and applies only to this run, or the stored settings could not be
   /// read.
   case storage(StorageError)
 }
@@ -51,7 +51,7 @@ public enum AudioError: Error, Hashable, Sendable {
   case deviceUnavailable
   /// The device supports no configuration that the tuner can use (EINVAL and others).
   case configurationRefused
-  /// Another failure, in the words of its source.
+  /// Another failure, with the message of its source.
   case unknown(description: String)
 }
 
@@ -81,7 +81,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case full(place: String)
   /// The file cannot be read.
   case unreadable(place: String, reason: String)
-  /// Another failure, in the words of its source.
+  /// Another failure, with the message of its source.
   case unknown(description: String)
 }
 

@@ -4,7 +4,7 @@ internal import OfflineAnalysis
 
 // Recordings: what a page needs for the plots and lists of `tuner analyze`.
 
-/// Begins a recording of `rate` samples a second: a stream whose notes, or strokes where the target
+/// Begins a recording of `rate` samples per second: a stream whose notes, or strokes if the target
 /// is `all`, are found as well.
 ///
 /// - Returns: as `headstock_web_prepare`.
@@ -30,7 +30,7 @@ func headstockWebNoteFields() -> Int32 {
   memory.write(fieldNames(NoteField.allCases.map { $0.name }, StrokeField.allCases.map { $0.name }))
 }
 
-/// Writes the next note or stroke that is over into its table.
+/// Writes the next note or stroke that has ended into its table.
 ///
 /// - Returns: 0 for none, 1 for a note, 2 for a stroke.
 @_cdecl("headstock_web_note")

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import TunerState
 internal import Tuning
 
-// The C-like interface of docs/web.md. A page calls it from one thread.
+// The C interface that docs/web.md describes. A page calls it from one thread.
 nonisolated(unsafe) let memory = ModuleMemory()
 nonisolated(unsafe) let module = TunerModule()
 nonisolated(unsafe) private var marker = MarkerMotion()
@@ -33,9 +33,9 @@ func headstockWebFields() -> Int32 {
 
 // MARK: - Listening
 
-/// Begins a stream of `rate` samples a second.
+/// Begins a stream of `rate` samples per second.
 ///
-/// - Returns: 0, or a negative status with the sentence in the text.
+/// - Returns: 0, or a negative status; the text then contains the message.
 @_cdecl("headstock_web_prepare")
 func headstockWebPrepare(_ rate: Int32) -> Int32 {
   status { () throws(ModuleFailure) in try module.prepare(hertz: Int(rate)) }
@@ -48,9 +48,9 @@ func headstockWebStop() {
   memory.write(module.view, feedbackCount: module.feedbackCount)
 }
 
-/// Hands over the first `count` samples of the memory.
+/// Passes the first `count` samples of the shared memory to the tuner.
 ///
-/// - Returns: 0, or −1 for a count that the memory does not have.
+/// - Returns: 0, or −1 if `count` exceeds the memory.
 @_cdecl("headstock_web_append")
 func headstockWebAppend(_ count: Int32) -> Int32 {
   guard count >= 0, Int(count) <= ModuleMemory.sampleCount else { return -1 }
@@ -60,9 +60,9 @@ func headstockWebAppend(_ count: Int32) -> Int32 {
   return 0
 }
 
-/// Computes the next result of the samples that were handed over.
+/// Computes the next result of the samples that were passed.
 ///
-/// - Returns: 1 where it was written, 0 where the samples are used up.
+/// - Returns: 1 if it was written, 0 if all samples are used.
 @_cdecl("headstock_web_result")
 func headstockWebResult() -> Int32 {
   let samples = memory.samples
@@ -91,7 +91,7 @@ func headstockWebStrumFields() -> Int32 {
 
 /// Computes the next result of every string, while the target is `all`.
 ///
-/// - Returns: 1 where it was written into the table, 0 where the samples are used up.
+/// - Returns: 1 if it was written into the table, 0 if all samples are used.
 @_cdecl("headstock_web_strum_result")
 func headstockWebStrumResult() -> Int32 {
   let samples = memory.samples
@@ -103,13 +103,14 @@ func headstockWebStrumResult() -> Int32 {
   return 1
 }
 
-/// Shows a result of every string that another tuner measured, while the target is `all` and nothing is
-/// measured here.
+/// Shows a result of every string that another tuner measured.
 ///
-/// The rows of the table hold the numbers of the strings, and of each the fields from `update_state` on,
-/// except `update_hz`. NaN for the onset is "before the first stroke".
+/// The target must be `all`, and this module must not be measuring.
 ///
-/// - Returns: 1 where what the screen shows was written into the table, 0 where it is refused.
+/// The caller writes the string numbers and the fields from `update_state` on, except `update_hz`,
+/// into the rows of the table. An onset of NaN means that there was no stroke yet.
+///
+/// - Returns: 1 if the content of the screen was written into the table, 0 if it is refused.
 @_cdecl("headstock_web_strum_show")
 func headstockWebStrumShow(_ rate: Int32, _ time: Double, _ onset: Double) -> Int32 {
   guard let reading = module.show(memory.strum, hertz: Int(rate), time: time, onset: onset)
@@ -122,7 +123,7 @@ func headstockWebStrumShow(_ rate: Int32, _ time: Double, _ onset: Double) -> In
 
 /// Sets a choice: its name and its value follow each other in the text.
 ///
-/// - Returns: 0, or a negative status with the sentence in the text.
+/// - Returns: 0, or a negative status; the text then contains the message.
 @_cdecl("headstock_web_set_text")
 func headstockWebSetText(_ nameCount: Int32, _ valueCount: Int32) -> Int32 {
   status { () throws(ModuleFailure) in
@@ -170,7 +171,7 @@ func headstockWebDistance(_ string: Int32, _ cents: Double) -> Int32 {
   return memory.write(StringGuidance(string: string, interval: Cents(cents)).distance)
 }
 
-/// Writes the built-in tunings, an id, a tab, a name and a line feed each, and returns the length.
+/// Writes the built-in tunings, one line per tuning (id, tab, name), and returns the length.
 @_cdecl("headstock_web_tunings")
 func headstockWebTunings() -> Int32 {
   var lines = ""
@@ -178,7 +179,7 @@ func headstockWebTunings() -> Int32 {
   return memory.write(lines)
 }
 
-/// Writes the names of the temperaments, a line feed after each, and returns the length.
+/// Writes the names of the temperaments, one per line, and returns the length.
 @_cdecl("headstock_web_temperaments")
 func headstockWebTemperaments() -> Int32 {
   var lines = ""
@@ -188,7 +189,7 @@ func headstockWebTemperaments() -> Int32 {
 
 // MARK: - The marker
 
-/// Puts the marker at rest in the middle; it jumps where `isReduced` is not 0.
+/// Puts the marker at rest in the middle; it jumps if `isReduced` is not 0.
 @_cdecl("headstock_web_marker_reset")
 func headstockWebMarkerReset(_ isReduced: Int32) {
   marker = MarkerMotion(isReduced: isReduced != 0)

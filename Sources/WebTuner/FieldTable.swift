@@ -25,7 +25,7 @@ struct FieldTable<Head: TableField, Row: TableField> {
     start.initialize(repeating: .nan, count: Self.count)
   }
 
-  /// Forgets all numbers.
+  /// Sets all numbers to NaN.
   func clear() { start.update(repeating: .nan, count: Self.count) }
 
   /// Sets a number of the head.

@@ -52,7 +52,7 @@ final class ModuleMemory {
     set { values[field.rawValue] = newValue }
   }
 
-  /// Writes a text, cut at the end of the memory, with a zero after it where there is room.
+  /// Writes a text, cut at the end of the memory, with a zero after it if there is room.
   ///
   /// - Returns: its bytes, without the zero.
   func write(_ string: String) -> Int32 {
@@ -67,7 +67,7 @@ final class ModuleMemory {
 
   /// Reads a text of the page.
   ///
-  /// - Returns: `nil` outside the memory, and where it is not UTF-8.
+  /// - Returns: `nil` outside the memory, or if it is not UTF-8.
   func read(from start: Int32, count: Int32) -> String? {
     guard start >= 0, count >= 0, Int(start) + Int(count) <= Self.textCount else { return nil }
     let bytes = UnsafeBufferPointer(start: text + Int(start), count: Int(count))

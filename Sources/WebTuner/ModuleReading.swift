@@ -3,7 +3,7 @@
 internal import Acoustics
 internal import Tuning
 
-/// A result with what the screen needs beside it.
+/// A result, with the additional values that the screen needs.
 struct ModuleReading {
   let result: PitchResult
   /// The position in seconds.

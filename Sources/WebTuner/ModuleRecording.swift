@@ -6,12 +6,12 @@ internal import OfflineAnalysis
 internal import SignalProcessing
 internal import Tuning
 
-/// The notes or strokes of a recording, and its spectrum, beside the results of the stream.
+/// The notes or strokes of a recording, and its spectrum, in addition to the results of the stream.
 ///
-/// They are those of `tuner analyze`. Unlike everything else in the module, it allocates while it
-/// listens: a page uses it in a worker that ends with the recording.
+/// They are those of `tuner analyze`. Unlike the rest of the module, it allocates during analysis.
+/// A page should use it in a worker that ends with the recording.
 final class ModuleRecording {
-  /// A note or a stroke that is over.
+  /// A note or a stroke that has ended.
   enum Event {
     case note(TrackedNote)
     case stroke(Stroke)
@@ -23,16 +23,16 @@ final class ModuleRecording {
   private var steady: SteadyPart
   private var finder: StrokeFinder
   private var spectrum: ModuleSpectrum
-  /// The notes and strokes that the page has not taken, in their order.
+  /// The notes and strokes that the page has not yet read, in order.
   private var waiting: [Event] = []
 
   /// Prepares for a recording.
   ///
   /// - Parameters:
-  ///   - rate: its samples a second.
+  ///   - rate: its samples per second.
   ///   - classifier: compares the pitch of a note with its target.
   ///   - stringCount: the number of strings of strokes; 0 for notes.
-  /// - Throws: `SignalProcessingError` where the transform cannot be set up.
+  /// - Throws: `SignalProcessingError` if the transform cannot be set up.
   init(
     rate: SampleRate, classifier: PitchClassifier, stringCount: Int
   ) throws(SignalProcessingError) {
@@ -44,19 +44,19 @@ final class ModuleRecording {
     finder = StrokeFinder(stringCount: stringCount, sampleRate: rate)
   }
 
-  /// Takes samples before their results.
+  /// Appends samples; their results follow.
   func append(_ samples: Span<Float>) {
     steady.append(samples)
     spectrum.append(samples)
   }
 
-  /// Takes the next result of one string.
+  /// Adds the next result of one string.
   func advance(_ result: PitchResult) {
     if let note = tracker.advance(result) { add(note) }
     if let start = tracker.soundingStart { steady.keep(start) }
   }
 
-  /// Takes the next result of every string.
+  /// Adds the next result of every string.
   func advance(_ result: StrumResult) {
     if let stroke = finder.append(StrumUpdate(result)) { waiting.append(.stroke(stroke)) }
   }
@@ -67,7 +67,7 @@ final class ModuleRecording {
     if let stroke = finder.finish() { waiting.append(.stroke(stroke)) }
   }
 
-  /// Returns the next note or stroke; `nil` where all were taken.
+  /// Returns the next note or stroke; `nil` if all were read.
   func next() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
   /// Writes the level of each row of the newest window.

@@ -19,7 +19,7 @@ struct ModuleSpectrum: ~Copyable {
 
   /// Prepares for a stream.
   ///
-  /// - Throws: `SignalProcessingError` where the transform cannot be set up.
+  /// - Throws: `SignalProcessingError` if the transform cannot be set up.
   init(rate: SampleRate) throws(SignalProcessingError) {
     let count = RealFFT.efficientCount(atLeast: Int(Self.windowSeconds * Double(rate.hertz)))
     self.init(
@@ -40,7 +40,8 @@ struct ModuleSpectrum: ~Copyable {
 
   /// Writes the level of each row from the lowest: the binary logarithm of its power.
   ///
-  /// A row has its strongest bin, or an interpolation between the two bins around it.
+  /// The level of a row is that of its strongest bin, or an interpolation between the two bins
+  /// around it.
   mutating func writeLevels(to levels: UnsafeMutablePointer<Float>) {
     Self.analyse(newest, by: &transform, into: &spectrum)
     let bins = Double(spectrum.count) / Double(rate.hertz)

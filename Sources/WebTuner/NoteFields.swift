@@ -2,7 +2,7 @@
 
 /// The numbers of a note of a recording, in their order.
 ///
-/// A stroke has a start and an end only, and a row for each string.
+/// A stroke has only a start and an end, and one row per string.
 enum NoteField: Int, CaseIterable, TableField {
   case startS, endS, frequencyHz, letter, accidental, octave, cents, sigmaCents, confidence
   case inharmonicity, onsetLevelDbfs, string, polyphonic, harmonic, legato, glide, glideCents

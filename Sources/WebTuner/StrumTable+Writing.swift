@@ -5,14 +5,14 @@ internal import TunerState
 internal import Tuning
 
 extension StrumTable {
-  /// Writes the newest result and what the screen shows after it.
+  /// Writes the newest result and the state of the screen after it.
   ///
   /// Allocates nothing.
   ///
   /// - Parameters:
   ///   - reading: the result.
   ///   - view: the state of the screen.
-  ///   - feedbackCount: the number of signals that a string is in tune.
+  ///   - feedbackCount: the number of in-tune signals so far.
   func write(_ reading: ModuleStrumReading, _ view: StrumView, feedbackCount: Int) {
     let result = reading.result
     set(.position, Double(result.timestamp.samples))
@@ -32,7 +32,7 @@ extension StrumTable {
     }
   }
 
-  /// Writes what the screen shows of a string.
+  /// Writes the displayed state of a string.
   private func write(_ string: StrumStringView, ofRow row: Int, at now: Duration) {
     let spelling = string.target.string.spelling
     set(.string, ofRow: row, Double(string.target.string.position))
@@ -56,7 +56,7 @@ extension StrumTable {
     set(.confirmed, ofRow: row, string.confirmation == nil ? 0 : 1)
   }
 
-  /// Writes the newest reading of a string, whatever the screen makes of it.
+  /// Writes the newest reading of a string, even if the screen does not show it.
   private func write(_ reading: StringReading, ofRow row: Int) {
     set(.updateState, ofRow: row, Double(reading.state.number))
     set(.updateHz, ofRow: row, reading.frequency?.value)

@@ -10,7 +10,7 @@ extension TunerModule {
   /// - Parameters:
   ///   - name: the choice.
   ///   - text: its value.
-  /// - Throws: `ModuleFailure.argument` for another name, `.refused` for another value.
+  /// - Throws: `ModuleFailure.argument` for an unknown name, `.refused` for an invalid value.
   func set(_ name: String, to text: String) throws(ModuleFailure) {
     switch name {
     case "target":
@@ -39,7 +39,7 @@ extension TunerModule {
   /// - Parameters:
   ///   - name: a key of the settings file with a number, `string` or `capo`.
   ///   - number: its value.
-  /// - Throws: `ModuleFailure.argument` for another name, `.refused` for another value.
+  /// - Throws: `ModuleFailure.argument` for an unknown name, `.refused` for an invalid value.
   func set(_ name: String, to number: Double) throws(ModuleFailure) {
     switch name {
     case "a4": try choose(.settings(.setA4(Hertz(number))))
@@ -64,7 +64,8 @@ extension TunerModule {
     let tuning: InstrumentTuning
     do throws(InstrumentTuningError) {
       tuning = try InstrumentTuning(literal: text)
-      // A tuning that the temperament has no pitch for would leave the earlier target.
+      // If the temperament has no pitch for a string of the tuning, the earlier target would
+      // remain.
       _ = try tuning.tunedStrings(
         in: PitchSystem(
           reference: view.settings.values.a4, temperament: view.settings.values.temperament))

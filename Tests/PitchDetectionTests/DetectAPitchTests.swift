@@ -8,7 +8,7 @@ import Testing
 
 // The exact code of the article "Detect a pitch".
 
-/// Returns the confident pitch estimates, asked for sixty times a second.
+/// Returns the confident pitch estimates at sixty updates per second.
 func estimates(of samples: [Float], at sampleRate: SampleRate) throws -> [PitchEstimate] {
   var engine = try PitchEngine(.init(sampleRate: sampleRate))
   let hop = sampleRate.hertz / 60

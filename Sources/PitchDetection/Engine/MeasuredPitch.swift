@@ -8,11 +8,11 @@ struct MeasuredPitch {
   let candidate: Double
   /// The period that belongs to it, in samples of the analysis.
   let lag: Double
-  /// The fit of its partials; `nil` where they could not be measured.
+  /// The fit of its partials; `nil` if they could not be measured.
   let fit: PartialFit?
-  /// The evidence of the comb; `nil` where only the repetition was measured.
+  /// The evidence of the comb; `nil` if only the repetition was measured.
   var comb: CombEvidence?
-  /// The share of the spectrum that a second string explains; `nil` where it was not measured.
+  /// The share of the spectrum that a second string explains; `nil` if it was not measured.
   var secondString: Double?
 
   /// The first partial at the end of the segment, in hertz.
@@ -27,7 +27,7 @@ extension PitchEstimate {
   ///
   /// - Parameters:
   ///   - measured: the pitch.
-  ///   - period: the repetition rate of the note; `nil` where none was measured.
+  ///   - period: the repetition rate of the note; `nil` if none was measured.
   ///   - confidence: the confidence in it, 0…1.
   ///   - age: the time since the onset, in samples.
   init(_ measured: MeasuredPitch, period: Hertz?, confidence: Double, age: Int?) {

@@ -8,9 +8,10 @@ struct PitchRefiner: ~Copyable {
   // | name                 | unit  | source                                                       |
   // | -------------------- | ----- | ------------------------------------------------------------ |
   // | periodsForPick       | 1     | fitted on plucks: fewer periods repeat by chance             |
-  // | leastPick            | 1     | fitted on recorded plucks: first readings below it are wrong |
+  // | leastPick            | 1     | fitted on recorded plucks: a first period with less          |
+  // |                      |       | similarity is wrong                                          |
   // | periodsForConfidence | 1     | fitted on plucks: a younger note is always measured          |
-  // | sharpness            | cents | per unit of B: the first periods of an attack read sharp     |
+  // | sharpness            | cents | per unit of B: the period of an attack is short              |
   // | highestSharpness     | cents | its maximum, on bass strings                                 |
   // | leastConfidence      | 1     | below the 0.3 of a displayed pitch: mostly noise             |
   private static let periodsForPick = 1.15
@@ -35,7 +36,7 @@ struct PitchRefiner: ~Copyable {
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the spectrum of the segment.
-  /// - Returns: `nil` where the segment is too short or its similarity is too low.
+  /// - Returns: `nil` if the segment is too short or its similarity is too low.
   mutating func refine(
     _ pick: KeyMaxima.Maximum, in stream: borrowing AnalysisStream, _ update: UpdateContext,
     _ spectra: borrowing SpectralAnalysis
@@ -62,8 +63,8 @@ struct PitchRefiner: ~Copyable {
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the spectrum of the segment.
-  /// - Returns: the pitch; without a fit where its confidence stays below `leastConfidence` even if
-  ///   the pitch has not changed.
+  /// - Returns: the pitch. It has no fit if its confidence stays below `leastConfidence` even for
+  ///   an unchanged pitch.
   mutating func refine(
     _ decision: SearchSchedule.Decision, after history: PitchHistory,
     in stream: borrowing AnalysisStream, _ update: UpdateContext,
@@ -95,7 +96,7 @@ struct PitchRefiner: ~Copyable {
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the last spectrum, for its noise.
-  /// - Returns: `nil` where no partials near the pitch fit a string.
+  /// - Returns: `nil` if no partials near the pitch fit a string.
   mutating func track(
     _ decision: SearchSchedule.Decision, after history: PitchHistory,
     in stream: borrowing AnalysisStream, _ update: UpdateContext,

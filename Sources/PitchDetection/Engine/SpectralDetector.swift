@@ -69,7 +69,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
 
   /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where no comb fits, and until a note holds enough periods for one.
+  /// - Returns: `nil` if no comb fits, and until a note holds enough periods for one.
   /// - Complexity: one transform; the configuration bounds the rest. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A recursive least-squares fit of (f_n/n)² = f₁² + b·(n² − 1), with a prior on b, and one on f₁²
-/// where its error is known.
+/// if its error is known.
 struct InharmonicFit {
   /// The largest B: above that of the highest fretted notes of wound and plain strings.
   static let highestInharmonicity = 1.5e-3
@@ -12,13 +12,13 @@ struct InharmonicFit {
   private let priorTimesB: Double
   private var (sum, sumX, sumXX, sumY, sumXY) = (0.0, 0.0, 0.0, 0.0, 0.0)
 
-  /// Begins with the prior knowledge of a string.
+  /// Starts from the prior of a string.
   ///
   /// - Parameters:
   ///   - squaredFrequency: f₁², in hertz squared.
   ///   - inharmonicity: b / f₁².
   ///   - spread: the standard error of b / f₁².
-  ///   - error: the relative standard error of f₁; `nil` where f₁ has no prior.
+  ///   - error: the relative standard error of f₁; `nil` if f₁ has no prior.
   init(
     squaredFrequency: Double, inharmonicity: Double, spread: Double, error: Double? = nil
   ) {

@@ -4,7 +4,7 @@ internal import Acoustics
 
 /// The inharmonicity coefficient that strings of guitars and basses typically have, by pitch.
 ///
-/// Straight lines over the note number join the B of open strings and of high frets. The B of a
+/// B is interpolated linearly over the note number between open strings and high frets. The B of a
 /// real string differs by up to a factor of two.
 public enum TypicalInharmonicity {
   private static let midi: InlineArray<10, Double> = [23, 28, 40, 45, 50, 55, 59, 64, 76, 88]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The shift of a first partial by the body of an instrument, against the law of the other
+/// The shift of a first partial by the body of an instrument, relative to the law of the other
 /// partials.
 ///
 /// The main resonances of a guitar body lie between 90 and 250 Hz; above 350 Hz a body shifts
-/// little. Straight lines join the values, which are fitted on recorded notes of ten instruments.
+/// little. The values are fitted on recorded notes of ten instruments and interpolated linearly.
 struct BodyShift {
   private static let frequency: InlineArray<5, Double> = [80, 100, 170, 250, 350]
   private static let means: InlineArray<5, Double> = [-1.5, -2.2, -1.8, -0.7, -0.2]

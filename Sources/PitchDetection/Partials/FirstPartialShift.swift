@@ -5,22 +5,24 @@ internal import Acoustics
 /// The shift of the first partial from the law of the other partials.
 ///
 /// A guitar body shifts the first partial by several cents for the whole note. Its modes, which the
-/// pluck excites, also ring beside the first partial for 0.05 to 0.3 s: the partial beats, and its
-/// measured frequency swings by up to 40 cents about its own. A beat bends the phase and the level
-/// of the partial; a steady decay bends neither. So the bend tells how much of the measured shift a
-/// mode may have caused, and the rest is what guitar bodies typically do.
+/// pluck excites, also ring close to the first partial for 0.05 to 0.3 s: the partial beats, and
+/// its measured frequency swings by up to 40 cents about its true frequency. A beat bends the phase
+/// and the level of the partial; a steady decay bends neither. The bend therefore bounds the part
+/// of the measured shift that a mode may have caused. The rest of the estimate comes from
+/// `ShiftMemory`, which starts with the typical shift by guitar bodies.
 struct FirstPartialShift {
   // | name        | unit  | source                                                                |
   // | ----------- | ----- | --------------------------------------------------------------------- |
   // | bodyFreedom | 1     | bodies shift the first partial beyond the scatter of the others       |
-  // | leastReach  | cents | a shift up to it is believed where it is measured well                |
+  // | leastReach  | cents | a shift up to this is accepted if its error is small                  |
   // | bendReach   | 1     | error of the phase for each unit of bend, fitted on recorded notes    |
-  // | ringing     | s     | time in which a mode of the body rings, and …                         |
-  // | fading      | s     | … time constant of its end, fitted on recorded notes                  |
-  // | bendNoise   | 1     | part of the bend that noise explains, of its variance                 |
-  // | leastBeat   | cents | standard error below which a beat does not matter                     |
+  // | ringing     | s     | duration of a mode of the body, fitted on recorded notes              |
+  // | fading      | s     | time constant with which its effect ends, fitted on recorded notes    |
+  // | bendNoise   | 1     | share of the bend that noise explains, in variances of the noise      |
+  // | leastBeat   | cents | smaller beats are ignored                                             |
   // | kept        | 1     | standard error of a shift, as a share of it, fitted on recorded notes |
-  // | scattered   | 1     | standard error of the law, as a share of its scatter, fitted likewise |
+  // | scattered   | 1     | standard error of the law, as a share of its scatter, fitted on       |
+  // |             |       | recorded notes                                                        |
   private static let bodyFreedom = 2.5
   private static let leastReach = 0.5
   private static let bendReach = 4.0
@@ -37,14 +39,14 @@ struct FirstPartialShift {
   let variance: Double
   /// The part of `variance` that noise explains.
   let noise: Double
-  /// The part of the measured shift that is taken for a beat, in cents.
+  /// The part of the measured shift that is attributed to a beat, in cents.
   let beat: Double
 
   /// Estimates the shift.
   ///
   /// - Parameters:
   ///   - first: the first partial, which is present.
-  ///   - level: its level against the strongest partial, in decibels.
+  ///   - level: its level relative to the strongest partial, in decibels.
   ///   - law: the first partial of the law, in hertz, with its variance and the scatter of the
   ///     partials about the law, in square cents and cents.
   ///   - glide: the common glide of the partials, which bends the phase too.
@@ -74,7 +76,7 @@ struct FirstPartialShift {
       memory.expectedVariance / (memory.expectedVariance + error))
     let rest = 1 - pull
     cents = expected + pull * distance
-    // Without the beat, noise alone decides how far the measured partial counts.
+    // If there is no beat, only noise determines the weight of the measured partial.
     beat =
       Self.pull(measured, error: ownVariance, level: level, scatter: law.scatter) * measured - cents
     noise = rest * rest * law.variance + pull * pull * ownVariance
@@ -85,10 +87,9 @@ struct FirstPartialShift {
       + Self.scattered * Self.scattered * scatterVariance
   }
 
-  /// Returns the share of a distance from the law that the measured partial shows, 0…1.
+  /// Returns the share of the measured shift to accept, 0…1.
   ///
-  /// It is large where the distance is beyond the noise, or where the other partials scatter as
-  /// much.
+  /// It is large if the shift is beyond the noise, or if the other partials scatter as much.
   private static func pull(
     _ distance: Double, error: Double, level: Double, scatter: Double
   ) -> Double {
@@ -100,7 +101,7 @@ struct FirstPartialShift {
     return max(pull, freedom / (freedom + error) * min(1, max(0, (level + 45) / 10)))
   }
 
-  /// Returns the variance that a mode beside the partial may have caused, in square cents.
+  /// Returns the variance that a mode close to the partial may have caused, in square cents.
   private static func beatVariance(
     of first: Partial, glide: Double, age: Double
   ) -> Double {

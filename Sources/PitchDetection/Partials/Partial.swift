@@ -12,7 +12,7 @@ struct Partial {
   var standardError = 0.0
   /// The amplitude, the mean of the outer windows.
   var amplitude = 0.0
-  /// The rise of the frequency a second, as a share of the frequency.
+  /// The rise of the frequency per second, as a share of the frequency.
   var glide = 0.0
   /// The standard error of `glide`.
   var glideError = 0.0
@@ -23,6 +23,6 @@ struct Partial {
   var levelBend = 0.0
   /// The phase between the outer windows for each hertz, in radians.
   var radiansPerHertz = 0.0
-  /// True where it stands above the noise in all three windows.
+  /// True if it stands above the noise in all three windows.
   var isPresent = false
 }

@@ -8,8 +8,8 @@ internal import SignalProcessing
 /// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1). The parameter is the first partial
 /// itself, so a string with only that partial is measured by it alone. The weights come from the
 /// variances of the partials and the scatter of real strings about the law, which the residuals
-/// estimate. Outliers (another string, a body mode) lose their weight: by Cauchy's function first,
-/// then by Tukey's.
+/// estimate. Robust weights reduce outliers (another string, a body mode): Cauchy's function first,
+/// then Tukey's.
 struct PartialFit {
   /// Cents in a neper of frequency: 1200/ln 2.
   static let centsPerNeper = 1731.234_049_066_756
@@ -44,7 +44,7 @@ struct PartialFit {
   var frequencyNow = 0.0
   /// The inharmonicity coefficient B.
   var inharmonicity = 0.0
-  /// True where the partials determine B better than the typical value does.
+  /// True if the partials determine B more exactly than the typical value.
   var carriesInharmonicity = false
   /// The standard error of `frequencyNow`, in cents.
   var sigma = 0.0
@@ -52,9 +52,9 @@ struct PartialFit {
   var noise = 0.0
   /// The scatter of the partials about the law, in cents.
   var scatter = 0.0
-  /// The part of the first partial's frequency that is taken for a beat, in cents.
+  /// The part of the first partial's frequency that is attributed to a beat, in cents.
   var beat = 0.0
-  /// The power of the first partial, a mean square; `nil` where it is not present.
+  /// The power of the first partial, a mean square; `nil` if it is not present.
   var firstPower: Double?
   /// The number of present partials.
   var presentCount = 0
@@ -64,12 +64,12 @@ struct PartialFit {
   /// - Parameters:
   ///   - partials: the measured partials.
   ///   - start: the law that predicted them.
-  ///   - glideSpread: the standard deviation of the glide, as a share of the frequency a second.
+  ///   - glideSpread: the standard deviation of the glide, as a share of the frequency per second.
   ///   - points: scratch space for as many points as partials, overwritten.
   ///   - memory: the shift of the first partial that the note has shown so far.
   ///   - elapsed: the time since the last measurement, in seconds.
   ///
-  /// The result is `nil` where no partial is present, or where no string has such partials.
+  /// The result is `nil` if no partial is present, or if no string has such partials.
   init?(
     _ partials: borrowing PartialMeasurement,
     from start: (frequency: Double, inharmonicity: Double),
@@ -136,7 +136,7 @@ struct PartialFit {
 
   /// Returns half the cents from one squared frequency to another, by four terms of a series.
   ///
-  /// The error is below 1e-9 cents where they are as close as a partial and the law.
+  /// The error is below 1e-9 cents if they are as close as a partial and the law.
   @inline(__always)
   private static func cents(from law: Double, to found: Double) -> Double {
     let (law, found) = (max(law, 1), max(found, 1))
@@ -225,7 +225,7 @@ struct PartialFit {
     beat = shift.beat
   }
 
-  /// Returns the common glide of the partials, as a share of the frequency a second, with its
+  /// Returns the common glide of the partials, as a share of the frequency per second, with its
   /// variance.
   private func commonGlide(
     _ partials: borrowing PartialMeasurement, _ points: borrowing FixedArray<Point>,

@@ -6,7 +6,7 @@ internal import SignalProcessing
 /// third, and so on in every second gap.
 ///
 /// In a window of a whole number of periods the leakage of the partials into a gap comes from their
-/// inharmonicity alone. It is known, and is subtracted.
+/// inharmonicity alone. This leakage is known and subtracted.
 struct PartialGaps: ~Copyable {
   /// The ratio of the mean to the median of three powers, each the mean of three.
   ///
@@ -25,7 +25,7 @@ struct PartialGaps: ~Copyable {
   /// Discards the measurement.
   mutating func forget() { periods = 0 }
 
-  /// Returns true where the last measurement had windows of as many periods and as many partials.
+  /// Returns true if the last measurement had windows of as many periods and as many partials.
   func isOf(periods: Double, partialCount: Int) -> Bool {
     periods == self.periods && partialCount == self.partialCount
   }
@@ -42,7 +42,7 @@ struct PartialGaps: ~Copyable {
   ///   - periods: the number of periods in a window.
   ///   - windowCount: the number of samples in a window.
   ///   - sampleRate: the sample rate, in hertz.
-  /// - Complexity: six rows a gap. Does not allocate.
+  /// - Complexity: six rows per gap. Does not allocate.
   mutating func measure(
     in folded: borrowing AlignedBuffer, rowCount: Int, scale: Double,
     clean: borrowing FixedArray<PartialLeakage.Three>, partials: borrowing FixedArray<Partial>,

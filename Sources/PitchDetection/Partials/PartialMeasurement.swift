@@ -15,12 +15,12 @@ internal import SignalProcessing
 ///
 /// Source: Brown & Puckette 1993, doi:10.1121/1.407275, for the phase; the rest is our own.
 struct PartialMeasurement: ~Copyable {
-  // | name         | unit    | source                                                             |
-  // | ------------ | ------- | ------------------------------------------------------------------ |
-  // | capacity     | 1       | bound of the cost; higher partials deviate from the law            |
-  // | leastPeriods | periods | two periods of a window, and the distance of the windows           |
-  // | leastPower   | 1       | power of a partial over the noise, 6 dB, and …                     |
-  // | leastOuter   | 1       | … in each of the outer windows, 3 dB                               |
+  // | name         | unit    | source                                                   |
+  // | ------------ | ------- | -------------------------------------------------------- |
+  // | capacity     | 1       | bound of the cost; higher partials deviate from the law  |
+  // | leastPeriods | periods | two periods of a window, and the distance of the windows |
+  // | leastPower   | 1       | least power of a partial over the noise, 6 dB            |
+  // | leastOuter   | 1       | the same in each of the outer windows, 3 dB              |
   /// The most partials.
   static let capacity = 12
   private static let leastPeriods = 2.7
@@ -65,11 +65,11 @@ struct PartialMeasurement: ~Copyable {
   ///   - peaks: the peaks among which the lines were found.
   ///   - binWidth: the distance of two bins, in hertz.
   ///   - highest: the highest analysed frequency, in hertz.
-  ///   - knowsNoise: true where the noise of the last measurement may be used, if that had as many
+  ///   - knowsNoise: true if the noise of the last measurement may be used, if that had as many
   ///     partials in windows of as many periods.
   ///   - factor: the number of samples of the whole rate for each of `samples`.
   ///   - lag: the delay of `samples`, in samples of the whole rate.
-  /// - Returns: false where the samples hold fewer than about three periods.
+  /// - Returns: false if the samples hold fewer than about three periods.
   mutating func measure(
     _ samples: Span<Float>, fit: InharmonicFit, background: Span<Float>, hum: MainsHum,
     peaks: borrowing SpectralPeaks, binWidth: Double, highest: Double, knowsNoise: Bool,

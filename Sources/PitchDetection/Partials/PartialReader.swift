@@ -10,16 +10,15 @@ struct PartialReader: ~Copyable {
   // | shortWindow   | s       | window of high notes                                              |
   // | longWindow    | s       | window of low notes                                               |
   // | windowPeriods | periods | window between the two: fitted on recorded notes                  |
-  // | attack        | s       | time after a pluck in which the plectrum sounds, left out as soon |
-  // |               |         | as …                                                              |
-  // | leastWindow   | s       | … the rest is as long, and …                                      |
-  // | pluckPeriods  | periods | … holds as many periods                                           |
+  // | attack        | s       | time of the plectrum noise after a pluck, which is left out       |
+  // | leastWindow   | s       | least length of the rest for which the attack is left out         |
+  // | pluckPeriods  | periods | least number of periods of that rest                              |
   // | leastPeriods  | periods | least window of `PartialMeasurement`, with a margin               |
   // | reach         | 1       | deviation of the fit from the pitch: more is another string       |
   // | leastShare    | 1       | share of the window that a slower rate, with its delay, must hold |
   // | pluckGlide    | cents/s | standard deviation of the glide just after a pluck, on recorded   |
   // |               |         | notes                                                             |
-  // | lateGlide     | cents/s | the same of a string that has settled                             |
+  // | lateGlide     | cents/s | standard deviation of the glide of a string that has settled      |
   private static let shortWindow = 0.0855
   private static let longWindow = 0.1705
   private static let windowPeriods = 7.0
@@ -54,11 +53,11 @@ struct PartialReader: ~Copyable {
   ///   - frequency: the pitch, in hertz.
   ///   - inharmonicity: the expected coefficient B.
   ///   - count: the number of newest samples that belong to the note.
-  ///   - age: the time since the onset, in seconds; `nil` where none was detected.
+  ///   - age: the time since the onset, in seconds; `nil` if none was detected.
   ///   - elapsed: the time since the last update, in seconds.
   ///   - spectra: the spectrum of the note, for its noise.
-  ///   - knowsNoise: true where the noise of the last measurement may be used.
-  /// - Returns: `nil` where the note is too young, or no partials near the pitch fit a string.
+  ///   - knowsNoise: true if the noise of the last measurement may be used.
+  /// - Returns: `nil` if the note is too young, or no partials near the pitch fit a string.
   /// - Complexity: bounded by the longest window times the partials. Does not allocate.
   mutating func read(
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
@@ -102,9 +101,9 @@ struct PartialReader: ~Copyable {
     return fit
   }
 
-  /// Returns the number of samples without those of the attack, where enough are left.
+  /// Returns the number of samples without those of the attack, if enough are left.
   private func withoutAttack(_ count: Int, frequency: Double, age: Double?) -> Int {
-    // Samples that begin later than the note hold no attack.
+    // A segment that does not reach back to the onset contains no attack.
     let isWhole = age.map { Double(count) >= $0 * sizes.rate - 1 } ?? (count < sizes.spectrumCount)
     guard isWhole else { return count }
     let least = sizes.rate * max(Self.leastWindow, Self.pluckPeriods / frequency)
@@ -141,7 +140,7 @@ struct PartialReader: ~Copyable {
       factor: step.factor, lag: stream.slower.lag(of: step))
   }
 
-  /// Returns the standard deviation of the glide at an age, as a share of the frequency a second.
+  /// Returns the standard deviation of the glide at an age, as a share of the frequency per second.
   private static func glideSpread(at age: Double?) -> Double {
     let pluck = age.map { pluckGlide * exponential(of: -$0 / PartialFit.glideSeconds) } ?? 0
     return (pluck + lateGlide) / PartialFit.centsPerNeper

@@ -2,15 +2,16 @@
 
 /// The shift of the first partial that a note has shown so far.
 ///
-/// A scalar Kalman filter. It begins with what bodies typically do, and each measurement counts by
-/// its own variance and by the time since the last one, since windows of neighbouring updates
-/// overlap. Over a beat its mean is the mean of the measured shift, so a beat does not bias it.
+/// This is a scalar Kalman filter. Its initial state is the typical shift by a body. The weight of
+/// a measurement depends on its variance and on the time since the last one, because windows of
+/// successive updates overlap. Over a beat its mean is the mean of the measured shift, so a beat
+/// does not bias it.
 struct ShiftMemory {
-  // | name        | unit     | source                                                         |
-  // | ----------- | -------- | -------------------------------------------------------------- |
-  // | drift       | cents²/s | growth of the variance: fitted on recorded notes               |
-  // | correlation | s        | time between independent measurements, fitted likewise         |
-  // | largestStep | 1        | step of the pitch that begins another string, as a share of it |
+  // | name        | unit     | source                                                          |
+  // | ----------- | -------- | --------------------------------------------------------------- |
+  // | drift       | cents²/s | growth of the variance: fitted on recorded notes                |
+  // | correlation | s        | time between independent measurements, fitted on recorded notes |
+  // | largestStep | 1        | step of the pitch that begins another string, as a share of it  |
   private static let drift = 10.0
   private static let correlation = 0.2
   private static let largestStep = 0.02

@@ -13,7 +13,7 @@ struct KeyMaxima: ~Copyable {
     var value = 0.0
   }
 
-  /// The share of the highest maximum that McLeod's period reaches.
+  /// The least ratio of McLeod's period, the first key maximum, to the highest one.
   static let nearness = 0.9
   private static let capacity = 48
 

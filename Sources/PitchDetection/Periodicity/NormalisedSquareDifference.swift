@@ -5,8 +5,8 @@ internal import SignalProcessing
 /// The normalised square difference n(τ) = 2·Σ x[j]·x[j+τ] / Σ (x[j]² + x[j+τ]²), by two
 /// transforms.
 ///
-/// The sums are over all j for which the window holds x[j+τ]. The value is 1 where the window
-/// repeats, and about 0 for noise.
+/// The sums are over all j for which the window holds x[j+τ]. The value is 1 for an exact
+/// repetition, and about 0 for noise.
 ///
 /// Source: McLeod & Wyvill 2005, §4, *A smarter way to find pitch*.
 struct NormalisedSquareDifference: ~Copyable {

@@ -56,7 +56,7 @@ struct Periodicity: ~Copyable {
     return lag < Self.shortLag ? max(here, highest(near: 2 * lag)) : here
   }
 
-  /// Returns true where `lag` is McLeod's period, not a multiple or a part of it.
+  /// Returns true if `lag` is McLeod's period, not a multiple or a fraction of it.
   func isPeriod(_ lag: Double) -> Bool {
     pick.map { abs($0.lagInSamples / lag - 1) < Self.lagReach } ?? false
   }
@@ -75,8 +75,7 @@ struct Periodicity: ~Copyable {
     return min(1, highest)
   }
 
-  /// Returns the highest maximum near `lag`, interpolated between samples; `nil` where there is
-  /// none.
+  /// Returns the highest maximum near `lag`, interpolated between samples; `nil` if there is none.
   func period(near lag: Double) -> Double? {
     let values = similarityByLag.similarity.span
     let (first, last) = places(near: lag, within: Self.lagReach)

@@ -27,20 +27,22 @@ struct BackgroundEstimator {
     case discard
   }
 
-  // | name            | unit  | source                                                          |
-  // | --------------- | ----- | --------------------------------------------------------------- |
-  // | shortestWindow  | s     | one period of 20 Hz: less does not resolve hum                  |
-  // | humError        | cents | largest reading error of a string over unresolved hum           |
-  // | mainsReach      | 1     | deviation of the mains frequency in service, as a share         |
-  // | firstSeconds    | s     | quiet time before the first background is learned               |
-  // | laterSeconds    | s     | quiet time before it is learned again                           |
-  // | humSeconds      | s     | quiet time where hum follows a note: decay shows by then        |
-  // | noteSeconds     | s     | duration from which a pitch is a note, however unsure           |
-  // | decayedAge      | s     | age from which a note may have decayed into the background      |
-  // | decayedPower    | 1     | power over the background that counts as decayed                |
-  // | decayedLevel    | 1     | amplitude under the note's own peak that counts as decayed      |
-  // | quietConfidence | 1     | the 0.3 of a displayed pitch                                    |
-  // | noteConfidence  | 1     | confidence at which a learned background is taken for a note    |
+  // | name            | unit  | source                                                            |
+  // | --------------- | ----- | ----------------------------------------------------------------- |
+  // | shortestWindow  | s     | one period of 20 Hz; a shorter window does not resolve hum        |
+  // | humError        | cents | largest reading error of a string over unresolved hum             |
+  // | mainsReach      | 1     | relative deviation of the mains frequency in practice             |
+  // | firstSeconds    | s     | quiet time before the first background is learned                 |
+  // | laterSeconds    | s     | quiet time before it is learned again                             |
+  // | humSeconds      | s     | quiet time after a note that ends in hum; a decay is visible by   |
+  // |                 |       | then                                                              |
+  // | noteSeconds     | s     | duration from which a pitch is a note, at any confidence          |
+  // | decayedAge      | s     | age from which a note may have decayed into the background        |
+  // | decayedPower    | 1     | power over the background that counts as decayed                  |
+  // | decayedLevel    | 1     | amplitude under the note's own peak that counts as decayed        |
+  // | quietConfidence | 1     | the 0.3 of a displayed pitch                                      |
+  // | noteConfidence  | 1     | confidence above which the learned background is discarded as a   |
+  // |                 |       | note                                                              |
   /// The shortest window that background is learned from, in seconds.
   static let shortestWindow = 0.05
   /// The standard error of the pitch of a string that may sound together with hum.
@@ -69,8 +71,8 @@ struct BackgroundEstimator {
   /// - Parameters:
   ///   - estimate: the pitch, with the confidence of its identification; `nil` for none.
   ///   - update: the segment of the update.
-  ///   - isWhole: true where the segment is long enough to learn from.
-  ///   - background: the mean square of the learned background; `nil` where there is none.
+  ///   - isWhole: true if the segment is long enough to learn from.
+  ///   - background: the mean square of the learned background; `nil` if there is none.
   ///   - lines: the lines of mains hum in the last spectrum.
   ///   - unbroken: the time for which the pitch has lasted, in seconds.
   /// - Returns: the source of the sound, and the change of the background.
@@ -120,10 +122,10 @@ struct BackgroundEstimator {
     return isNearLine ? .stringOverHum : .string
   }
 
-  /// Returns true where an estimate may be a line of hum.
+  /// Returns true if an estimate may be a line of hum.
   ///
-  /// Without an onset it may be any line of the mains; in a note, only a line that sounded beside
-  /// it.
+  /// Without an onset it may be any line of the mains; during a note, only a line that sounded at
+  /// the same time.
   private func isLine(_ estimate: PitchEstimate, inNote isNote: Bool) -> Bool {
     let reach = Self.reach(of: estimate)
     return isNote

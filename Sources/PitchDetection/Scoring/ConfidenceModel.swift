@@ -8,18 +8,18 @@ internal import Acoustics
 /// offset keeps recorded noise below 0.7, and nearly all of it below 0.3
 /// (docs/decisions/0022-confidence-by-logistic-regression.md).
 enum ConfidenceModel {
-  // | name               | unit | source                                         |
-  // | ------------------ | ---- | ---------------------------------------------- |
-  // | …Gain, offset      | 1    | regression                                     |
-  // | slope              | 1    | regression                                     |
-  // | combScale          | 1    | score of a comb at which tanh begins to bend   |
-  // | …Seconds           | s    | duration from which more evidence adds nothing |
-  // | leastRepetition    | 1    | similarity that noise in an attack reaches     |
-  // | highestHum         | 1    | below the 0.3 of a displayed pitch             |
-  // | youngSeconds       | s    | modes of a body ring beside the first partial  |
-  // | clearSigma         | c    | what bodies shift the first partial by: above, |
-  // |                    |      | the note has not shown its own shift           |
-  // | highestYoung       | 1    | below the 0.7 of a clear pitch                 |
+  // | name            | unit | source                                                             |
+  // | --------------- | ---- | ------------------------------------------------------------------ |
+  // | …Gain, offset   | 1    | regression                                                         |
+  // | slope           | 1    | regression                                                         |
+  // | combScale       | 1    | score of a comb at which tanh begins to bend                       |
+  // | …Seconds        | s    | duration from which more evidence adds nothing                     |
+  // | leastRepetition | 1    | similarity that noise in an attack reaches                         |
+  // | highestHum      | 1    | below the 0.3 of a displayed pitch                                 |
+  // | youngSeconds    | s    | age up to which modes of the body beat with the first partial      |
+  // | clearSigma      | c    | typical shift by a body; above it, the shift of this note is not   |
+  // |                 |      | known yet                                                          |
+  // | highestYoung    | 1    | below the 0.7 of a clear pitch                                     |
   private static let combGain = 8.8
   private static let combScale = 20.0
   private static let steadyGain = 2.7
@@ -43,11 +43,13 @@ enum ConfidenceModel {
     return (evidence.isHum ? min(identified, highestHum) : identified) * evidence.attenuation
   }
 
-  /// Returns the highest confidence in a reading of a note, whose first partial may be shifted by
-  /// more than an answer can be while the note is young.
+  /// Returns the highest confidence in a reading of a note.
+  ///
+  /// It is below 0.7 while the note is young and sigma is so large that the body may have shifted
+  /// the first partial.
   ///
   /// - Parameters:
-  ///   - sigma: the standard error of the reading; `nil` where it is unknown.
+  ///   - sigma: the standard error of the reading; `nil` if it is unknown.
   ///   - seconds: the time since the note began.
   /// - Returns: below 0.7 for an uncertain reading of a young note, and 1 for any other.
   static func ceiling(for sigma: Cents?, after seconds: Double) -> Double {
@@ -55,8 +57,8 @@ enum ConfidenceModel {
     return highestYoung
   }
 
-  /// Returns the confidence in the pitch itself, whatever produces it: a string, hum or a string
-  /// that rings on.
+  /// Returns the confidence in the pitch itself, whatever produces the sound: a string, hum, or a
+  /// string that still rings after muting.
   static func identification(_ evidence: Evidence) -> Double {
     let byComb = evidence.comb.map { confidence(in: $0, evidence.stability) } ?? 0
     return max(byComb, evidence.repetition.map(confidence(inRepetition:)) ?? 0)

@@ -2,7 +2,8 @@
 
 internal import Acoustics
 
-/// Remembers the mains hum that sounds beside a string, to recognise it when the string has ended.
+/// Remembers the mains hum that sounds together with a string, to recognise it when the string has
+/// ended.
 struct RememberedHum {
   /// One line of the hum.
   private struct Line {
@@ -37,7 +38,7 @@ struct RememberedHum {
   private var first = Line()
   private var second = Line()
 
-  /// Adds the lines of an update where they lie beside its pitch.
+  /// Adds the lines of an update if its pitch is settled and is not a multiple of the mains.
   ///
   /// - Parameters:
   ///   - lines: the lines in the last spectrum.
@@ -50,13 +51,13 @@ struct RememberedHum {
     second.add(lines.second, after: seconds)
   }
 
-  /// Returns true where an estimate is one of the first two lines.
+  /// Returns true if an estimate is one of the first two lines.
   ///
   /// - Parameters:
   ///   - estimate: the estimate.
   ///   - reach: the largest distance of the estimate from the line, as a share of the line's
   ///     frequency.
-  /// - Returns: false where no hum is remembered.
+  /// - Returns: false if no hum is remembered.
   func explains(_ estimate: PitchEstimate, within reach: Double) -> Bool {
     guard frequency > 0, let level = estimate.firstPartialLevel else { return false }
     let place = estimate.frequency.value / frequency

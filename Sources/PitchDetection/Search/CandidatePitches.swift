@@ -5,16 +5,16 @@ internal import SignalProcessing
 /// The candidates of a search: the tracked pitch, the periods and their octaves, and the pitches of
 /// which a strong peak can be a partial.
 struct CandidatePitches: ~Copyable {
-  // | name            | unit | source                                                            |
-  // | --------------- | ---- | ----------------------------------------------------------------- |
-  // | same            | 1    | distance within which two candidates are one, as a share          |
-  // | capacity        | 1    | bound of an update's cost                                         |
-  // | maximaCount     | 1    | bound of an update's cost                                         |
-  // | maximaShare     | 1    | share of the highest similarity that a period reaches             |
-  // | peakCount       | 1    | bound of an update's cost                                         |
-  // | subharmonics    | 1    | the highest partial that can be the strongest peak                |
-  // | clearConfidence | 1    | of a tracked pitch, from which one peak is enough                 |
-  // | leastEvidence   | 1    | evidence of a peak that noise alone hardly reaches                |
+  // | name            | unit | source                                                      |
+  // | --------------- | ---- | ----------------------------------------------------------- |
+  // | same            | 1    | distance within which two candidates are one, as a share    |
+  // | capacity        | 1    | bound of an update's cost                                   |
+  // | maximaCount     | 1    | bound of an update's cost                                   |
+  // | maximaShare     | 1    | share of the highest similarity that a period reaches       |
+  // | peakCount       | 1    | bound of an update's cost                                   |
+  // | subharmonics    | 1    | the highest partial that can be the strongest peak          |
+  // | clearConfidence | 1    | confidence of a tracked pitch from which one peak is enough |
+  // | leastEvidence   | 1    | evidence of a peak that noise alone hardly reaches          |
   private static let same = 0.006
   private static let capacity = 64
   private static let maximaCount = 14
@@ -72,8 +72,8 @@ struct CandidatePitches: ~Copyable {
   /// Adds the pitches of which the strongest peaks can be partials.
   mutating func collect(tracked: TrackedPitch?, peaks: borrowing SpectralPeaks, lowest: Double) {
     var used: UInt64 = 0
-    // For a clear pitch one peak is enough: its rivals are among the periods. A new pitch may
-    // appear in the peaks alone.
+    // If the tracked pitch is clear, only the strongest peak is used, because the periods contain
+    // the other candidates. A new pitch may be found from peaks only.
     let isClear = tracked.map { ($0.confidence > Self.clearConfidence) } ?? false
     for _ in 0..<min(isClear ? 1 : Self.peakCount, peaks.count) {
       var (top, most) = (0, -1.0)

@@ -7,16 +7,16 @@ struct CombMatch {
   // | name            | unit     | source                                                         |
   // | --------------- | -------- | -------------------------------------------------------------- |
   // | holeCost        | 1        | fitted on strings and chords: evidence that a hole costs       |
-  // | unexplainedCost | 1        | fitted likewise: share of the unexplained evidence             |
-  // | leastGain       | 1        | gain of a clear peak: holes after the last one count nothing   |
+  // | unexplainedCost | 1        | share of the unexplained evidence, fitted on strings and       |
+  // |                 |          | chords                                                         |
+  // | leastGain       | 1        | gain of a clear peak; holes after the last one do not count    |
   // | leastDrop       | log₂     | 6 dB: drop at which a hole begins                              |
   // | fullDrop        | dB       | further drop at which a hole counts fully                      |
-  // | clearEvidence   | 1        | evidence of a partial that is weak, but present …              |
-  // | clearHole       | 1        | … and the share of a hole that it still is                     |
+  // | clearEvidence   | 1        | evidence of a partial that is weak, but present                |
+  // | clearHole       | 1        | cost of such a partial, as a share of a hole                   |
   // | firstHole       | 1        | small loudspeakers and pickups near a node lose the first      |
   // |                 |          | partial                                                        |
-  // | candidateError  | 1        | a first partial that beats shows two peaks beside its          |
-  // |                 |          | frequency                                                      |
+  // | candidateError  | 1        | a first partial that beats has two peaks next to its frequency |
   // | typicalSpread   | 1        | standard error of the typical B of a string, added to B itself |
   // | fittedPartials  | 1        | higher partials are expected where the lower ones predict them |
   // | resolution      | 1/native | standard error of a peak: a quarter of a native bin            |
@@ -66,8 +66,8 @@ struct CombMatch {
   /// The gain of the newest partial.
   private var gain = 0.0
 
-  // Inlined like all functions of a match: a call that takes its address would keep the sums in
-  // memory.
+  // All functions of a match are inlined, because a call by address would keep the sums in memory
+  // instead of registers.
 
   /// Begins the match of a candidate, in hertz, in a window of 1/`native` seconds.
   @inline(__always)
@@ -173,7 +173,7 @@ struct CombMatch {
     return value + above - Self.holeCost * holesToEnd - Self.unexplainedCost * missed
   }
 
-  /// Returns the score of the comb after its newest partial, `number`; `nil` where nothing matched.
+  /// Returns the score of the comb after its newest partial, `number`; `nil` if nothing matched.
   @inline(__always)
   func score(ending number: Int, in peaks: borrowing SpectralPeaks, hum: MainsHum)
     -> InharmonicComb.Score?

@@ -4,26 +4,30 @@ internal import SignalProcessing
 
 /// Holds the pitch of a touched harmonic against the damped partials of its open string.
 ///
-/// A finger that touches a string at a node leaves every second, third or fourth partial. The others
-/// are 10 to 40 dB weaker and appear when the noise of the attack has decayed, so the comb of the
-/// open string explains more and more. A note has one pitch: a part of the tracked pitch replaces it
-/// only where the partials that the part adds are nearly as strong as those that both have.
+/// A finger that touches a string at a node leaves only every second, third or fourth partial. The
+/// others are 10 to 40 dB weaker and appear when the noise of the attack has decayed, so the comb
+/// of the open string explains more and more. A fraction of the tracked pitch (a half, third, …)
+/// therefore replaces it only if the partials that the fraction adds are nearly as strong as the
+/// shared ones.
 enum HeldHarmonic {
   // | name             | unit | source                                                            |
   // | ---------------- | ---- | ----------------------------------------------------------------- |
   // | heldSeconds      | s    | errors of an attack are shorter                                   |
   // | leastAdded       | log₂ | −18 dB: strings without a first partial add stronger ones         |
-  // | laterSeconds     | s    | most errors of an attack are corrected by then …                  |
-  // | leastAddedLater  | log₂ | … and the limit rises to −9 dB                                    |
-  // | longSeconds      | s    | all are corrected by then …                                       |
-  // | leastAddedLong   | log₂ | … and the limit rises to −3 dB, since a harmonic decays faster    |
-  // |                  |      | than its open string                                              |
-  // | uncertainSeconds | s    | until then any confidence holds: the comb of a harmonic of a      |
-  // |                  |      | stiff string explains little beside that of the open string …     |
-  // | leastConfident   | 1    | … and after it this confidence, so that a decayed string is       |
+  // | laterSeconds     | s    | time after which `leastAddedLater` applies: most errors of an     |
+  // |                  |      | attack are corrected by then                                      |
+  // | leastAddedLater  | log₂ | −9 dB                                                             |
+  // | longSeconds      | s    | time after which `leastAddedLong` applies: all errors of an       |
+  // |                  |      | attack are corrected by then                                      |
+  // | leastAddedLong   | log₂ | −3 dB, because a harmonic decays faster than its open string      |
+  // | uncertainSeconds | s    | until then the tracked pitch is kept at any confidence, because   |
+  // |                  |      | the comb of a stiff harmonic explains little in the presence of   |
+  // |                  |      | the open string's                                                 |
+  // | leastConfident   | 1    | least confidence after that time, so that a decayed string is     |
   // |                  |      | recognised again                                                  |
   // | highestPart      | 1    | harmonics up to the fifth are played                              |
-  // | highestNumber    | 1    | higher partials of stiff strings lie between those of the part    |
+  // | highestNumber    | 1    | higher partials of stiff strings lie between those of the         |
+  // |                  |      | fraction                                                          |
   // | sameRatio        | 1    | stretch of the fifth partial of a stiff string                    |
   // | tolerance        | 1    | distance of a peak from a partial, in partials                    |
   private static let heldSeconds = 0.03
@@ -41,13 +45,14 @@ enum HeldHarmonic {
   /// The level below any peak, log₂ of power.
   private static let silence = -200.0
 
-  /// Returns true where a pitch is no more than a part of the tracked pitch.
+  /// Returns true if a pitch is only a fraction of the tracked pitch.
   ///
   /// - Parameters:
   ///   - score: the comb of the pitch.
   ///   - tracked: the pitch of the last update.
   ///   - peaks: the peaks of the spectrum.
-  /// - Returns: false also for a pitch that is no part, and before the tracked pitch has lasted.
+  /// - Returns: false also for a pitch that is not a fraction, and before the tracked pitch has
+  ///   lasted for `heldSeconds`.
   /// - Complexity: O(peaks).
   static func isWeakPart(
     _ score: InharmonicComb.Score, of tracked: TrackedPitch, in peaks: borrowing SpectralPeaks
@@ -78,12 +83,12 @@ enum HeldHarmonic {
     return added < shared + leastAdded(after: tracked.unbroken, hasFirst: hasFirst)
   }
 
-  /// Returns the least difference of levels at which a part replaces the tracked pitch.
+  /// Returns the least difference of levels at which a fraction replaces the tracked pitch.
   ///
   /// - Parameters:
   ///   - seconds: the time for which the tracked pitch has lasted.
-  ///   - hasFirst: true where the first partial of the part is among the added ones.
-  /// - Returns: the level of the added partials less that of the shared ones, log₂ of power.
+  ///   - hasFirst: true if the first partial of the fraction is among the added ones.
+  /// - Returns: the level of the added partials minus that of the shared ones, log₂ of power.
   private static func leastAdded(after seconds: Double, hasFirst: Bool) -> Double {
     if hasFirst, seconds >= longSeconds { return leastAddedLong }
     return seconds >= laterSeconds ? leastAddedLater : leastAdded

@@ -32,12 +32,11 @@ struct Hypotheses: ~Copyable {
   // | memorySeconds  | s    | fitted on plucks: time constant of the evidence                     |
   // | memoryShare    | 1    | highest time constant, as a share of the note's age                 |
   // | sameInTime     | 1    | distance within which pitches of two updates are one, as a share    |
-  // | sameNow        | 1    | the same within one update                                          |
+  // | sameNow        | 1    | distance within which pitches of one update are one, as a share     |
   // | occupied       | 1    | distance from a pitch of the list within which no other is scored   |
   // | continuity     | 1    | evidence for the tracked pitch                                      |
-  // | relativeCost   | 1    | evidence against parts and multiples of a settled pitch: the end of |
-  // |                |      | a                                                                   |
-  // |                |      | decaying string in noise looks like one                             |
+  // | relativeCost   | 1    | evidence against fractions and multiples of a settled pitch: the    |
+  // |                |      | end of a decaying string in noise looks like one                    |
   // | settledSeconds | s    | duration from which a pitch is settled                              |
   private static let memorySeconds = 0.06
   private static let memoryShare = 0.35
@@ -70,7 +69,7 @@ struct Hypotheses: ~Copyable {
 
   subscript(index: Int) -> Hypothesis { list[index] }
 
-  /// Returns true where a pitch within 1.2 % of `frequency` is in the list.
+  /// Returns true if a pitch within 1.2 % of `frequency` is in the list.
   func holds(near frequency: Double, within nepers: Double = occupied) -> Bool {
     for index in 0..<count where abs(frequency - list[index].score.frequency) < nepers * frequency {
       return true
@@ -78,7 +77,7 @@ struct Hypotheses: ~Copyable {
     return false
   }
 
-  /// Returns the pitch of the list that is the tracked one; `nil` where it was not scored.
+  /// Returns the hypothesis of the tracked pitch; `nil` if it was not scored.
   func tracked(_ frequency: Double) -> Hypothesis? {
     for index in 0..<count where Self.isNear(list[index].score.frequency, frequency) {
       return list[index]
@@ -97,7 +96,7 @@ struct Hypotheses: ~Copyable {
     count += 1
   }
 
-  /// Joins the evidence of this update with that of earlier ones, and decides.
+  /// Combines the evidence of this update with that of earlier ones, and decides.
   ///
   /// - Parameters:
   ///   - seconds: the time since the last update.
@@ -132,8 +131,8 @@ struct Hypotheses: ~Copyable {
     return list[best]
   }
 
-  /// Returns the evidence that the tracked pitch gives for `frequency`; negative where it is
-  /// against it.
+  /// Returns the evidence that the tracked pitch gives for `frequency`; negative if the tracked
+  /// pitch contradicts it.
   private static func continuityEvidence(of tracked: TrackedPitch?, on frequency: Double) -> Double
   {
     guard let tracked else { return 0 }

@@ -4,10 +4,11 @@ internal import SignalProcessing
 
 /// Scores how well a stiff string of one pitch explains the peaks of a spectrum.
 ///
-/// The comb predicts its partials at f_n = n·√(f₁² + b·(n² − 1)), where f₁² and b follow the peaks
-/// that match on the way up. A match counts by its evidence and its distance. A *hole*, a partial
-/// far below its louder neighbour, counts against the pitch. So do unexplained peaks. A pitch an
-/// octave too low has a hole at every second partial, which distinguishes it from the true one.
+/// The comb predicts its partials at f_n = n·√(f₁² + b·(n² − 1)), where f₁² and b are updated with
+/// each matching peak, from low to high. A match counts by its evidence and its distance. A *hole*,
+/// a partial far below its louder neighbour, counts against the pitch. So do unexplained peaks. A
+/// pitch an octave too low has a hole at every second partial, which distinguishes it from the true
+/// one.
 struct InharmonicComb: ~Copyable {
   /// The score of one pitch.
   struct Score {
@@ -54,7 +55,7 @@ struct InharmonicComb: ~Copyable {
   ///   - native: 1 / window length, in hertz.
   ///   - hum: the peaks that are lines of mains hum.
   ///   - least: the value that the score must be able to reach.
-  /// - Returns: the score; `nil` where it cannot reach `least`.
+  /// - Returns: the score; `nil` if it cannot reach `least`.
   /// - Complexity: O(partials + peaks). Does not allocate.
   mutating func score(
     _ candidate: Double, in peaks: borrowing SpectralPeaks, levels: Span<Float>,

@@ -2,20 +2,21 @@
 
 internal import SignalProcessing
 
-/// Searches for the pitch whose inharmonic comb explains the spectrum best, joining the updates of
-/// a note.
+/// Searches for the pitch whose inharmonic comb explains the spectrum best, over the updates of a
+/// note.
 struct PitchSearch: ~Copyable {
-  // | name            | unit | source                                                            |
-  // | --------------- | ---- | ----------------------------------------------------------------- |
-  // | nativePerPitch  | 1    | native bins between two partials that a Hann window still         |
-  // |                 |      | separates                                                         |
-  // | similarityGain  | 1    | fitted on plucks and noise: evidence of a perfect repetition      |
-  // | periodGain      | 1    | fitted on attacks: preference for McLeod's period in a young note |
-  // | leastRepetition | 1    | similarity from which that preference begins                      |
-  // | periodSeconds   | s    | where it ends: a decayed string may repeat at an octave           |
-  // | margin          | 1    | evidence behind the best at which a comb is abandoned             |
-  // | maximumPartials | 1    | bound of an update's cost: partials of all combs together         |
-  // | reach           | 1    | change of a candidate by its comb, as a share of it               |
+  // | name            | unit | source                                                             |
+  // | --------------- | ---- | ------------------------------------------------------------------ |
+  // | nativePerPitch  | 1    | native bins between two partials that a Hann window still          |
+  // |                 |      | separates                                                          |
+  // | similarityGain  | 1    | fitted on plucks and noise: evidence of a perfect repetition       |
+  // | periodGain      | 1    | fitted on attacks: preference for McLeod's period in a young note  |
+  // | leastRepetition | 1    | similarity from which that preference begins                       |
+  // | periodSeconds   | s    | time at which that preference ends: a decayed string may repeat at |
+  // |                 |      | an octave                                                          |
+  // | margin          | 1    | evidence behind the best at which a comb is abandoned              |
+  // | maximumPartials | 1    | bound of an update's cost: partials of all combs together          |
+  // | reach           | 1    | largest relative change of a candidate by its comb                 |
   private static let nativePerPitch = 3.4
   private static let similarityGain = 8.0
   private static let periodGain = 6.0
@@ -50,7 +51,7 @@ struct PitchSearch: ~Copyable {
   ///   - spectra: the spectrum of the segment.
   ///   - tracked: the pitch of the last update.
   ///   - update: the segment of the update.
-  /// - Returns: the best pitch; `nil` where no comb fits.
+  /// - Returns: the best pitch; `nil` if no comb fits.
   /// - Complexity: bounded by the candidates times their partials. Does not allocate.
   mutating func search(
     _ spectra: borrowing SpectralAnalysis, tracked: TrackedPitch?, in update: UpdateContext
@@ -78,7 +79,7 @@ struct PitchSearch: ~Copyable {
   ///   - tracked: the pitch of the last update.
   ///   - update: the segment of the update.
   ///   - elapsed: the time since the last search, in seconds.
-  /// - Returns: the best pitch; `nil` where no comb fits.
+  /// - Returns: the best pitch; `nil` if no comb fits.
   /// - Complexity: bounded by the candidates times their partials. Does not allocate.
   mutating func search(
     _ spectra: borrowing SpectralAnalysis, _ periodicity: borrowing Periodicity,
@@ -113,8 +114,8 @@ struct PitchSearch: ~Copyable {
   /// Returns the preference for McLeod's period, which counts in this update's choice and is not
   /// remembered.
   ///
-  /// The resonances of a body, beside a string that has just begun, can make a better comb than the
-  /// string does.
+  /// While a note is young, resonances of the body can form a comb with a higher score than that of
+  /// the string.
   private static func preference(repeating similarity: Double, sounding: Double) -> Double {
     periodGain * max(0, (similarity - leastRepetition) / (1 - leastRepetition))
       * max(0, 1 - sounding / periodSeconds)

@@ -2,26 +2,28 @@
 
 internal import SignalProcessing
 
-/// Measures the share of a spectrum that a second string explains, beside the string of the pitch.
+/// Measures the share of a spectrum that a second string explains, in addition to the string of the
+/// pitch.
 ///
-/// A chord shows in one of two ways. Another comb, with most of its own first partials present,
-/// explains peaks that the comb of the pitch leaves. Or no string has the found pitch. For example,
-/// the two notes of a fourth look like partials 3, 6, 9 … and 4, 8, 12 … of one low string, but a
-/// real one would also have the partials between them. Peaks count by their level, 0 at 40 dB below
-/// the highest: strings that only resonate with a plucked one lie far below it.
+/// There are two signs of a chord. One sign: another comb, with most of its own first partials
+/// present, explains peaks that the comb of the pitch leaves. The other sign: no string has the
+/// pitch that was found. For example, the two notes of a fourth look like partials 3, 6, 9 … and 4,
+/// 8, 12 … of one low string, but a real one would also have the partials between them. Peaks count
+/// by their level, 0 at 40 dB below the highest: strings that only resonate with a plucked one lie
+/// far below it.
 struct SecondStringDetector: ~Copyable {
   // | name          | unit | source                                                               |
   // | ------------- | ---- | -------------------------------------------------------------------- |
-  // | decibels      | dB   | level below the highest peak at which a peak counts nothing          |
-  // | trials        | 1    | bound of the cost: unexplained peaks that another comb begins with … |
-  // | divisors      | 1    | … as its partial 1, or any up to this one                            |
+  // | decibels      | dB   | level below the highest peak at which a peak does not count          |
+  // | trials        | 1    | bound of the cost: unexplained peaks from which another comb is made |
+  // | divisors      | 1    | highest number of the partial that such a peak is taken to be        |
   // | lowest        | Hz   | the partials of lower combs match any peak                           |
   // | firstPartials | 1    | first partials that a second string has, up to highestFirst          |
   // | highestFirst  | Hz   | frequency up to which they are required                              |
   // | leastComplete | 1    | share of them that is required: a pickup may lose one                |
-  // | inharmonicity | 1    | B of a second string: near any string's for its first partials       |
-  // | leastPeaks    | 1    | fitted on noise: peaks that stand out …                              |
-  // | leastEvidence | 1    | … with this evidence; noise has many peaks, but none as clear        |
+  // | inharmonicity | 1    | B of a second string; any typical value suffices for first partials  |
+  // | leastPeaks    | 1    | least number of clear peaks; fitted on noise                         |
+  // | leastEvidence | 1    | least evidence of a clear peak; fitted on noise                      |
   // | leastLeft     | 1    | share of the weight that must be unexplained                         |
   private static let decibels = 40.0
   private static let trials = 4
@@ -48,7 +50,7 @@ struct SecondStringDetector: ~Copyable {
   ///   - peaks: the spectrum's peaks.
   ///   - native: 1 / window length, in hertz.
   ///   - highest: the highest analysed frequency, in hertz.
-  /// - Returns: the share; 0 where too few peaks are clear.
+  /// - Returns: the share; 0 if too few peaks are clear.
   /// - Complexity: bounded by the peaks. Does not allocate.
   mutating func measure(
     of score: InharmonicComb.Score, in peaks: borrowing SpectralPeaks, native: Double,
@@ -134,7 +136,7 @@ struct SecondStringDetector: ~Copyable {
     return explained
   }
 
-  /// Returns true where most of the first partials of a pitch are present, whichever string they
+  /// Returns true if most of the first partials of a pitch are present, whichever string they
   /// belong to.
   private func isComplete(
     _ pitch: Double, in peaks: borrowing SpectralPeaks, native: Double

@@ -8,8 +8,9 @@ public import Acoustics
 /// The engine decides each update with knowledge of earlier ones; the path also knows the later
 /// ones. It is found by the Viterbi algorithm: candidates count by their evidence, and a jump of
 /// the pitch has a cost, which is lower at an onset. An update whose pitch lies on the path keeps
-/// its estimate to the bit. Any other takes the candidate of the path, with the error of a comb. An
-/// estimate between two more confident ones of its pitch takes the lesser of their confidences.
+/// its estimate to the bit. Other updates get the candidate on the path, with the standard error of
+/// a comb. An estimate between two more confident estimates of the same pitch gets the lower of
+/// their confidences.
 ///
 /// Memory is bounded: whenever it is full, the older half of the path is settled, which means
 /// decided for good.
@@ -17,17 +18,17 @@ public import Acoustics
 /// Sources: A. J. Viterbi 1967, doi:10.1109/TIT.1967.1054010; M. Mauch and S. Dixon, "pYIN",
 /// ICASSP 2014, doi:10.1109/ICASSP.2014.6853678, for a path through the candidates of a detector.
 public struct PitchPath: Sendable {
-  // | name             | unit  | source                                                      |
-  // | ---------------- | ----- | ----------------------------------------------------------- |
-  // | evidenceSeconds  | s     | time in which evidence counts once, since windows overlap   |
-  // | jumpCost         | 1     | fitted on recorded notes: evidence that a jump costs …      |
-  // | onsetCost        | 1     | … and a jump at an onset                                    |
-  // | step             | 1     | largest change of one pitch in an update, as a share of it  |
-  // | width            | 1     | bound of the cost: the best candidates of an update         |
-  // | heldSeconds      | s     | bound of the memory                                         |
-  // | neighbourSeconds | s     | distance of estimates that support one another: the longest |
-  // |                  |       | window                                                      |
-  // | combError        | cents | standard error of a comb's pitch                            |
+  // | name             | unit  | source                                                           |
+  // | ---------------- | ----- | ---------------------------------------------------------------- |
+  // | evidenceSeconds  | s     | time in which evidence counts once, since windows overlap        |
+  // | jumpCost         | 1     | evidence that a jump costs, fitted on recorded notes             |
+  // | onsetCost        | 1     | evidence that a jump at an onset costs, fitted on recorded notes |
+  // | step             | 1     | largest change of one pitch in an update, as a share of it       |
+  // | width            | 1     | bound of the cost: the best candidates of an update              |
+  // | heldSeconds      | s     | bound of the memory                                              |
+  // | neighbourSeconds | s     | distance of estimates that support one another: the longest      |
+  // |                  |       | window                                                           |
+  // | combError        | cents | standard error of a comb's pitch                                 |
   private static let evidenceSeconds = 0.06
   private static let jumpCost = 10.0
   private static let onsetCost = 2.0
@@ -50,14 +51,14 @@ public struct PitchPath: Sendable {
   private let neighbourUpdates: Int
   private let capacity: Int
   private var steps: [Step] = []
-  /// The age of the note at the last update, in samples; `nil` where no onset was detected.
+  /// The age of the note at the last update, in samples; `nil` if no onset was detected.
   private var lastAge: Int?
   /// The last settled updates, which are neighbours of the first held one.
   private var settled: ArraySlice<PitchEstimate?> = []
 
   /// Prepares for a stream.
   ///
-  /// - Parameter updatesPerSecond: the number of calls of `append` for a second of sound.
+  /// - Parameter updatesPerSecond: the number of calls of `append` per second of sound.
   public init(updatesPerSecond: Double) {
     evidenceWeight = min(1, 1 / (updatesPerSecond * Self.evidenceSeconds))
     neighbourUpdates = max(1, Int(Self.neighbourSeconds * updatesPerSecond))
@@ -90,8 +91,8 @@ public struct PitchPath: Sendable {
     var candidates = Array(all.sorted { $0.evidence > $1.evidence }.prefix(Self.width))
     if let estimate, !candidates.contains(where: { Self.isSame($0.frequency, estimate.frequency) })
     {
-      // A period was found where no comb was possible. It gets the highest evidence, since nothing
-      // in this update contradicts it.
+      // A period was found although no comb was possible. It gets the highest evidence, since
+      // nothing in this update contradicts it.
       candidates.append(
         PitchCandidate(
           frequency: estimate.frequency, evidence: candidates.first?.evidence ?? 0))
@@ -142,7 +143,7 @@ public struct PitchPath: Sendable {
     return Array(estimates.prefix(count))
   }
 
-  /// Returns the candidate of each update on the best path; `nil` where there are none.
+  /// Returns the candidate of each update on the best path; `nil` if there are none.
   private func path() -> [Int?] {
     var chosen = [Int?](repeating: nil, count: steps.count)
     var next: Int?
@@ -167,7 +168,7 @@ public struct PitchPath: Sendable {
   }
 
   /// Returns the confidence of an update: between two more confident estimates of its pitch, the
-  /// lesser of theirs.
+  /// lower of theirs.
   private func confidence(at index: Int, in estimates: [PitchEstimate?]) -> Double {
     guard let here = estimates[index] else { return 0 }
     func highest(_ places: some Sequence<Int>) -> Double {

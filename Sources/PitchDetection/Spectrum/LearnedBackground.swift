@@ -15,12 +15,12 @@ struct LearnedBackground: ~Copyable {
 
   /// The number of updates learned from; 0 for no background.
   private(set) var updateCount = 0
-  /// The mean power a sample.
+  /// The mean power per sample.
   private(set) var samplePower = 0.0
   /// The power of each bin, with a margin.
   private(set) var power: AlignedBuffer
   private var level: AlignedBuffer
-  /// The level of each bin as the last window spreads it, log₂ of power.
+  /// The level of each bin, spread as by the last window, log₂ of power.
   private(set) var smeared: AlignedBuffer
   private var scratch: AlignedBuffer
   /// True while `level` belongs to the current `power`: it is computed only when a note needs it.
@@ -36,7 +36,7 @@ struct LearnedBackground: ~Copyable {
   mutating func forget() {
     updateCount = 0
     samplePower = 0
-    // Else the rounding errors of a loud background would remain in a quiet one.
+    // Without this reset, rounding errors of a loud background would remain in a quiet one.
     power.clear()
   }
 

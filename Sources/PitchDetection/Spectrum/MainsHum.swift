@@ -5,17 +5,18 @@ internal import SignalProcessing
 
 /// The lines of mains hum among the peaks of a spectrum.
 ///
-/// Without silence before the first note no background is known. But the mains keep their frequency
-/// to less than half a percent, and their lines are whole multiples of it within a fraction of a
-/// peak's width; the partials of a stiff string soon deviate by more. For a pitch that is not a
-/// multiple of the mains such lines are neither evidence nor unexplained peaks.
+/// If there is no silence before the first note, no background is known. The mains frequency,
+/// however, deviates by less than half a percent, and its lines are whole multiples of it within a
+/// fraction of a peak's width; the partials of a stiff string soon deviate by more. For a pitch
+/// that is not a multiple of the mains such lines are neither evidence nor unexplained peaks.
 struct MainsHum {
   // | name            | unit        | source                                                      |
   // | --------------- | ----------- | ----------------------------------------------------------- |
   // | mains           | Hz          | the frequencies of the world's mains                        |
-  // | reach           | 1           | deviation of the mains in service, as a share               |
-  // | lineBins        | native bins | deviation of a line's peak in noise …                       |
-  // | lineShare       | 1           | … and from a whole multiple, as a share of its frequency    |
+  // | reach           | 1           | relative deviation of the mains frequency in practice       |
+  // | lineBins        | native bins | deviation of a line's peak in noise                         |
+  // | lineShare       | 1           | deviation of a line from a whole multiple, as a share of    |
+  // |                 |             | its frequency                                               |
   // | longestNative   | Hz          | a third of the mains: wider bins do not resolve the lines   |
   // | firstLines      | 1           | multiples that give a first estimate of the mains'          |
   // |                 |             | frequency                                                   |
@@ -25,12 +26,12 @@ struct MainsHum {
   // | multipleReach   | mains       | distance from a multiple within which a string's partials   |
   // |                 |             | are lines                                                   |
   // | sharedParts     | 1           | multiple of a low pitch up to which its partials may be     |
-  // |                 |             | lines …                                                     |
-  // | highestShared   | mains       | … and the highest such pitch                                |
+  // |                 |             | lines                                                       |
+  // | highestShared   | mains       | highest such pitch                                          |
   // | highestHum      | mains       | the highest pitch of the lines alone                        |
   // | pitchReach      | 1           | distance from a line within which a pitch is hum, as a      |
   // |                 |             | share                                                       |
-  // | leastConfidence | 1           | confidence of a pitch beside which lines are hum            |
+  // | leastConfidence | 1           | least confidence of another pitch while lines are hum       |
   // | settledSeconds  | s           | duration of such a pitch                                    |
   // | highestCrowded  | mains       | highest pitch that has a line in the windows of most of its |
   // |                 |             | partials                                                    |
@@ -60,11 +61,11 @@ struct MainsHum {
   private(set) var frequency = 0.0
   /// Σ evidence·weight of the lines.
   private(set) var evidence = 0.0
-  /// The levels of the first and the second line, where present: that of a/2 for a sine of
-  /// amplitude a.
+  /// The levels of the first and the second line, if present: that of a/2 for a sine of amplitude
+  /// a.
   private(set) var first: Decibels?
   private(set) var second: Decibels?
-  /// The peaks that are lines, a bit each.
+  /// One bit for each peak that is a line.
   private var lines: UInt64 = 0
   /// The power per sample in the lobe of a line whose peak has a power of 1 per sample and bin.
   private let lobePower: Double
@@ -86,12 +87,12 @@ struct MainsHum {
     find(Self.mains.1, in: peaks, error: Self.lineBins * native)
   }
 
-  /// Returns true where the peak at `index` is a line.
+  /// Returns true if the peak at `index` is a line.
   @inline(__always)
   func isLine(_ index: Int) -> Bool { lines & (1 << UInt64(index)) != 0 }
 
-  /// Returns Σ evidence·weight of the lines where a pitch of `candidate` hertz need not explain
-  /// them, else 0.
+  /// Returns Σ evidence·weight of the lines if a pitch of `candidate` hertz need not explain them,
+  /// else 0.
   ///
   /// A multiple of the mains must explain them, since a string may ring there. So must a low pitch
   /// with a multiple at the mains, since every second, third or fourth of its partials may look
@@ -103,8 +104,8 @@ struct MainsHum {
     return evidence
   }
 
-  /// Returns true where a pitch of `candidate` hertz is that of the lines alone, beside the tracked
-  /// pitch.
+  /// Returns true if a pitch of `candidate` hertz is that of the lines alone, while another pitch
+  /// is tracked.
   ///
   /// A string with a settled pitch elsewhere does not change to the mains by itself.
   func isHum(_ candidate: Double, beside tracked: TrackedPitch?) -> Bool {
@@ -114,7 +115,7 @@ struct MainsHum {
       && abs(candidate / (number * frequency) - 1) < Self.pitchReach
   }
 
-  /// Returns true where the lines lie beside a settled pitch, so that they cannot be its partials.
+  /// Returns true if the tracked pitch is settled and the lines cannot be its partials.
   func isBeside(_ tracked: TrackedPitch) -> Bool {
     frequency > 0 && tracked.confidence > Self.leastConfidence
       && tracked.unbroken > Self.settledSeconds
@@ -186,7 +187,7 @@ struct MainsHum {
   }
 
   /// Returns the frequency near `mains` whose multiples fit the peaks best, and the lowest of these
-  /// multiples; `nil` where no peak lies near one.
+  /// multiples; `nil` if no peak lies near one.
   private static func fit(
     _ mains: Double, to peaks: borrowing SpectralPeaks, upTo last: Double, share: Double,
     error: Double

@@ -8,7 +8,7 @@ enum MainsLine {
 
   private static let frequencies: InlineArray<4, Double> = [50, 60, 100, 120]
 
-  /// Returns true where a pitch lies near a line.
+  /// Returns true if a pitch lies near a line.
   ///
   /// - Parameters:
   ///   - frequency: the pitch, in hertz.

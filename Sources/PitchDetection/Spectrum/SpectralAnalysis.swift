@@ -20,7 +20,7 @@ struct SpectralAnalysis: ~Copyable {
   private(set) var hum = MainsHum()
   /// 1 / window length, in hertz: the distance of partials that can be resolved.
   private(set) var native = 0.0
-  /// The number of bins of the background in use; 0 where it is not used.
+  /// The number of bins of the background in use; 0 if it is not used.
   private(set) var backgroundCount = 0
 
   /// Prepares for the sizes of a stream.
@@ -37,7 +37,7 @@ struct SpectralAnalysis: ~Copyable {
   /// - Parameters:
   ///   - stream: the samples.
   ///   - count: the number of newest samples that belong to the note.
-  ///   - isNote: true where an onset was detected, so that the sound before it is background.
+  ///   - isNote: true if an onset was detected, so that the sound before it is background.
   ///   - transform: a transform of as many points as a spectrum.
   /// - Complexity: one transform. Does not allocate.
   mutating func analyse(

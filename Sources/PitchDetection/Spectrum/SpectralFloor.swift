@@ -6,25 +6,25 @@ internal import SignalProcessing
 /// The noise floor of a spectrum: the level of the noise under its peaks in each bin.
 ///
 /// It is a low quantile of the levels around a bin, raised to the mean by the distribution of noise
-/// power (exponential: the 15 % quantile lies at 0.1625 of the mean). A tilt of +1.5 dB an octave
-/// flattens noise half-way between white and pink: the slope of either remains small within the
+/// power (exponential: the 15 % quantile lies at 0.1625 of the mean). A tilt of +1.5 dB per octave
+/// flattens noise half-way between white and pink, so the slope of both remains small within the
 /// reach of a quantile. Every second bin suffices, since a Hann window makes neighbours alike.
 /// Sorting networks compute the quantiles, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
-  // | name          | unit | source                                                             |
-  // | ------------- | ---- | ------------------------------------------------------------------ |
-  // | quantile      | 1    | below the share of bins between partials                           |
-  // | step          | bins | distance of two points of the floor                                |
-  // | firstBin      | bins | the subtraction of the mean changes those below                    |
-  // | reach         | bins | to each side of a point, wider than the partials of a bass         |
-  // | lowReach      | bins | the same at the low end, where the slope of pink noise is steep    |
-  // | firstWhole    | bins | first point with the whole reach, and …                            |
-  // | firstOfWhole  | bins | … the first bin within it                                          |
-  // | lowestLevel   | log₂ | below any sound                                                    |
-  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting        |
-  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last   |
-  // |               |      | place                                                              |
-  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean |
+  // | name          | unit | source                                                               |
+  // | ------------- | ---- | -------------------------------------------------------------------- |
+  // | quantile      | 1    | below the share of bins between partials                             |
+  // | step          | bins | distance of two points of the floor                                  |
+  // | firstBin      | bins | the subtraction of the mean changes those below                      |
+  // | reach         | bins | to each side of a point, wider than the partials of a bass           |
+  // | lowReach      | bins | reach at the low end, where the slope of pink noise is steep         |
+  // | firstWhole    | bins | first point with the whole reach                                     |
+  // | firstOfWhole  | bins | first bin within the reach of that point                             |
+  // | lowestLevel   | log₂ | below any sound                                                      |
+  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting          |
+  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last     |
+  // |               |      | place                                                                |
+  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean   |
   private static let quantile = 0.15
   private static let step = 16
   private static let firstBin = 8

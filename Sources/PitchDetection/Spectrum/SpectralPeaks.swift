@@ -145,7 +145,7 @@ struct SpectralPeaks: ~Copyable {
   private mutating func choose(_ found: Int, power: Span<Float>, nativePerBin: Double) -> Int {
     var highest: Float = 0
     for index in 0..<found {
-      // With the index in its low bits, the highest power also names its candidate.
+      // The low bits of the highest power contain the index of its candidate.
       let bits = power[Int(bins[index])].bitPattern & ~Self.indexBits | UInt32(index)
       powers[index] = Float(bitPattern: bits)
       highest = max(highest, powers[index])

@@ -24,7 +24,7 @@ struct AnalysisRate {
 
   /// The number of samples of the stream for each analysed one.
   let factor: Int
-  /// The rate of the analysis, in samples a second.
+  /// The rate of the analysis, in samples per second.
   let rate: Double
   /// The points of the spectrum, which are the samples of its longest window.
   let spectrumCount: Int

@@ -2,14 +2,14 @@
 
 internal import Acoustics
 
-/// Detects the decay of a plucked tone: its mean level over the last moment lies below that over
-/// the last second or two.
+/// Detects the decay of a plucked tone: its mean level over `shortSpan` is below that over
+/// `longSpan`.
 struct LevelDecay {
-  // | name      | unit | source                                                                |
-  // | --------- | ---- | --------------------------------------------------------------------- |
-  // | shortSpan | s    | time constant of the recent level                                     |
-  // | longSpan  | s    | time constant of the earlier level                                    |
-  // | least     | dB   | a decay of 1.5 dB a second reaches it, a fluctuation of 1 dB does not |
+  // | name      | unit | source                                                                  |
+  // | --------- | ---- | ----------------------------------------------------------------------- |
+  // | shortSpan | s    | time constant of the recent level                                       |
+  // | longSpan  | s    | time constant of the earlier level                                      |
+  // | least     | dB   | a decay of 1.5 dB per second reaches it, a fluctuation of 1 dB does not |
   private static let shortSpan = 0.15
   private static let longSpan = 1.5
   private static let least = 2.0
@@ -21,7 +21,7 @@ struct LevelDecay {
   /// True while the tone decays.
   var isFalling: Bool { exceeds(Self.least) }
 
-  /// Returns true where the recent level lies more than `decibels` below the earlier one.
+  /// Returns true if the recent level lies more than `decibels` below the earlier one.
   func exceeds(_ decibels: Double) -> Bool { before - lately > decibels }
 
   /// Begins another tone.

@@ -4,16 +4,16 @@ internal import SignalProcessing
 
 /// Locates the start of the sounding note: only samples after it belong to its pitch.
 struct NoteStart {
-  // | name          | unit    | source                                                            |
-  // | ------------- | ------- | ----------------------------------------------------------------- |
-  // | leastKnown    | s       | a rise before this time is the start of the stream                |
-  // | movingSeconds | s       | window of a moving pitch: older samples had another pitch …       |
-  // | movingPeriods | periods | … but the partials of low strings need as many                    |
+  // | name          | unit    | source                                                          |
+  // | ------------- | ------- | --------------------------------------------------------------- |
+  // | leastKnown    | s       | a rise before this time is the start of the stream              |
+  // | movingSeconds | s       | window of a moving pitch; older samples had another pitch       |
+  // | movingPeriods | periods | least window of a moving pitch, for the partials of low strings |
   private static let leastKnown = 0.03
   private static let movingSeconds = 0.05
   private static let movingPeriods = 6.0
 
-  /// The first sample of the note; `nil` where neither an onset nor a pitch change was detected.
+  /// The first sample of the note; `nil` if neither an onset nor a pitch change was detected.
   private(set) var anchor: Int?
   private var breakAnchor: Int?
   /// The first sample of the present pitch.
@@ -27,7 +27,7 @@ struct NoteStart {
   ///   - tracked: the pitch of the last update, in hertz.
   ///   - age: the time for which that pitch has lasted, in seconds.
   ///   - seconds: the time since the last update.
-  /// - Returns: true where another note sounds than at the last update.
+  /// - Returns: true if another note sounds than at the last update.
   mutating func locate(
     in stream: borrowing AnalysisStream, tracked: Double?, age: Double, seconds: Double
   ) -> Bool {
@@ -55,7 +55,7 @@ struct NoteStart {
     return true
   }
 
-  /// Returns the number of samples of the note; all of the stream where its start was not detected.
+  /// Returns the number of samples of the note; all of the stream if its start was not detected.
   func count(in stream: borrowing AnalysisStream) -> Int {
     stream.totalCount - (anchor ?? 0)
   }
@@ -65,7 +65,7 @@ struct NoteStart {
     min(count(in: stream), stream.totalCount - moved)
   }
 
-  /// Returns the time since the start of the note, in seconds; `nil` where it was not detected.
+  /// Returns the time since the start of the note, in seconds; `nil` if it was not detected.
   func age(in stream: borrowing AnalysisStream) -> Double? {
     anchor.map { Double(stream.totalCount - $0) / stream.sizes.rate }
   }

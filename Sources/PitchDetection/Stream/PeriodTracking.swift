@@ -2,11 +2,11 @@
 
 /// Tracks a period through a bend, a slide or a vibrato.
 ///
-/// In these the period changes, so the similarity at the known period is low, as after a new note.
-/// But from one small step in time to the next it is high at a lag a little shorter or longer. A
-/// jump of the pitch cannot be tracked like that.
+/// These change the period, so the similarity at the known period becomes low, as after a new note.
+/// Between two steps of 2 ms, however, the similarity is high at a slightly different lag. A jump
+/// of the pitch cannot be tracked in this way.
 enum PeriodTracking {
-  /// The largest relative change of the period in a step: 3500 cents a second in steps of 2 ms.
+  /// The largest relative change of the period in a step: 3500 cents per second in steps of 2 ms.
   private static let step = 0.004
   /// The largest error of the period at the first step, in multiples of `step`: the reading of a
   /// glide lags behind.
@@ -21,7 +21,7 @@ enum PeriodTracking {
   ///   - length: the number of samples compared at each step.
   ///   - oldest: the age of the first step's end, in samples.
   ///   - stride: the distance of two steps, in samples.
-  /// - Returns: −1…1; `nil` where the stream does not reach back so far.
+  /// - Returns: −1…1; `nil` if the stream does not reach back so far.
   /// - Complexity: O(length · oldest / stride). Does not allocate.
   static func worst(
     in frame: Span<Float>, available: Int, period: Double, length: Int, from oldest: Int,

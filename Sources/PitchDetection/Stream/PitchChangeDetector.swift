@@ -5,8 +5,8 @@ internal import SignalProcessing
 
 /// Detects a new note without a rise of energy.
 ///
-/// Its sign is a moment since the last update when the samples did not repeat those a whole number
-/// of periods before.
+/// The detector looks for a moment since the last update at which the samples differ from those a
+/// whole number of periods earlier.
 ///
 /// After a change, samples are compared with the old note for the duration of the lag. After that
 /// the new note is compared with itself and may repeat at the old lag by chance. So the detector
@@ -27,8 +27,8 @@ struct PitchChangeDetector {
   // | stepSeconds    | s       | step in time that locates the change                           |
   // | stepSimilarity | 1       | similarity of a step that belongs to the old note              |
   // | movedShare     | 1       | fitted on slides: share of the usual similarity while it moves |
-  // | trackedShare   | 1       | fitted on slides: share while a glide is tracked …             |
-  // | trackedSeconds | s       | … for at least this long                                       |
+  // | trackedShare   | 1       | fitted on slides: share while a glide is tracked               |
+  // | trackedSeconds | s       | fitted on slides: least duration of a tracked glide            |
   // | continuedShare | 1       | fitted on knocks: share across a knock on a ringing string     |
   private static let averageSeconds = 0.03
   private static let shortLength = 0.008
@@ -49,7 +49,7 @@ struct PitchChangeDetector {
   private static var lengths: SIMD2<Double> { SIMD2(shortLength, longLength) }
 
   private var averages = SIMD2<Double>()
-  /// True where the pitch moved since the last update in a bend, a slide or a vibrato.
+  /// True if the pitch moved since the last update in a bend, a slide or a vibrato.
   private(set) var isGliding = false
 
   mutating func forget() { self = PitchChangeDetector() }
@@ -66,7 +66,7 @@ struct PitchChangeDetector {
   ///   - age: the time for which that pitch has lasted, in seconds.
   ///   - seconds: the time since the last update.
   ///   - rate: the sample rate, in hertz.
-  /// - Returns: the age of another note, in samples; `nil` where none began.
+  /// - Returns: the age of another note, in samples; `nil` if none began.
   /// - Complexity: O(samples since the last update). Does not allocate.
   mutating func samplesAgo(
     in frame: Span<Float>, available: Int, period: Double, age: Double, seconds: Double,
@@ -99,7 +99,7 @@ struct PitchChangeDetector {
       averages += (1 - exponential(of: -seconds / Self.averageSeconds)) * (newest - averages)
       return nil
     }
-    // The search reaches back to the last update at least, where the old note still repeated.
+    // The search reaches back to the last update at least, when the old note still repeated.
     let back = Self.changeSamplesAgo(
       in: frame, available: available, period: period, from: deepest.back,
       reach: min(frame.count, since + 4 * deepest.length), lag: deepest.length,
@@ -111,7 +111,7 @@ struct PitchChangeDetector {
     return back
   }
 
-  /// Returns true where the pitch can be tracked up to now from before the oldest comparison.
+  /// Returns true if the pitch can be tracked up to now from before the oldest comparison.
   private func isGlide(
     in frame: Span<Float>, available: Int, period: Double, since: Int, rate: Double
   ) -> Bool {
@@ -123,7 +123,7 @@ struct PitchChangeDetector {
     ).map { $0 >= Self.trackedShare * averages[0] } ?? false
   }
 
-  /// Returns true where the newest samples repeat those from before the change, as after a knock.
+  /// Returns true if the newest samples repeat those from before the change, as after a knock.
   private func continues(
     in frame: Span<Float>, available: Int, period: Double, back: Int, rate: Double
   ) -> Bool {
@@ -138,7 +138,7 @@ struct PitchChangeDetector {
   }
 
   /// Returns the lowest similarity of a window since the last update and that of the newest window;
-  /// `nil` where the note does not reach back so far.
+  /// `nil` if the note does not reach back so far.
   private static func dip(
     _ frame: Span<Float>, _ available: Int, since: Int, length: Int, period: Double
   ) -> (newest: Double, lowest: Double, back: Int)? {
@@ -191,7 +191,7 @@ struct PitchChangeDetector {
   ///
   /// The distance is at least `least` samples and at least `length`.
   ///
-  /// `nil` where the stream does not reach back so far.
+  /// `nil` if the stream does not reach back so far.
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, period: Double, least: Int = 0
   ) -> Double? {

@@ -2,7 +2,7 @@
 
 /// The pitch of the last update and how stable it was until then.
 struct PitchHistory {
-  /// The pitch of the last update; `nil` where it had none.
+  /// The pitch of the last update; `nil` if it had none.
   private(set) var pitch: TrackedPitch?
   /// The durations for which the pitch has stayed the same.
   private(set) var stability = PitchStability()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures for how long a pitch has stayed the same: noise has a pitch for a moment, a string
-/// keeps its own.
+/// Measures for how long a pitch has stayed the same.
+///
+/// The pitch of noise lasts for a moment, that of a string for long.
 struct PitchStability {
   /// The largest change from one update to the next that is not a break, as a share of the pitch.
   private static let largestStep = 0.03

@@ -2,12 +2,12 @@
 
 internal import Acoustics
 
-/// The wander of a note's readings: their distance from their mean that was heard lately.
+/// The wander of a note's readings: how far they have recently moved from their mean.
 ///
 /// A first partial beats with modes of the body and with the other polarisation of the string, so
-/// its readings wander about the pitch that a longer look finds. Two movements count:
+/// its readings wander about the pitch of a longer window. Two movements count:
 ///
-/// * the shift of the first partial against the other partials, from its mean over the last
+/// * the shift of the first partial relative to the other partials, from its mean over the last
 ///   `shiftSeconds`: the beat;
 /// * the pitch of all partials, from its mean over the last `pitchSeconds`: a reading lags behind a
 ///   glide, a bend or a vibrato by about that distance.
@@ -15,8 +15,8 @@ internal import Acoustics
 /// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the
 /// mean is right even while the partial swings.
 ///
-/// Wander that has not been heard counts too. A young note has had no time to show its own. And a
-/// string whose partials lie off the law beats more slowly than these means follow.
+/// Two constants stand for wander that cannot be measured yet: that of a young note, and a beat of
+/// a string whose partials lie off the law, which is slower than these means.
 struct PitchWander {
   // | name         | unit | source                                                                |
   // | ------------ | ---- | --------------------------------------------------------------------- |
@@ -24,11 +24,12 @@ struct PitchWander {
   // | pitchSeconds | s    | half a window of a high string                                        |
   // | counted      | 1    | factor of the squared distance, fitted on recorded notes              |
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings |
-  // | least        | c    | distance that no wander of a string reaches: what is left of the      |
+  // | least        | c    | distance that no wander of a string reaches: what remains of the      |
   // |              |      | attack                                                                |
   // | unheard      | c    | wander of recorded notes in their first quarter of a second beyond    |
-  // |              |      | what was heard                                                        |
-  // | youngSeconds | s    | time after which it has been heard; it fades for as long again        |
+  // |              |      | the measured wander                                                   |
+  // | youngSeconds | s    | time after which wander is measured; the constant fades for as long   |
+  // |              |      | again                                                                 |
   // | slow         | c    | slow wander of recorded notes whose partials scatter                  |
   // | leastScatter | c    | scatter of the partials of a string that beats; ideal strings have    |
   // |              |      | less than a tenth of it                                               |
@@ -91,7 +92,8 @@ struct PitchWander {
     return slow * slow * power / (1 + power)
   }
 
-  /// Returns the weight of the newest reading: at the beginning of a note all readings count alike.
+  /// Returns the weight of the newest reading: at the beginning of a note all readings have the
+  /// same weight.
   private static func share(of elapsed: Double, over memory: Double, since seconds: Double)
     -> Double
   {

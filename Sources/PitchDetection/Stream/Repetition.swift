@@ -11,7 +11,7 @@ enum Repetition {
   }
 
   /// Returns the normalised correlation of `length` samples, which end `back` samples before the
-  /// newest, with those `lag` before them, −1…1; `nil` where the stream does not reach back so far.
+  /// newest, with those `lag` before them, −1…1; `nil` if the stream does not reach back so far.
   static func similarity(
     _ frame: Span<Float>, _ available: Int, back: Int, length: Int, lag: Double
   ) -> Double? {

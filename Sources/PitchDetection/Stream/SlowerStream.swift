@@ -2,8 +2,9 @@
 
 internal import SignalProcessing
 
-/// The newest samples of a stream at a half and a quarter of its rate: the partials of a low string
-/// need no more, at a half and a quarter of the work.
+/// The newest samples of a stream at half and at a quarter of its rate.
+///
+/// They suffice for the partials of a low string, at half and a quarter of the work.
 struct SlowerStream: ~Copyable {
   /// The highest frequency that a halving passes unchanged, as a share of the rate before it.
   private static let passBand = 0.15

@@ -7,7 +7,7 @@ internal import SignalProcessing
 struct StreamState: ~Copyable {
   /// The least confidence of a pitch whose change marks the beginning of another note.
   ///
-  /// Fitted on slides and legato notes: an unsure pitch changes by chance.
+  /// Fitted on slides and legato notes: a pitch with a lower confidence changes by chance.
   private static let leastConfidence = 0.25
 
   /// The newest samples at the rate of the analysis.

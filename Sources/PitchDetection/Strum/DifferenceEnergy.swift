@@ -34,7 +34,7 @@ struct DifferenceEnergy: BitwiseCopyable {
     }
   }
 
-  /// Returns the energies without those of a part; at least 0.
+  /// Returns the energies minus those of a part of the sound, at least 0.
   func without(_ part: DifferenceEnergy) -> DifferenceEnergy {
     var rest = self
     rest.power = max(0, power - part.power)
@@ -43,7 +43,7 @@ struct DifferenceEnergy: BitwiseCopyable {
     return rest
   }
 
-  /// Returns the lower of two energies, each for itself.
+  /// Returns the lower value of the power and of each energy.
   func lower(_ other: DifferenceEnergy) -> DifferenceEnergy {
     var lower = self
     lower.power = min(power, other.power)

@@ -84,7 +84,7 @@ struct FineCombs: ~Copyable {
     limits[row + StrumSearch.partialCount] = 0
     for number in stride(from: StrumSearch.partialCount - 1, through: 0, by: -1) {
       ratios[stiffness * StrumSearch.partialCount + number] = combs[number]
-      // The comb of a low cents value may have a partial that a higher one lacks.
+      // A comb with a lower first partial may contain one more partial.
       let most = map.bound(from: lowest * combs[number], to: min(highest * combs[number], end))
       let isAlways = highest * combs[number] < end
       limits[row + number] =
@@ -92,7 +92,7 @@ struct FineCombs: ~Copyable {
     }
   }
 
-  /// Returns true where a comb between two first partials may have a score above `least`.
+  /// Returns true if a comb between two first partials may have a score above `least`.
   private func bound(
     _ stiffness: Int, _ low: Double, _ high: Double, above least: Double, _ end: Double,
     in map: borrowing PeakMap
@@ -111,7 +111,7 @@ struct FineCombs: ~Copyable {
     return sum > least
   }
 
-  /// Returns the score of a comb, or a lower value where it cannot exceed `least`.
+  /// Returns the score of a comb, or a lower value if it cannot exceed `least`.
   @inline(__always)
   private func score(
     _ stiffness: Int, _ bins: Double, above least: Double, _ end: Double,

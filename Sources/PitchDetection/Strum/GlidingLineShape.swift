@@ -10,13 +10,15 @@ internal import SignalProcessing
 /// constant τ, so f is the frequency after the glide. The quadrature takes the middles of 32 equal
 /// parts of the window. Their aliases lie 22 bins or more away, below −90 dB.
 struct GlidingLineShape: ~Copyable {
-  // | name         | unit | source                                                              |
-  // | ------------ | ---- | ------------------------------------------------------------------- |
-  // | timeConstant | s    | of the glide of a plucked string; the test signals have the same    |
-  // | pointCount   | 1    | points of the quadrature; 24 suffice for three bins on each side    |
-  // | steep        | bins | reach of the derivatives, which are below −50 dB beyond it          |
-  // | flat         | rad  | angle below which the short series of a sine are exact to 1e-11     |
-  // | bound        | 1    | largest exponent of the glide; an earlier glide is another string's |
+  // | name         | unit | source                                                                |
+  // | ------------ | ---- | --------------------------------------------------------------------- |
+  // | timeConstant | s    | time constant of the glide of a plucked string; the test signals have |
+  // |              |      | the same                                                              |
+  // | pointCount   | 1    | points of the quadrature; 24 suffice for three bins on each side      |
+  // | steep        | bins | reach of the derivatives, which are below −50 dB beyond it            |
+  // | flat         | rad  | angle below which the short series of a sine are exact to 1e-11       |
+  // | bound        | 1    | largest exponent of the glide; a larger one would be that of another  |
+  // |              |      | string                                                                |
   /// The time τ in which a glide falls to 1/e.
   static let timeConstant = 0.08
   static let pointCount = 32
@@ -59,7 +61,7 @@ struct GlidingLineShape: ~Copyable {
   private var folds = FixedArray(
     repeating: Quad.zero, count: Self.sequenceCount * 4 * Self.quads)
   private var seconds = 0.0
-  /// The magnitude of the phase at the window's start where f·γ is 1.
+  /// The magnitude of the phase at the window's start if f·γ is 1.
   private(set) var largestPhase = 0.0
 
   init() {

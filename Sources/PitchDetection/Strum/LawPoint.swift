@@ -5,7 +5,7 @@ internal import SignalProcessing
 /// A point of the fit of a string's law: the information of one line about y = (f_n/n)² and the
 /// glide.
 struct LawPoint: BitwiseCopyable {
-  /// True where the spectrum adds information about the line.
+  /// True if the spectrum adds information about the line.
   var isHeard = false
   private var told = LineInformation()
   /// The value y of the information's reference in hertz², and the change of y per cent.
@@ -31,7 +31,7 @@ struct LawPoint: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - line: the line.
-  ///   - isShared: true where a line of another string may lie at the same frequency.
+  ///   - isShared: true if a line of another string may lie at the same frequency.
   ///   - weight: the weight of such a line.
   init(_ line: StrumLine, isShared: Bool, weight: Double) {
     guard line.message.isHeard else { return }
@@ -107,7 +107,7 @@ struct LawSums: BitwiseCopyable {
     right = (first * start, stiff * typical * base, 0)
   }
 
-  /// Adds a point where `sign` is 1, and removes it where `sign` is −1.
+  /// Adds a point if `sign` is 1, and removes it if `sign` is −1.
   mutating func add(_ point: LawPoint, _ x: Double, sign: Double) {
     let weight = sign * point.frequency
     corner.0 += weight
@@ -151,7 +151,7 @@ struct LawSums: BitwiseCopyable {
     return solution
   }
 
-  /// The solution for f1² where b is 0.
+  /// The solution for f1² if b is 0.
   var firstWithoutStiffness: Double { reduced.right.0 / reduced.corner.0 }
 }
 

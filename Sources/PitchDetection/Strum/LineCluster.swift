@@ -10,21 +10,22 @@ internal import SignalProcessing
 /// priors. A step d solves (Re JᴴJ/ν + D)·d = Re Jᴴe/ν + D·(prior − present value). The diagonal of
 /// the inverse matrix holds the variances.
 struct LineCluster: ~Copyable {
-  // | name       | unit  | source                                                               |
-  // | ---------- | ----- | -------------------------------------------------------------------- |
-  // | most       | lines | largest number in a cluster; their shared bins do not resolve more   |
-  // | near       | bins  | bins beside the outer lines: the Hann main lobe and one more         |
-  // | link       | bins  | largest gap between two lines of one cluster                         |
-  // | reach      | bins  | bins on each side of a line in a step; beyond, a line is below −50 dB |
-  // | noiseShare | 1     | share of the floor that is noise; the strings' lines raise the floor |
-  // | ridge      | 1     | regularises the first, linear fit where two lines are equal          |
-  // | decaySigma | 1/s   | standard deviation of a decay about the expected one                 |
-  // | decays     | 1/s   | range of a decay; negative because a beating pair can grow           |
-  // | step       | bins  | largest change of a frequency in a step                              |
-  // | glideStep  | cents | largest change of a glide in a step                                  |
-  // | heard      | 1     | least ratio of power to its variance at which a line sends a message |
-  // | leastGain  | 1     | least gain of precision over the prior's, as a share of it           |
-  // | farthest   | cents | largest distance of a message from its prior                         |
+  // | name       | unit  | source                                                                 |
+  // | ---------- | ----- | ---------------------------------------------------------------------- |
+  // | most       | lines | largest number in a cluster; their shared bins do not resolve more     |
+  // | near       | bins  | bins next to the outer lines: the Hann main lobe and one more          |
+  // | link       | bins  | largest gap between two lines of one cluster                           |
+  // | reach      | bins  | reach of a line in a step; beyond, it is below −50 dB                  |
+  // | noiseShare | 1     | share of the floor that is noise; the strings' lines raise the floor   |
+  // | ridge      | 1     | regularises the first, linear fit if two lines are equal               |
+  // | decaySigma | 1/s   | standard deviation of a decay about the expected one                   |
+  // | decays     | 1/s   | range of a decay; negative because a beating pair can grow             |
+  // | step       | bins  | largest change of a frequency in a step                                |
+  // | glideStep  | cents | largest change of a glide in a step                                    |
+  // | heard      | 1     | least ratio of power to its variance at which a line contributes a     |
+  // |            |       | message                                                                |
+  // | leastGain  | 1     | least relative gain of precision over the prior's                      |
+  // | farthest   | cents | largest distance of a message from its prior                           |
   static let most = 6
   static let near = 3
   static let link = 2.6
@@ -253,7 +254,7 @@ struct LineCluster: ~Copyable {
     line.message = isGliding ? message(of: line, column) : message(of: line, gain: gain)
   }
 
-  /// Returns the information that the fit adds to the prior, where the glide is over.
+  /// Returns the information that the fit adds to the prior if the glide is over.
   private func message(of line: StrumLine, gain: Double) -> LineInformation {
     let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
     let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)

@@ -23,7 +23,7 @@ struct LineEquations: ~Copyable {
   private let capacity: Int
   private(set) var columnCount = 0
   private var pairCount = 0
-  /// The real and imaginary parts of two bins in each element; `pairs` elements a column.
+  /// The real and imaginary parts of two bins in each element; `pairs` elements per column.
   private var jacobian: FixedArray<SIMD4<Double>>
   private var residual: FixedArray<SIMD4<Double>>
   private var groups: FixedArray<Group>
@@ -48,10 +48,10 @@ struct LineEquations: ~Copyable {
     system.begin(order: columnCount)
   }
 
-  /// Begins the next group of columns, which are not 0 around a line only.
+  /// Begins the next group of columns, which differ from 0 only near a line.
   ///
   /// - Parameters:
-  ///   - columns: two or three columns behind those of the groups before.
+  ///   - columns: two or three columns after those of the previous groups.
   ///   - reach: the number of bins on each side of the line's nearest bin.
   ///   - offset: the first bin of the cluster, relative to the line's nearest bin.
   /// - Returns: the pairs of bins that the caller must write.

@@ -45,7 +45,7 @@ struct LineInformation: BitwiseCopyable {
   var frequencyPart = 0.0
   var glidePart = 0.0
 
-  /// True where the spectrum adds information.
+  /// True if the spectrum adds information.
   var isHeard: Bool { frequency > 0 }
 
   /// Returns the most likely cents over `reference` for a given glide.

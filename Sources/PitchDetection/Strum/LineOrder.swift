@@ -47,7 +47,7 @@ struct LineOrder: ~Copyable {
   ///   - reach: the largest distance, exclusive, in hertz.
   ///   - lines: all lines.
   ///   - condition: the condition on the other line.
-  /// - Returns: true where such a line lies there.
+  /// - Returns: true if such a line lies there.
   @inline(__always)
   func hasNeighbour(
     of place: Int, within reach: Double, in lines: borrowing FixedArray<StrumLine>,

@@ -16,7 +16,7 @@ struct LineShape {
   // | name   | unit | source                                                    |
   // | ------ | ---- | --------------------------------------------------------- |
   // | reach  | bins | beyond it a Hann window leaks less than −70 dB            |
-  // | series | 1    | |w|² below which a power series replaces the quotient 0/0 |
+  // | series | 1    | w·w̄ below which a power series replaces the quotient 0/0 |
   /// The number of bins on each side of the nearest bin that a line reaches.
   static let reach = 10
   /// The number of bins that a line reaches.

@@ -4,21 +4,22 @@ internal import SignalProcessing
 
 /// The shapes of all lines on their bins.
 ///
-/// They come from the closed form, or from quadrature while the strings glide. Where a line has
-/// moved little since its shape was computed, the derivatives give the new values.
+/// They come from the closed form, or from quadrature while the strings glide. If a line has moved
+/// little since its shape was computed, the derivatives give the new values.
 struct LineShapes: ~Copyable {
-  // | name      | unit | source                                                                  |
-  // | --------- | ---- | ----------------------------------------------------------------------- |
-  // | near      | bins | largest change of a frequency: the square of the phase is below −70 dB  |
-  // | nearDecay | 1    | the same for the change of decay over the window                        |
-  // | nearTurn  | rad  | the same for the change of the glide's phase at the window's start      |
+  // | name      | unit | source                                                                   |
+  // | --------- | ---- | ------------------------------------------------------------------------ |
+  // | near      | bins | largest change of a frequency: the square of the phase is below −70 dB   |
+  // | nearDecay | 1    | largest change of decay over the window, by the same limit               |
+  // | nearTurn  | rad  | largest change of the glide's phase at the window's start, by the same   |
+  // |           |      | limit                                                                    |
   private static let near = 0.02
   private static let nearDecay = 0.1
   private static let nearTurn = 0.1
 
   /// The parameters of a line at which its shape was computed, and to which the values were moved.
   private struct Origin: BitwiseCopyable {
-    /// The number of the window's length; 0 before the shape is computed.
+    /// The index of the window length; 0 before the shape is computed.
     var window = 0
     var nearest = 0
     var computed = Parameters()

@@ -4,15 +4,15 @@ internal import SignalProcessing
 
 /// The significances of a string's first twelve partials, in nepers, summed by groups of numbers.
 ///
-/// A string has even and odd partials. Where only the even ones are present, the note an octave
-/// higher sounds.
+/// A string has even and odd partials. If only the even ones are present, the note an octave higher
+/// sounds.
 struct PartialSeries: BitwiseCopyable {
-  // | name     | unit   | source                                                    |
-  // | -------- | ------ | --------------------------------------------------------- |
-  // | noise    | nepers | logarithm of the significance of noise                    |
-  // | most     | nepers | limit of a line's part: more strength is no more evidence |
-  // | loudest  | nepers | the same limit in the comparison of even and odd partials |
-  // | compared | 1      | highest partial of that comparison                        |
+  // | name     | unit   | source                                                               |
+  // | -------- | ------ | -------------------------------------------------------------------- |
+  // | noise    | nepers | logarithm of the significance of noise                               |
+  // | most     | nepers | largest contribution of a line; a stronger line is not more evidence |
+  // | loudest  | nepers | largest contribution in the comparison of even and odd partials      |
+  // | compared | 1      | highest partial of that comparison                                   |
   static let noise = 2.2
   static let most = 5.0
   private static let loudest = 12.0
@@ -54,7 +54,7 @@ struct PartialSeries: BitwiseCopyable {
 ///
 /// They are the partials of a lower note that no string of the configuration explains.
 struct FractionPeaks: BitwiseCopyable {
-  /// The score at odd multiples of half the frequency; negative where no peak lies there.
+  /// The score at odd multiples of half the frequency; negative if no peak lies there.
   var halves = 0.0
   /// The highest peak at multiples of a third, and of a fifth, of the frequency; 0 for none.
   var thirds = 0.0

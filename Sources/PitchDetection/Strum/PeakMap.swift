@@ -3,13 +3,12 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// A score for every frequency of a spectrum, which says how well a peak explains a partial there.
+/// Scores for every frequency of a spectrum: how well a peak explains a partial at that frequency.
 ///
-/// The score is the level of the peak over the floor, in nepers, and a penalty where there is no
-/// peak. It includes the weight of the frequency, so that the score of a comb is a sum of table
-/// entries.
+/// The score is the level of the peak over the floor in nepers, or a penalty if there is no peak.
+/// It includes the weight of the frequency, so that the score of a comb is a sum of table entries.
 struct PeakMap: ~Copyable {
-  /// The width of the score around a peak, and its fall beside the peak.
+  /// The width of the score around a peak, and its fall next to the peak.
   struct Tolerance: BitwiseCopyable {
     /// The width at 0 Hz in bins, and its growth per bin of frequency.
     let base: Double
@@ -46,7 +45,7 @@ struct PeakMap: ~Copyable {
   // | places       | 1/bin  | half the narrowest tolerance                                       |
   // | groupCount   | 1      | places of a group: the bounds of wide ranges need no finer ones    |
   // | threshold    | nepers | ln 6 over the mean of noise; one bin of noise in 400 exceeds it    |
-  // | highest      | nepers | limit of a peak's score: more strength is no more evidence         |
+  // | highest      | nepers | largest score of a peak; a stronger peak is not more evidence      |
   // | hole         | nepers | penalty of a missing peak; excludes combs without every other peak |
   // | range, slope | dB     | reduction of weak peaks; 60 dB under the loudest may be leakage    |
   // | leastShare   | 1      | least share of the score that such a peak keeps                    |

@@ -77,7 +77,7 @@ struct PositiveSystem: ~Copyable {
 
   /// Solves the system.
   ///
-  /// - Returns: false where rounding leaves a matrix that is not positive definite.
+  /// - Returns: false if rounding leaves a matrix that is not positive definite.
   mutating func solve() -> Bool {
     guard factorise() else { return false }
     let matrix = rows.address

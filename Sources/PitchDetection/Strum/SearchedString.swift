@@ -39,12 +39,13 @@ struct SearchedString {
     combs = StrumSearch.ratios(typical: string.typicalInharmonicity)
   }
 
-  /// Returns the strings of a configuration in rising order.
+  /// Returns the strings of a configuration, sorted by frequency.
   ///
   /// The range of a string ends at the latest halfway to its nearest neighbour.
   ///
   /// - Parameter strings: checked strings in any order.
-  /// - Returns: as many strings, so that the order of the configuration changes no result.
+  /// - Returns: the same strings, sorted by frequency. The order of the configuration therefore
+  ///   does not affect results.
   static func sorted(_ strings: [StrumString]) -> [SearchedString] {
     let order = strings.indices.sorted { strings[$0].target < strings[$1].target }
     return order.map { index in

@@ -6,10 +6,11 @@ internal import SignalProcessing
 /// The log odds that a string sounds and that the measured frequency is that of the string.
 ///
 /// The log odds are linear in the terms below. A logistic regression fitted the weights to the
-/// updates of 580 strokes: synthetic strings, mixtures of recorded strings, open strings beside
-/// fretted ones, fretted chords, muted strings and noise. The label is true where the string sounds
-/// within 15 cents of the measured frequency. A false positive weighs 1.8 times a false negative.
-/// The fit bounds the sign of each weight, so that evidence for a string never lowers its log odds.
+/// updates of 580 strokes: synthetic strings, mixtures of recorded strings, open strings together
+/// with fretted ones, fretted chords, muted strings and noise. The label is true if the string
+/// sounds within 15 cents of the measured frequency. A false positive weighs 1.8 times a false
+/// negative. The fit bounds the sign of each weight, so that evidence for a string never lowers its
+/// log odds.
 ///
 /// A note outside the strings' ranges has a series of partials that a string inside can match: its
 /// octave, its twelfth, or the string an octave lower. The terms of the series distinguish those
@@ -35,12 +36,12 @@ enum StringEvidence {
   // | level      | dB     | power relative to the loudest string                                  |
   // | score      | nepers | score of the law in the residual of the other strings                 |
   // | notThirds  | nepers | significance of the partials that are no multiples of 3               |
-  // | evenExcess | nepers | mean level of even partials less that of odd ones: a note an octave   |
+  // | evenExcess | nepers | mean level of even partials minus that of odd ones: a note an octave  |
   // |            |        | up                                                                    |
   // | halves     | nepers | score at odd multiples of half the frequency: a note an octave down   |
   // | thirds, …  | nepers | highest peak at multiples of a third or a fifth of the frequency      |
   // | scatter    | –      | decimal logarithm of the scatter about the law, in cents              |
-  // | looseSigma | –      | decimal logarithm of the frequency's sigma in cents, where over 1     |
+  // | looseSigma | –      | decimal logarithm of the frequency's sigma in cents, if over 1        |
   // | pitch      | oct    | interval from 150 Hz to the target                                    |
   // | length     | s      | length of the window: a longer spectrum holds more peaks of noise     |
   private static let count = Weight(weight: 0.383, range: 0...6, unit: 3)
@@ -55,7 +56,7 @@ enum StringEvidence {
   private static let looseSigma = Weight(weight: -0.463, range: 0...1.5, unit: 1)
   private static let pitch = Weight(weight: 0.627, range: -4...4, unit: 1)
   private static let length = Weight(weight: -1.236, range: 0...1, unit: 0.6827)
-  /// The log odds where only every second or third partial is significant.
+  /// The log odds of a string of which only every second or third partial is significant.
   private static let divided = -1.305
   private static let offset = -0.368
   /// The weight of the log odds of the previous update.

@@ -5,9 +5,11 @@ internal import SignalProcessing
 
 /// The law of a string's partials, fitted to the messages of its lines.
 ///
-/// The law is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². The fit is a weighted least-squares fit
-/// of (f_n/n)² against n² − 1. Cauchy weights reduce the effect of a line that follows another
-/// sound. The next prior of a line is the law that the other lines give.
+/// The *law* of a string is the stiff-string model of its partials: f1 and B.
+///
+/// It is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². The fit is a weighted least-squares fit of
+/// (f_n/n)² against n² − 1. Cauchy weights reduce the effect of a line that follows another sound.
+/// The prior of a line in the next round is the law fitted to the other lines.
 struct StringLaw: BitwiseCopyable {
   // | name            | unit  | source                                                            |
   // | --------------- | ----- | ----------------------------------------------------------------- |
@@ -17,9 +19,10 @@ struct StringLaw: BitwiseCopyable {
   // | reweightings    | 1     | fitted on synthetic strokes                                       |
   // | cauchy          | 1     | squared width of the Cauchy weights, in variances                 |
   // | expected, least | cents | expected and least scatter of the partials about the law          |
-  // | unknown         | cents | scatter where fewer than three partials are significant           |
+  // | unknown         | cents | scatter if fewer than three partials are significant              |
   // | shared          | 1     | weight of a line that another string's line may overlap           |
-  // | body            | cents | sigma of the shift of a first partial by a body; guitars up to 12 |
+  // | body            | cents | sigma of the shift of a first partial by a body; up to 12 on      |
+  // |                 |       | guitars                                                           |
   // | bodyScatter     | cents | scatter from which the whole shift by a body is expected          |
   // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
   static let firstSigma = 40.0

@@ -2,9 +2,9 @@
 
 internal import SignalProcessing
 
-/// The spectrum that the lines of some strings leave.
+/// The spectrum without the lines of some strings.
 ///
-/// The floor includes the power that may remain of the lines that were taken away.
+/// The floor includes the power that may remain of the removed lines.
 struct StringResidual: ~Copyable {
   // | name      | unit | source                                                           |
   // | --------- | ---- | ---------------------------------------------------------------- |

@@ -9,18 +9,20 @@ internal import SignalProcessing
 /// After the first onset of a stroke other strings sound already, so a smaller rise marks a further
 /// string.
 ///
-/// White noise hides onsets in the second difference. A stroke therefore also begins where a second
+/// White noise hides onsets in the second difference. A stroke therefore also begins if a second
 /// band rises: the second difference of sums of `lowCount` samples. Relative to white noise it
 /// weighs 500 Hz 800 times as much.
 ///
 /// The last string of a slow stroke adds a sixth of the energy, and the detector finds about 60 %
-/// of such onsets. Smaller ratios find more of them, but report onsets in chords that ring.
+/// of such onsets. Smaller ratios find more of them, but also report false onsets in ringing
+/// chords.
 struct StrokeOnsets: ~Copyable {
   // | name         | unit   | source                                                              |
   // | ------------ | ------ | ------------------------------------------------------------------- |
   // | blockSeconds | s      | 32 samples at 12 kHz                                                |
   // | strokeRatio  | 1      | rise at the first onset; fitted on synthetic strokes                |
-  // | lowRatio     | 1      | the same in the low band; beats of recorded chords stay below it    |
+  // | lowRatio     | 1      | rise at the first onset in the low band; beats of recorded chords   |
+  // |              |        | stay below it                                                       |
   // | lowCount     | 1      | samples in a sum of the low band: 3 kHz, for the first partials     |
   // | stringRatio  | 1      | rise at a later string; with 1.2 (1.12), 3 % (10 %) of recorded     |
   // |              |        | mixtures had false onsets                                           |
@@ -102,7 +104,7 @@ struct StrokeOnsets: ~Copyable {
     last = onset
   }
 
-  /// True where a stroke begins.
+  /// True if a stroke begins.
   private var begins: Bool {
     high.rise(at: block) > Self.strokeRatio || low.rise(at: block) > Self.lowRatio
   }

@@ -9,7 +9,7 @@ public struct StrumString: Hashable, Sendable {
   public var target: Hertz
   /// The largest distance from the target, in cents.
   ///
-  /// The engine shortens it where a neighbouring string is near, so that ranges do not overlap.
+  /// The engine shortens it if a neighbouring string is near, so that ranges do not overlap.
   public var range: Cents
   /// The typical coefficient B of f_n = n·f0·√(1 + B·n²) of such a string.
   public var typicalInharmonicity: Double
@@ -32,13 +32,15 @@ public struct StrumString: Hashable, Sendable {
 
 /// The configuration of an engine that measures all strings of a stroke.
 public struct StrumConfiguration: Sendable {
-  // | name          | unit  | source                                                        |
-  // | ------------- | ----- | ------------------------------------------------------------- |
-  // | stringCounts  | 1     | from one string to six courses of two                         |
-  // | targets       | Hz    | a third below B0, up to three partials below the highest line |
-  // | ranges        | cents | above the search's step of one cent; farther is another note  |
-  // | coefficients  | 1     | up to more than B of recorded strings                         |
-  // | leastDistance | cents | chosen, not fitted; each of two strings keeps half of it      |
+  // | name          | unit  | source                                                              |
+  // | ------------- | ----- | ------------------------------------------------------------------- |
+  // | stringCounts  | 1     | from one string to six courses of two                               |
+  // | targets       | Hz    | a major third and a margin below B0, up to a third of the highest   |
+  // |               |       | line                                                                |
+  // | ranges        | cents | from the step of the search (one cent) to where the next note       |
+  // |               |       | begins                                                              |
+  // | coefficients  | 1     | up to more than B of recorded strings                               |
+  // | leastDistance | cents | chosen, not fitted; each of two strings keeps half of it            |
   /// The supported numbers of strings.
   public static let stringCounts = 1...12
   /// The supported targets.

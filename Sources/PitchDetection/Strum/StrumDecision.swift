@@ -11,24 +11,27 @@ enum StrumDecision {
   // | -------------- | ----- | ------------------------------------------------------------------ |
   // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
   // | sounding       | 1     | least confidence of the state *sounding*                           |
-  // | edge           | cents | margin at the end of the range, where another note is likelier     |
+  // | edge           | cents | margin at the end of the range, beyond which another note is       |
+  // |                |       | likelier                                                           |
   // | silentPower    | dB    | power relative to the loudest string, below which silence is       |
   // |                |       | possible                                                           |
   // | silentEvidence | 1     | evidence below which such a faint string is silent                 |
-  // | silentOdds     | 1     | log odds below which a string is silent if its lines obey no law   |
-  // | silentSigma    | cents | least sigma of lines that obey no law                              |
-  // | bodyFrom, …    | cents | scatter at which the effect of a body begins, and its range up to  |
-  // |                |       | the whole effect                                                   |
-  // | lawful…        | 1     | factor of sigma where partials obey the law: bounds, and fall per  |
-  // |                |       | second over `shortWindow`: fitted on synthetic strokes             |
-  // | shortWindow    | s     | window up to which the factor is constant                          |
+  // | silentOdds     | 1     | log odds below which a string is silent if its lines do not fit    |
+  // |                |       | the model                                                          |
+  // | silentSigma    | cents | least sigma of lines that do not fit the model                     |
+  // | bodyFrom, …    | cents | scatter at which the effect of a body begins, and width of the     |
+  // |                |       | range up to the whole effect                                       |
+  // | lawful…        | 1     | bounds of the factor of sigma if partials fit the law, and its     |
+  // |                |       | fall per second of window over `shortWindow`; fitted on synthetic  |
+  // |                |       | strokes                                                            |
+  // | shortWindow    | s     | length of window up to which the factor is constant                |
   // | fewLines       | 1     | number of significant lines below which sigma grows                |
   // | manyLines      | 1     | number of significant lines from which the fit's sigma is kept     |
   // | someShare      | 1     | factor of the sigma of a string with fewer lines: more misfit      |
-  // | wander         | 1     | coefficients of the logarithm of a recorded string's sigma, linear |
-  // |                |       | in those of the measurement: quantile regression on recorded       |
-  // |                |       | mixtures                                                           |
-  // | leastSigma     | cents | error of strokes without noise, since a line ends after ten bins   |
+  // | wander         | 1     | coefficients of ln sigma of a recorded string, linear in the       |
+  // |                |       | logarithms of the measurement; from a quantile regression on       |
+  // |                |       | recorded mixtures                                                  |
+  // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
   private static let capped = 0.65
   static let sounding = 0.7
   private static let edge = 5.0
@@ -52,7 +55,7 @@ enum StrumDecision {
   ///   - string: the string.
   ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
-  ///   - isAmongStrings: false where the spectrum may be that of a noise.
+  ///   - isAmongStrings: false if the spectrum may be that of a noise.
   /// - Returns: the state and the measured values.
   static func reading(
     _ measured: StrumMeasurement, of string: SearchedString, level: Double, seconds: Double,
@@ -84,8 +87,8 @@ enum StrumDecision {
   /// Returns the reported standard deviation in cents.
   ///
   /// A cluster estimates noise from the misfit of a few bins, so its sigma is too large for a
-  /// string that obeys its law. Where partials scatter about the law, its sigma is too small. A
-  /// quantile regression over readings of recorded strings fitted the correction.
+  /// string whose partials fit the law. If partials scatter about the law, its sigma is too small.
+  /// A quantile regression over readings of recorded strings fitted the correction.
   private static func toldSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))
@@ -95,7 +98,7 @@ enum StrumDecision {
     return (told * told + leastSigma * leastSigma).squareRoot()
   }
 
-  /// Returns the factor that corrects the sigma of a string whose partials obey the law.
+  /// Returns the factor that corrects the sigma of a string whose partials fit the law.
   private static func lawful(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let factor = lawfulMost - lawfulSlope * (seconds - shortWindow)
     let bounded = min(max(factor, lawfulLeast), lawfulMost)

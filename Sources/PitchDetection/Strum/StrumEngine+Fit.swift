@@ -9,11 +9,13 @@ extension StrumEngine {
   // | ------------ | -------- | ----------------------------------------------------------------- |
   // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
   // | leastGlide   | cents    | glide below which the model has no glide                          |
-  // | leastGlideV. | 1        | least variance of γ: keeps the law's equations regular            |
-  // | roundsOfY.   | 1        | rounds of an update with a young law; six converge                |
+  // | leastGlideV. | 1        | `leastGlideVariance`: least variance of γ, which keeps the        |
+  // |              |          | equations of the law regular                                      |
+  // | roundsOfY.   | 1        | `roundsOfYoung`: rounds of an update with a young law; six        |
+  // |              |          | converge                                                          |
   // | youngRounds  | 1        | number of rounds up to which a law is young                       |
-  // | doubtful     | –, cents | log odds below which, and scatter above which, a law starts       |
-  // |              |          | again: a fitted law moves too little to leave a wrong frequency   |
+  // | doubtful     | –, cents | a string below these log odds, or with more scatter, starts from  |
+  // |              |          | its place again; the fit alone would not leave a wrong frequency  |
   // | keptSigma    | cents    | largest sigma of a law that the next update starts from           |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
@@ -60,7 +62,7 @@ extension StrumEngine {
     if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
   }
 
-  /// Returns true where a law may have a wrong frequency that the fit alone would not correct.
+  /// Returns true if a law may have a wrong frequency that the fit alone would not correct.
   private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
     measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
   }

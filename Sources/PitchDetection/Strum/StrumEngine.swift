@@ -16,7 +16,7 @@ internal import SignalProcessing
 ///    a law is new, later for one or two in turn. A string that is found at another frequency
 ///    starts again in the next update.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
-/// 6. `StringRise` decides after an onset that a string began, and not a noise.
+/// 6. `StringRise` decides after an onset whether a string began or only a noise.
 ///
 /// The engine keeps a law for the next updates of the stroke, and drops it at the next stroke.
 ///
@@ -35,14 +35,14 @@ public struct StrumEngine: ~Copyable {
   var measurements: FixedArray<StrumMeasurement>
   private var fresh: FixedArray<StrumMeasurement>
   private var readings: [StringReading]
-  /// The stroke of `measurements`; `nil` where there are none.
+  /// The stroke of `measurements`; `nil` if there are none.
   var stroke: Int?
   /// The newest onset that may begin a stroke, and the decision about it; `nil` before the first.
   private var candidate: Int?
   private var rise = StringRise()
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var told: ClosedRange<Int>?
-  /// The stroke whose readings are of a pause between two onsets; `nil` for none.
+  /// The stroke whose present readings come from a pause between two onsets; `nil` for none.
   private var pausedStroke: Int?
   private var measuredCount = 0
   /// The last onset and the middle of the window, in seconds, at the last fit.
@@ -174,7 +174,7 @@ public struct StrumEngine: ~Copyable {
     begin(span)
     fit()
     decide()
-    // The whole stroke is measured from the start, whatever a pause showed.
+    // The fit of the whole stroke starts anew and does not use the result of a pause.
     if isOfPause { pausedStroke = start } else { stroke = start }
   }
 

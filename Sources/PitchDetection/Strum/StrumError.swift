@@ -22,7 +22,7 @@ public enum StrumError: Error, Equatable, Sendable {
 }
 
 extension StrumError: CustomStringConvertible {
-  /// The fault in one sentence.
+  /// The error as one sentence.
   public var description: String {
     switch self {
     case .sampleRateUnsupported(let required, let actual):

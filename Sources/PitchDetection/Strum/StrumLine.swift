@@ -15,7 +15,7 @@ struct StrumLine: BitwiseCopyable {
   // | firstVariance | cents² | variance of a partial before its string's law is known         |
   // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
   // | significant   | 1      | ratio of power to its variance: four standard deviations       |
-  // | visible       | 1      | the same ratio, below which a line is dropped                  |
+  // | visible       | 1      | ratio of power to its variance below which a line is dropped   |
   static let most = 20
   static let decays = 0.5...8.0
   static let firstVariance = 36.0
@@ -38,7 +38,7 @@ struct StrumLine: BitwiseCopyable {
   var glide = 0.0
   var amplitude = ComplexValue()
   var isActive = true
-  /// The ratio of the power to its variance, where all other parameters are unknown.
+  /// The ratio of the power to its variance if all other parameters are unknown.
   var significance = 0.0
   /// The variance of the frequency after a fit.
   var variance: Double
@@ -87,6 +87,6 @@ struct StrumLine: BitwiseCopyable {
     return min(max(1.5 * power, decays.lowerBound), decays.upperBound)
   }
 
-  /// True where the power of the line is significantly above 0.
+  /// True if the power of the line is significantly above 0.
   var isSignificant: Bool { significance > Self.significant }
 }

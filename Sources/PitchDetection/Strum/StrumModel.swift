@@ -8,25 +8,26 @@ internal import SignalProcessing
 /// Each round fits the lines, cluster by cluster, and then fits the laws of the strings to the
 /// messages of the lines.
 ///
-/// The prior of a line is the law of its string without that line. Where lines of two strings
-/// overlap, the other partials of each string determine its frequency. The fit can therefore
-/// separate the amplitudes of two lines that lie a fraction of a bin apart.
+/// The prior of a line is the law of its string without that line. If lines of two strings overlap,
+/// the other partials of each string determine its frequency. The fit can therefore separate the
+/// amplitudes of two lines that lie a fraction of a bin apart.
 ///
 /// Source: expectation propagation (Minka 2001); the law of a single string as in Rigaud, David &
 /// Daudet 2013, doi:10.1121/1.4799806.
 struct StrumModel: ~Copyable {
-  // | name           | unit | source                                                             |
-  // | -------------- | ---- | ------------------------------------------------------------------ |
-  // | sharedBins     | bins | distance of lines below which one may fit the power of the other   |
-  // | sharedShare    | 1    | the same distance for high partials, as a share of the frequency   |
-  // | strongShare    | 1    | least power of the other line, as a share of the line's: −20 dB    |
-  // | lowest         | 1    | number of partials that count there at any power                   |
-  // | kept           | 1    | number of partials that are never dropped                          |
-  // | hidden         | bins | distance from a significant line at which a line is not dropped    |
-  // | stray          | 1    | largest distance of a line from its law, in sigmas and in cents    |
-  // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines        |
-  // | firstDropRound | 1    | first round in which insignificant lines are dropped               |
-  // | returning      | 1    | least power over the floor at which a dropped line is fitted again |
+  // | name           | unit | source                                                              |
+  // | -------------- | ---- | ------------------------------------------------------------------- |
+  // | sharedBins     | bins | distance of lines below which one may fit the power of the other    |
+  // | sharedShare    | 1    | the same distance for high partials, as a share of the frequency    |
+  // | strongShare    | 1    | least power of the other line, as a share of the line's: −20 dB     |
+  // | lowest         | 1    | number of first partials of the other string that count as strong   |
+  // |                |      | at any power                                                        |
+  // | kept           | 1    | number of first partials that are never dropped                     |
+  // | hidden         | bins | distance from a significant line at which a line is not dropped     |
+  // | stray          | 1    | largest distance of a line from its law, in sigmas and in cents     |
+  // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
+  // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
+  // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
   private static let sharedBins = 2.0
   private static let sharedShare = 0.006
   private static let strongShare = 0.01
@@ -79,7 +80,7 @@ struct StrumModel: ~Copyable {
   ///
   /// - Parameters:
   ///   - seconds: the window's length.
-  ///   - isGliding: true where the frequencies of the strings still glide.
+  ///   - isGliding: true if the frequencies of the strings still glide.
   mutating func prepare(seconds: Double, isGliding: Bool) {
     self.seconds = seconds
     self.isGliding = isGliding
@@ -171,7 +172,7 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Activates dropped lines again where the spectrum has a peak at the frequency of their law.
+  /// Activates dropped lines again if the spectrum has a peak at the frequency of their law.
   private mutating func returnVisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]
@@ -261,7 +262,7 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Drops insignificant lines, except where a significant line of another string may mask them.
+  /// Drops insignificant lines, unless a significant line of another string may mask them.
   private mutating func dropInvisible() {
     for place in 0..<order.count {
       let index = order[place]

@@ -44,12 +44,12 @@ struct StrumSearch: ~Copyable {
     fine = FineCombs(grid: grid)
   }
 
-  /// Finds the combs of the strings without a law in the whole spectrum.
+  /// Finds the combs of the strings whose law is not known, in the whole spectrum.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - places: the place of each string; written where `isKnown` is false.
-  ///   - isKnown: true for strings with a law.
+  ///   - places: the place of each string; written if `isKnown` is false.
+  ///   - isKnown: true for strings whose law is known.
   mutating func find(
     in spectrum: borrowing StrumSpectrum, _ places: inout FixedArray<Place>,
     isKnown: borrowing FixedArray<Bool>

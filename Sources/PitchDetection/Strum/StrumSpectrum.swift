@@ -5,17 +5,17 @@ internal import SignalProcessing
 
 /// The spectrum of one update up to the highest line, with its powers and its noise floor.
 struct StrumSpectrum: ~Copyable {
-  // | name       | unit | source                                                           |
-  // | ---------- | ---- | ---------------------------------------------------------------- |
-  // | highest    | Hz   | highest partial; higher ones are weak after a tenth of a second  |
-  // | margin     | bins | bins above it: ten of a line's reach, a few more of the fine map |
-  // | floorStep  | bins | distance between two values of the floor                         |
-  // | floorReach | Hz   | reach of the quantile; wider than the gaps between partials      |
-  // | leastReach | bins | least reach, for short windows                                   |
-  // | quantile   | 1    | rank of the floor, below the share of bins that lines cover      |
-  // | lowestBin  | 1    | first bin of the floor; the window spreads 0 Hz to the ones below |
-  // | mostSteps  | 1    | steps within the longest reach                                   |
-  // | meanOfLow  | 1    | ratio of mean to that quantile in an exponential distribution    |
+  // | name       | unit | source                                                                  |
+  // | ---------- | ---- | ----------------------------------------------------------------------- |
+  // | highest    | Hz   | highest partial; higher ones are weak after a tenth of a second         |
+  // | margin     | bins | bins above it: ten for the reach of a line, a few more for the fine map |
+  // | floorStep  | bins | distance between two values of the floor                                |
+  // | floorReach | Hz   | reach of the quantile; wider than the gaps between partials             |
+  // | leastReach | bins | least reach, for short windows                                          |
+  // | quantile   | 1    | rank of the floor, below the share of bins that lines cover             |
+  // | lowestBin  | 1    | first bin of the floor; the window spreads 0 Hz to the ones below       |
+  // | mostSteps  | 1    | steps within the longest reach                                          |
+  // | meanOfLow  | 1    | ratio of the mean to that quantile in an exponential distribution       |
   /// The highest frequency of a line.
   static let highest = 2600.0
   static let margin = 16
@@ -37,7 +37,7 @@ struct StrumSpectrum: ~Copyable {
   private(set) var floor: FixedArray<Double>
   /// The powers in sorted steps.
   private var sorted: FixedArray<Double>
-  /// The lowest value left of each step, and its index.
+  /// The lowest remaining value of each step, and its index.
   private var lowest = FixedArray(repeating: 0.0, count: Self.mostSteps)
   private var next = FixedArray(repeating: 0, count: Self.mostSteps)
 

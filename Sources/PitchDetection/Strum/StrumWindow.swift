@@ -53,7 +53,7 @@ struct StrumWindow: ~Copyable {
     }
   }
 
-  /// The number of bins between two phases that are computed anew, which bounds the rounding error.
+  /// The number of bins after which the phase is recomputed, to bound the rounding error.
   private static let restart = 64
 
   private static func write(

@@ -4,13 +4,13 @@ internal import SignalProcessing
 
 /// The windows of the updates, from short to long, and the choice of one.
 struct StrumWindows: ~Copyable {
-  // | name    | unit | source                                                                 |
-  // | ------- | ---- | ---------------------------------------------------------------------- |
-  // | lengths | s    | each about a quarter longer than the one before                        |
-  // | share   | 1    | of the time since the last onset: leaves out the glide of the pluck    |
-  // |         |      | and the onsets of later strings that were not detected                 |
-  // | early   | s    | longest window that begins immediately after the onset                 |
-  // | attack  | s    | time after the onset that no window contains                           |
+  // | name    | unit | source                                                                     |
+  // | ------- | ---- | -------------------------------------------------------------------------- |
+  // | lengths | s    | each about a quarter longer than the one before                            |
+  // | share   | 1    | length of a window as a share of the time since the last onset; it leaves  |
+  // |         |      | out the glide of the pluck and undetected onsets of later strings          |
+  // | early   | s    | longest window that begins immediately after the onset                     |
+  // | attack  | s    | time after the onset that no window contains                               |
   private static let lengths: InlineArray<12, Double> = [
     1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2560 / 12e3, 3072 / 12e3, 3840 / 12e3,
     4096 / 12e3, 5120 / 12e3, 6144 / 12e3, 7680 / 12e3, 8192 / 12e3,
@@ -53,7 +53,7 @@ struct StrumWindows: ~Copyable {
   /// - Parameters:
   ///   - span: samples since the stream's start, from an onset on.
   ///   - kept: the samples that are kept.
-  /// - Returns: the index of the window; `nil` where none fits, or is not kept any more.
+  /// - Returns: the index of the window; `nil` if none fits, or is not kept any more.
   func index(in span: Range<Int>, kept: Range<Int>) -> Int? {
     let age = Double(span.count) / rate
     let room = max(Self.share * age, min(age - Self.attack, Self.early))

@@ -2,8 +2,8 @@
 
 /// Writes d′(τ) = d(τ) / [(1/τ) Σ_{j=1…τ} d(j)], the cumulative mean normalised difference.
 ///
-/// d′(0) = 1 by definition and d′(1) = 1 by arithmetic, so that no lag near zero can win. Where
-/// nothing has differed yet (silence), d′ is 1: no evidence of a period.
+/// d′(0) = 1 by definition and d′(1) = 1 by arithmetic, so that no lag near zero can win. If all
+/// differences so far are 0 (silence), d′ is 1, which is no evidence of a period.
 ///
 /// - Parameters:
 ///   - difference: d(τ) for τ from 0.

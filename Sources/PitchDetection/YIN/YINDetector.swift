@@ -21,7 +21,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     public var sampleRate: SampleRate
     /// The range of pitches.
     public var range: PitchRange
-    /// The aperiodicity below which the first dip is taken, 0…1.
+    /// The aperiodicity below which the first dip is chosen, 0…1.
     public var threshold: Float
     /// The effort of FFTW's planner.
     public var planning: RealFFT.Planning
@@ -88,7 +88,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
   /// Returns the repetition rate of `frame`.
   ///
   /// - Parameter frame: `frameCount` finite samples, oldest first, any scale.
-  /// - Returns: `nil` where no lag in the range is a dip, as in digital silence.
+  /// - Returns: `nil` if no lag in the range is a dip, as in digital silence.
   /// - Complexity: three transforms of a frame. Does not allocate.
   public mutating func estimatePitch(of frame: Span<Float>) -> PitchEstimate? {
     Self.evaluate(&difference, of: frame, into: &values)
@@ -103,8 +103,10 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
       sigma: standardError(of: dip))
   }
 
-  /// Maps the depth of a dip to 0…1, so that a dip at the threshold has the 0.7 of a clear pitch,
-  /// and white noise, whose lowest dips reach 0.5, has 0.
+  /// Maps the depth of a dip to a confidence, 0…1.
+  ///
+  /// A dip at the threshold maps to 0.7, a clear pitch; one of 0.5, the lowest dip of white noise,
+  /// maps to 0.
   private func confidence(atAperiodicity aperiodicity: Double) -> Double {
     min(1, max(0, 1 - 0.3 * aperiodicity / Double(max(threshold, .leastNormalMagnitude))))
   }
@@ -136,12 +138,12 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     normaliseByCumulativeMean(values.span, into: &lags)
   }
 
-  /// Step 4: the first dip under the threshold; failing that, the lowest of all.
+  /// Step 4: the first dip under the threshold; if there is none, the lowest dip.
   ///
   /// A string with weak odd partials has a dip of d′ at half the period as well: under the
   /// threshold, but clearly shallower than that at the period. So a first dip must also come near
-  /// the lowest: in absolute depth, or in proportion where noise fills every dip. Depths are those
-  /// of the parabola: a sharp dip between two lags looks shallow at both.
+  /// the lowest: in absolute depth, or in proportion if noise fills every dip. Depths are those of
+  /// the parabola: a sharp dip between two lags looks shallow at both.
   private func chooseDip() -> (lag: Int, depth: Double)? {
     let lags = normalised.span
     var lowest: (lag: Int, depth: Double)?

@@ -3,7 +3,7 @@
 public import PracticeGate
 public import PracticeGoals
 
-/// The blocks that are in force, as the hosts file shows them, beside those that should be.
+/// The blocks in force, according to the hosts file, compared with those that should be.
 public struct BlockReading: Hashable, Sendable {
   /// The reason why a target is not blocked.
   public enum Reason: Hashable, Sendable {
@@ -27,11 +27,11 @@ public struct BlockReading: Hashable, Sendable {
     public let reason: Reason
   }
 
-  /// The targets that are blocked; those that a command blocks are believed.
+  /// The targets that are blocked; targets that a command blocks are assumed to be blocked.
   public let inForce: [TargetID]
   /// The targets that should be blocked and are not.
   public let gaps: [Gap]
-  /// The section of the hosts file; `nil` when there is none.
+  /// The section of the hosts file; `nil` if there is none.
   public let section: HostsSection?
 
   /// Compares a list of targets with a hosts file.
@@ -80,8 +80,9 @@ extension HostsFile {
 
   /// Compares the section with targets, and its lease with a moment.
   ///
-  /// A section whose lease ended during sleep still blocks until its watcher looks, up to half a
-  /// minute later. A new order before then leaves no gap.
+  /// A section whose lease ended during sleep still blocks until its watcher checks the file, up to
+  /// half a minute later. An order that arrives before that check continues the block without a
+  /// gap.
   ///
   /// - Parameters:
   ///   - targets: the targets; those that are not hosts have no lines.
@@ -101,7 +102,7 @@ extension HostsFile {
   }
 }
 
-/// A search for names in a hosts file, as the system's resolver does it.
+/// A search for names in a hosts file that works like the resolver of the system.
 ///
 /// The first line that names a host counts, separately for IPv4 and IPv6. Upper and lower case are
 /// the same.
@@ -110,9 +111,9 @@ struct HostsLookup {
   enum Answer: Hashable {
     /// No line names the host, for one of the two protocols at least.
     case unnamed
-    /// The line gives an address that leads elsewhere.
+    /// The line maps the host to another machine.
     case address(line: Int)
-    /// The addresses lead nowhere, or to this machine.
+    /// The addresses are invalid or those of this machine.
     case blocked
   }
 

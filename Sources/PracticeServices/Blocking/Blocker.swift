@@ -9,19 +9,19 @@ public import PracticeGoals
 public protocol Blocker: Actor {
   /// Checks whether blocking is permitted, and changes nothing.
   ///
-  /// - Throws: `BlockerError.authorizationFailed` when it is not.
+  /// - Throws: `BlockerError.authorizationFailed` if it is not.
   func requestAuthorization() async throws(BlockerError)
 
   /// Accepts the targets that may have to be blocked later; the blocks in force do not change.
   ///
-  /// - Throws: `BlockerError.updateFailed` when this blocker cannot block one of them.
+  /// - Throws: `BlockerError.updateFailed` if this blocker cannot block one of them.
   func setSelection(_ targets: [TargetID]) async throws(BlockerError)
 
   /// Blocks these targets and no others.
   ///
   /// - Parameters:
   ///   - blocked: the targets; an empty list unblocks everything.
-  ///   - until: the end of the block; `nil` when it lasts until the next call.
+  ///   - until: the end of the block; `nil` if it lasts until the next call.
   /// - Throws: `BlockerError`; the previous blocks then stay in force.
   func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError)
 }
@@ -30,7 +30,7 @@ public protocol Blocker: Actor {
 public actor BlockerChain: Blocker {
   private let blockers: [any Blocker]
 
-  /// Joins blockers.
+  /// Combines blockers.
   ///
   /// - Parameter blockers: each receives every call, in this order, even if one before it failed.
   public init(_ blockers: [any Blocker]) { self.blockers = blockers }

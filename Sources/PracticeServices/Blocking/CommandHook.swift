@@ -12,8 +12,8 @@ public import PracticeGoals
 /// Its environment holds `PATH`, `HOME`, `LANG`, `USER` and `XDG_RUNTIME_DIR` unchanged,
 /// `HEADSTOCK_EVENT` (`block` or `unblock`), `HEADSTOCK_TARGETS` (the blocked targets, one on each
 /// line) and `HEADSTOCK_UNTIL_MS` (milliseconds since 1970, empty for a block without an end). It
-/// succeeds when it exits with status 0 within the time limit. After the limit, the program and
-/// every process that it started are killed.
+/// succeeds if it exits with status 0 within the time limit. After the limit, the program and every
+/// process that it started are killed.
 public actor CommandHook: Blocker {
   /// The default time limit of a program, in seconds.
   public static let standardTimeout = 10.0
@@ -46,7 +46,7 @@ public actor CommandHook: Blocker {
 
   /// Checks that the programs exist and can be run.
   ///
-  /// - Throws: `BlockerError.updateFailed` when one cannot be run.
+  /// - Throws: `BlockerError.updateFailed` if one cannot be run.
   public func requestAuthorization() async throws(BlockerError) {
     for command in [onBlock, onUnblock] {
       guard let program = command.first else { continue }
@@ -66,8 +66,8 @@ public actor CommandHook: Blocker {
   ///
   /// - Parameters:
   ///   - blocked: the targets.
-  ///   - until: the end of the block; `nil` when it lasts until the next call.
-  /// - Throws: `BlockerError.updateFailed` when the program can't be started, fails, or takes too
+  ///   - until: the end of the block; `nil` if it lasts until the next call.
+  /// - Throws: `BlockerError.updateFailed` if the program can't be started, fails, or takes too
   ///   long.
   public func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     guard blocked != last else { return }
@@ -84,7 +84,7 @@ public actor CommandHook: Blocker {
     last = blocked
   }
 
-  /// Runs a program to its end; returns `nil` when it succeeded, otherwise a description of the
+  /// Runs a program to its end; returns `nil` if it succeeded, otherwise a description of the
   /// failure.
   private static func run(
     _ command: [String], _ variables: [String: String], _ timeout: Double

@@ -4,7 +4,7 @@ import FileStore
 import Glibc
 
 extension FileReplacement {
-  /// Removes the temporary files that killed processes left beside a file.
+  /// Removes the temporary files that killed processes left next to a file.
   ///
   /// If a process is killed right after the exchange, such a file can be the only copy of another
   /// program's change. A file that differs from the present one outside the managed sections is
@@ -29,7 +29,7 @@ extension FileReplacement {
     }
   }
 
-  /// Returns the contents of a file without the managed section; all of them when the section is
+  /// Returns the contents of a file without the managed section; all of them if the section is
   /// damaged.
   private static func contents(_ name: String, in directory: Int32) -> [UInt8]? {
     let descriptor = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

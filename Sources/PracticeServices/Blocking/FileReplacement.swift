@@ -6,8 +6,8 @@ import Glibc
 
 /// Replaces a file that other programs also write.
 ///
-/// The new file and the old one are exchanged in one step. Only then is the old file compared with
-/// the bytes that were read. A change by another program is thus found, and its file is put back.
+/// It exchanges the new and the old file atomically and then compares the old file with the bytes
+/// that were read. If another program changed the file in between, it puts that file back.
 enum FileReplacement {
   /// Reads the whole of a regular file.
   static func read(_ path: String) throws(HostsFileError) -> [UInt8] {
@@ -85,8 +85,8 @@ enum FileReplacement {
     _ = directory.synchronise()
   }
 
-  /// Renames over a file where the file system can't exchange two files: the old file keeps a
-  /// second name until it has been compared.
+  /// Renames over a file if the file system can't exchange two files: the old file keeps a second
+  /// name until it has been compared.
   private static func rename(
     _ file: inout TemporaryFile, _ temporary: String, over name: String, holding old: [UInt8],
     in directory: borrowing HeldDirectory, of path: String
@@ -106,8 +106,8 @@ enum FileReplacement {
     }
     file.keep()
     guard holds(old, second, in: number) else {
-      // The file was written between the comparison and the renaming: the other program's change
-      // wins.
+      // The file was written between the comparison and the renaming: the other program's change is
+      // kept.
       guard renameat(number, second, number, name) == 0 else {
         throw .writeFailed(path: path, code: errno)
       }
@@ -132,7 +132,7 @@ enum FileReplacement {
     guard fstat(original, &status) == 0 else { return errno }
     let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     guard written == 0 else { return written }
-    // The owner first, because a change of owner clears bits of the mode.
+    // Sets the owner first, because a change of owner clears bits of the mode.
     guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else { return errno }
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { return errno }
     headstock_copy_attributes(original, descriptor)

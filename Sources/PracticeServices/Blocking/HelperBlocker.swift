@@ -5,11 +5,11 @@ import Dispatch
 public import PracticeGate
 public import PracticeGoals
 
-/// Blocks hosts by another program, whose only task is to change the hosts file.
+/// Blocks hosts through a separate program that only changes the hosts file.
 ///
-/// Thus the gate itself needs no more rights than its user has: it reads settings, journal and
-/// health data, and runs hooks, as that user. The program reads a `SectionOrder` from its
-/// standard input.
+/// The gate itself therefore needs only the rights of its user: it reads settings, journal and
+/// health data, and runs hooks, as that user. The program reads a `SectionOrder` from its standard
+/// input.
 public actor HelperBlocker: Blocker {
   /// The time limit of the program, in seconds.
   private static let timeout = 60.0
@@ -60,7 +60,7 @@ public actor HelperBlocker: Blocker {
     if let problem { throw .updateFailed(description: problem) }
   }
 
-  /// Runs the program; returns `nil` when it succeeded, otherwise a description of the failure.
+  /// Runs the program; returns `nil` if it succeeded, otherwise a description of the failure.
   private static func problem(
     _ words: [String], _ environment: [String: String], _ input: String
   ) -> String? {

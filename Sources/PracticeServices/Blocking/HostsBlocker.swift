@@ -56,7 +56,7 @@ public actor HostsBlocker: Blocker {
   ///
   /// - Parameters:
   ///   - blocked: the targets; other blockers handle those that are not hosts.
-  ///   - until: the end of the block; `nil` when it lasts until the next call.
+  ///   - until: the end of the block; `nil` if it lasts until the next call.
   /// - Throws: `BlockerError.updateFailed`; the file is then unchanged.
   public func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
     let hosts = try Self.hosts(of: blocked)

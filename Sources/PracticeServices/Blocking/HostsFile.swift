@@ -7,7 +7,7 @@ public import PracticeGoals
 /// A hosts file with, or without, the managed section.
 ///
 /// All bytes outside the markers of the section are kept. A file is replaced as a whole, with its
-/// owner, its permissions and its extended attributes. A symbolic link to it stays.
+/// owner, its permissions and its extended attributes. A symbolic link to the file remains.
 public struct HostsFile: Sendable {
   /// The hosts file of the system.
   public static let system = HostsFile(path: "/etc/hosts")
@@ -25,14 +25,14 @@ public struct HostsFile: Sendable {
   public struct Contents: Sendable {
     /// The whole file.
     public let bytes: [UInt8]
-    /// The managed section; `nil` when there is none.
+    /// The managed section; `nil` if there is none.
     ///
     /// It is not intact if somebody has edited it.
     public let section: HostsSection?
     /// The positions of the section's lines in `bytes`.
     let pieces: [Range<Int>]
 
-    /// The section as it stands in the file; empty when there is none.
+    /// The bytes of the section in the file; empty if there is none.
     public var sectionText: String {
       pieces.map { String(decoding: bytes[$0], as: UTF8.self) }.joined()
     }
@@ -81,7 +81,7 @@ public struct HostsFile: Sendable {
   /// - Parameters:
   ///   - contents: the contents that were read.
   ///   - section: the section; `nil` for none.
-  /// - Returns: true when the file had to be changed.
+  /// - Returns: true if the file had to be changed.
   /// - Throws: `HostsFileError`; the file is then unchanged, or as another program left it.
   @discardableResult
   public func replaceSection(
@@ -98,8 +98,8 @@ public struct HostsFile: Sendable {
   /// If another program changes the file between the reading and the writing, both start again.
   ///
   /// - Parameter decide: returns the wanted section, given the present one.
-  /// - Returns: true when the file had to be changed.
-  /// - Throws: `HostsFileError`; `.changedMeanwhile` when another program keeps changing the file.
+  /// - Returns: true if the file had to be changed.
+  /// - Throws: `HostsFileError`; `.changedMeanwhile` if another program keeps changing the file.
   @discardableResult
   public func replaceSection(
     _ decide: (HostsSection?) -> HostsSection?
@@ -144,12 +144,12 @@ public struct HostsFile: Sendable {
     return outcome
   }
 
-  /// Removes the temporary files that killed processes left beside the file.
+  /// Removes the temporary files that killed processes left next to the file.
   ///
   /// A file that holds another program's change is kept, as `NAME.headstock-kept-1`.
   ///
   /// - Parameter age: the least age of the files to remove, in seconds.
-  /// - Throws: `HostsFileError` when the directory can't be opened.
+  /// - Throws: `HostsFileError` if the directory can't be opened.
   public func sweepLeftovers(
     olderThan age: Int = HeldDirectory.leftoverAge
   ) throws(HostsFileError) {

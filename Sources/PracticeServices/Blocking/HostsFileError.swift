@@ -14,12 +14,12 @@ public enum HostsFileError: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// The file can't be read.
   case readFailed(path: String, code: Int32)
-  /// The file can't be written; `ENOSPC` when the disk is full.
+  /// The file can't be written; `ENOSPC` if the disk is full.
   case writeFailed(path: String, code: Int32)
   /// Another program changed the file between the reading and the writing.
   case changedMeanwhile(path: String)
   /// No process could be started to remove the section at its end, so the section was not written.
-  /// `ECHILD` when one was started and did not answer as a watcher.
+  /// `ECHILD` if one was started and did not answer as a watcher.
   case unwatched(path: String, code: Int32)
 }
 

@@ -7,9 +7,9 @@ extension HostsSection {
   struct Place {
     /// The section, as far as its lines can be read.
     var section: HostsSection
-    /// The positions of the markers and of the section's lines, in order and apart.
+    /// The separate ranges of the markers and of the section's lines, in order.
     ///
-    /// Lines that somebody wrote between the markers are in none of them.
+    /// Lines that somebody else wrote between the markers are not included.
     var pieces: [Range<Int>]
   }
 
@@ -17,13 +17,13 @@ extension HostsSection {
 
   /// Finds the section in the bytes of a hosts file, even if a person has edited it.
   ///
-  /// Between two markers, all lines in the form of the section belong to it, also those that were
-  /// made a comment. A marker whose partner is missing has the lines in that form next to it: below
-  /// the first marker at most as many as it counts, above the last marker all that follow one
-  /// another.
+  /// Between two markers, every line in the form of a section line belongs to the section, even if
+  /// it is commented out. If one marker is missing, the adjacent lines in that form belong to the
+  /// section: below the first marker at most the number that the marker states, above the last
+  /// marker all consecutive ones.
   ///
   /// - Parameter bytes: the whole file.
-  /// - Returns: the section and its place; `nil` when the file has none.
+  /// - Returns: the section and its place; `nil` if the file has none.
   /// - Complexity: O(bytes).
   static func find(in bytes: [UInt8]) -> Place? {
     let markers = linesWithPhrase(bytes.span).compactMap { line in
@@ -111,7 +111,7 @@ extension HostsSection {
       return .begin
     }
     if rest.hasPrefix("END \(phrase)") { return .end }
-    // A mistyped first word.
+    // The first word is mistyped.
     let word = rest.hasSuffix(" \(phrase)") ? rest.dropLast(phrase.utf8.count + 1) : ""
     return !word.isEmpty && word.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? .end : nil
   }

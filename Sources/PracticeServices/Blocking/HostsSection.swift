@@ -16,9 +16,9 @@ public struct HostsSection: Hashable, Sendable {
   public let lines: [String]
   /// The end of the lease; after it, any process may remove the section.
   public let end: WallTime
-  /// True when every byte of the section is as this program writes it.
+  /// True if every byte of the section is as this program writes it.
   public let isIntact: Bool
-  /// The text in the file, of a section that is not intact.
+  /// The text in the file if the section is not intact.
   private let found: String
 
   /// Makes a section.
@@ -44,7 +44,7 @@ public struct HostsSection: Hashable, Sendable {
     self.found = found ?? ""
   }
 
-  /// Tells whether the lease has expired.
+  /// Returns true if the lease has expired.
   ///
   /// No lease is longer than a day. An end further ahead was written while the clock was wrong, so
   /// it counts as expired.

@@ -40,7 +40,7 @@ extension LeaseProcess {
   ///   - input: a pipe that is closed when the change is made.
   ///   - output: the pipe on which this process reports that it is ready.
   ///   - clock: the system's clock.
-  /// - Throws: `HostsFileError` when the section can't be watched.
+  /// - Throws: `HostsFileError` if the section can't be watched.
   public static func stand(
     by file: HostsFile, lock: String, input: Int32, output: Int32,
     clock: SystemClock = SystemClock()
@@ -69,7 +69,7 @@ extension LeaseProcess {
   ///   - lock: the lock file of the watcher. If another watcher holds the lock, this returns at
   ///     once.
   ///   - clock: the system's clock.
-  /// - Throws: `HostsFileError` when the section can't be watched.
+  /// - Throws: `HostsFileError` if the section can't be watched.
   public static func watch(
     _ file: HostsFile, lock: String, clock: SystemClock = SystemClock()
   ) throws(HostsFileError) {
@@ -89,7 +89,7 @@ extension LeaseProcess {
     }
   }
 
-  /// Tells whether a section may exist; a file that can't be read counts as one with a section.
+  /// Returns true if a section may exist; a file that can't be read counts as one with a section.
   private static func hasSection(_ file: HostsFile) -> Bool {
     do throws(HostsFileError) { return try file.read().section != nil } catch {
       if case .missing = error { return false }

@@ -48,14 +48,14 @@ public struct LeaseProcess: LeaseGuard {
   /// Starts the process, makes the change once the process is ready, and then lets it watch.
   ///
   /// Two pipes connect this process and the watcher. The watcher reports on the first that it is
-  /// ready. The end of the second tells the watcher that the change is made, or that this process
+  /// ready. The end of the second shows the watcher that the change is made, or that this process
   /// has died. A surplus watcher ends by itself.
   ///
   /// - Parameters:
   ///   - file: the file that will hold a section.
   ///   - change: writes the section.
-  /// - Throws: `HostsFileError.unwatched` when no process becomes ready, and the change is not
-  ///   made; or the error of `change`.
+  /// - Throws: `HostsFileError.unwatched` if no process becomes ready, and the change is not made;
+  ///   or the error of `change`.
   public func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError) {
@@ -74,7 +74,7 @@ public struct LeaseProcess: LeaseGuard {
     try change()
   }
 
-  /// Starts the process, and tells whether it is ready.
+  /// Starts the process, and returns true if it is ready.
   private func start(
     _ words: [String], waitingFor order: Int32
   ) throws(ChildError) -> Bool {

@@ -9,7 +9,7 @@ public protocol LeaseGuard: Sendable {
   /// The watcher starts before the section is written, so that a process killed in between leaves
   /// no block without an end.
   ///
-  /// - Throws: `HostsFileError.unwatched` when there is no watcher, and the change is not made; or
+  /// - Throws: `HostsFileError.unwatched` if there is no watcher, and the change is not made; or
   ///   the error of `change`.
   func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
@@ -20,7 +20,7 @@ public protocol LeaseGuard: Sendable {
 public struct LeaseWatch: Sendable {
   /// The next action of a watcher.
   public enum Step: Hashable, Sendable {
-    /// Look again after this time, or when the file changes.
+    /// Check again after this time, or when the file changes.
     case wait(seconds: Int)
     /// Stop, because there is no section any more.
     case done
@@ -32,7 +32,7 @@ public struct LeaseWatch: Sendable {
   private let file: HostsFile
   /// The last section seen, its remaining lease in seconds, and the time on the monotonic clock.
   private var seen: (section: HostsSection, remaining: Int, at: Int)?
-  /// An edited section that was seen at the last look.
+  /// The edited section of the last check.
   private var edited: HostsSection?
 
   /// Starts a watch.

@@ -4,7 +4,8 @@ import Glibc
 package import PracticeGate
 package import PracticeGoals
 
-/// A request to a program that may change the hosts file, from a gate that may not: lines of text.
+/// A request, as lines of text, from a gate without rights on the hosts file to a program that has
+/// them.
 ///
 /// The order can hold only names of hosts and two bounded numbers, so it cannot make the program do
 /// anything else.
@@ -24,7 +25,7 @@ package struct SectionOrder: Hashable, Sendable {
 
   /// The targets to block, all of them hosts; empty to remove the section.
   package let targets: [TargetID]
-  /// The end of the block; `nil` when it lasts until the next order.
+  /// The end of the block; `nil` if it lasts until the next order.
   package let until: WallTime?
   /// The lease of the block, in seconds.
   package let leaseSeconds: Int

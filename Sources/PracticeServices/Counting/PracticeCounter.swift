@@ -8,9 +8,9 @@ public import Tuning
 ///
 /// The same results give the same passages, bit for bit, live and from a file.
 public struct PracticeCounter: Sendable {
-  /// The longest time that one reading may stand for, in seconds.
+  /// The longest time that one reading may represent, in seconds.
   ///
-  /// A reading stands for the time since the reading before.
+  /// A reading represents the time since the previous reading.
   private static let longestStep = 0.25
 
   private let rules: PracticeRules
@@ -100,7 +100,7 @@ public struct PracticeCounter: Sendable {
     voiced > 0 && Double(steady) >= rules.steadyShare * Double(voiced)
   }
 
-  /// Tells whether a played passage still counts, after the monotonous ones before it.
+  /// Returns true if a played passage counts after the preceding monotonous ones.
   private mutating func isVaried() -> Bool {
     guard let main = variety.main else { return false }
     let isSame = mainNote.map { PitchVariety.isSame($0, main.window) } ?? false
@@ -124,7 +124,7 @@ public struct Passage: Hashable, Sendable {
   public let voicedSamples: Int64
   /// The number of those samples that count as practice.
   public let practiceSamples: Int64
-  /// The notes that ended in the passage; 0 when none of it counts.
+  /// The notes that ended in the passage; 0 if none of it counts.
   public let noteCount: Int
   /// The number of those notes that were in tune.
   public let inTuneCount: Int

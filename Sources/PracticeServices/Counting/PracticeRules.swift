@@ -2,16 +2,16 @@
 
 /// The rules of practice, in numbers.
 ///
-/// 1. A moment is *voiced* when the reading is clear: `TuningState.clearConfidence`.
-/// 2. A moment is *steady* when the pitch stays. Readings a twentieth of a second apart then differ
-///    by `steadyStep` at most, at least `steadyReadings` times in a row. Strings are steady; the
-///    voice of a speaker glides.
+/// 1. A moment is *voiced* if the reading is clear: `TuningState.clearConfidence`.
+/// 2. A moment is *steady* if the pitch does not change. Readings a twentieth of a second apart
+///    then differ by `steadyStep` at most, at least `steadyReadings` times in a row. The pitch of a
+///    string is steady; that of speech glides.
 /// 3. Time is divided into *passages* of length `passage`. A passage was played on an instrument if
 ///    at least `steadyShare` of its voiced time is steady. All its voiced time then counts, slides
 ///    and fast runs included. Nothing counts in any other passage.
 /// 4. A passage is *monotonous* if the main note has at least `monotonousShare` of its steady time.
-///    Notes octaves apart are the same note. At most `monotonousPassages` of these count in a row
-///    on the same note. Silence between them does not end the row.
+///    Notes octaves apart are the same note. At most `monotonousPassages` of these count in
+///    sequence on the same note. Silence between them does not end the sequence.
 public struct PracticeRules: Hashable, Sendable {
   /// The largest difference between consecutive steady readings, in cents.
   public var steadyStep = 15.0
@@ -21,8 +21,8 @@ public struct PracticeRules: Hashable, Sendable {
   public var steadyReadings = 3
   /// The share of the voiced time that must be steady, as a fraction.
   ///
-  /// The limit lies between speech, where no passage reaches it, and playing, where every passage
-  /// does. Decision 0039 has the figures.
+  /// The limit lies between speech, in which no passage reaches it, and playing, in which every
+  /// passage does. Decision 0039 has the figures.
   public var steadyShare = 0.35
   /// The length of a passage, in seconds.
   public var passage = 10.0

@@ -20,8 +20,7 @@ struct Steadiness {
 
   init(rules: PracticeRules, sampleRate: SampleRate) {
     self.rules = rules
-    // Updates are rounded to whole samples. Slightly less than the time keeps rounding from
-    // skipping one.
+    // Updates are rounded to whole samples, so the limit is slightly less than the time.
     comparisonSamples = Int64(0.9 * rules.comparison * Double(sampleRate.hertz))
   }
 
@@ -57,7 +56,7 @@ struct Steadiness {
 /// The distribution of the steady time over the notes of the octave.
 ///
 /// There are 24 windows of a semitone, each half a semitone after the one before. A note lies in
-/// two windows, and wholly in one of them, at any reference pitch.
+/// two windows, and completely in one of them, at any reference pitch.
 struct PitchVariety {
   private static let step = 50.0
   private static let count = 24
@@ -90,7 +89,7 @@ struct PitchVariety {
     total = 0
   }
 
-  /// Tells whether one note can lie in both windows.
+  /// Returns true if one note can lie in both windows.
   static func isSame(_ one: Int, _ other: Int) -> Bool {
     let distance = abs(one - other)
     return min(distance, count - distance) <= 1

@@ -6,17 +6,16 @@ public import PracticeGoals
 
 /// Reads the `export.xml` of Apple Health, block by block, in constant memory.
 ///
-/// The parser is expat, and it receives one block at a time. An entity declaration ends the reading
-/// at once, and so does a tag longer than `longestTag`. Thus neither deep nor long input increases
-/// the memory.
+/// The parser is expat, and it receives one block at a time. The reader stops at an entity
+/// declaration and at a tag longer than `longestTag`, so memory does not grow with the input.
 public final class HealthExportReader {
   /// The progress of a reading.
   public struct Progress: Hashable, Sendable {
     /// The number of bytes read.
     public let bytesRead: Int64
-    /// The size of the file in bytes; `nil` when it is unknown, as for a pipe.
+    /// The size of the file in bytes; `nil` if it is unknown, as for a pipe.
     public let byteCount: Int64?
-    /// True when the whole file was read.
+    /// True if the whole file was read.
     public let isDone: Bool
   }
 

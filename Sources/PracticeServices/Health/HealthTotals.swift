@@ -5,8 +5,8 @@ public import PracticeGoals
 /// The totals of an export of health data over a stretch of time.
 ///
 /// Devices that measure the same metric are not added up: the source with the largest total counts.
-/// A record counts at its beginning. Records inside a correlation are copies of others and do not
-/// count.
+/// A record counts if it begins within that time. Records inside a correlation are copies of others
+/// and do not count.
 public struct HealthTotals: Hashable, Sendable {
   /// The first moment that counts.
   public let start: WallTime
@@ -23,8 +23,8 @@ public struct HealthTotals: Hashable, Sendable {
   /// Returns the total of a metric.
   ///
   /// - Parameter metric: the metric.
-  /// - Returns: the total in the metric's unit, 0 when nothing was recorded; `nil` for a metric
-  ///   that is not in health data.
+  /// - Returns: the total in the metric's unit, 0 if nothing was recorded; `nil` for a metric that
+  ///   is not in health data.
   public subscript(metric: PracticeMetric) -> Double? {
     switch metric {
     case .steps, .activeEnergy, .exerciseMinutes: sums[metric]?.values.max() ?? 0

@@ -27,7 +27,7 @@ public protocol PracticeData: Actor {
 }
 
 extension PracticeData {
-  /// `nil`: this source knows of no emergency exit.
+  /// `nil`: this source does not record emergency exits.
   public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? { nil }
 }
 
@@ -127,7 +127,7 @@ public actor PracticeSources: PracticeData {
   private let journal: any PracticeData
   private let health: (any PracticeData)?
 
-  /// Joins sources.
+  /// Combines sources.
   ///
   /// - Parameters:
   ///   - journal: the source of practice and notes.

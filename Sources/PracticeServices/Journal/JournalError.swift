@@ -9,7 +9,7 @@ public enum JournalError: Error, Hashable, Sendable {
   case directoryFailed(path: String, code: Int32)
   /// A file of the journal can't be read.
   case readFailed(path: String, code: Int32)
-  /// A record can't be written; `ENOSPC` when the disk is full.
+  /// A record can't be written; `ENOSPC` if the disk is full.
   ///
   /// No part of it remains.
   case writeFailed(path: String, code: Int32)

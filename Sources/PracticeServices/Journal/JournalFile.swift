@@ -10,7 +10,7 @@ enum JournalFile {
   /// Reads a file line by line, in constant memory for any content.
   ///
   /// The last line may lack its line end, if a process was killed while writing it. Its checksum
-  /// tells whether the line is complete.
+  /// shows whether the line is complete.
   ///
   /// - Parameters:
   ///   - name: the file; a missing file has no lines.
@@ -44,12 +44,12 @@ enum JournalFile {
 
   /// Appends whole lines and writes them to disk.
   ///
-  /// A line that a killed process left incomplete is closed first, so that it spoils no other line.
-  /// If an append fails part of the way, the part is removed.
+  /// It first ends a line that a killed process left incomplete, so that the next line stays
+  /// readable. If an append fails part of the way, the part is removed.
   ///
   /// - Parameters:
   ///   - lines: the lines, with their ends.
-  ///   - name: the file, which is made when it is missing.
+  ///   - name: the file, which is made if it is missing.
   ///   - directory: the directory of the journal.
   /// - Throws: `JournalError.writeFailed`, or `.refused`.
   static func append(

@@ -12,7 +12,7 @@ enum JournalLine {
   /// The outcome of reading a line.
   enum Reading: Hashable {
     case record(PracticeRecord)
-    /// The checksum is right, but this program does not know the form.
+    /// The checksum is right, but the format is unknown to this program.
     case laterVersion
     case damaged
   }

@@ -13,7 +13,7 @@ struct LineScanner {
   /// True at the end of the line.
   var isAtEnd: Bool { index == bytes.count }
 
-  /// Skips `text` if it comes next, and tells whether it did.
+  /// Skips `text` if it comes next, and returns true if it did.
   mutating func skip(_ text: StaticString) -> Bool {
     guard bytes.count - index >= text.utf8CodeUnitCount else { return false }
     var place = index

@@ -5,8 +5,8 @@ import Glibc
 import PracticeGoals
 package import Tuning
 
-/// Writes the practice of a stream to the journal: live sound as it is played, a recording at its
-/// end.
+/// Writes the practice of a stream to the journal: for live sound continuously, for a recording at
+/// its end.
 ///
 /// If the journal can't be written, this reports it once, and listening continues.
 package final class PracticeFeed {
@@ -87,7 +87,7 @@ package final class PracticeFeed {
   ///
   /// - Parameter seconds: the length of the stream.
   /// - Returns: true if it was written; false for a recording that is in the journal already.
-  /// - Throws: `JournalError` when a recording can't be written.
+  /// - Throws: `JournalError` if a recording can't be written.
   package func finish(after seconds: Double) throws -> Bool {
     if let record = recorder.finish() { waiting.append(record) }
     if isLive {

@@ -23,8 +23,7 @@ extension PracticeJournal {
   /// - Parameters:
   ///   - records: the records.
   ///   - origin: the hash that identifies the recording.
-  /// - Returns: true when they were appended; false when the journal has a recording of this
-  ///   origin.
+  /// - Returns: true if they were appended; false if the journal has a recording of this origin.
   /// - Throws: `JournalError`.
   public func append(
     _ records: [PracticeRecord], ofRecording origin: UInt64

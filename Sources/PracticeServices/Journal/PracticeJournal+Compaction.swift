@@ -89,7 +89,7 @@ extension PracticeJournal {
       records.append(record)
       return
     }
-    // Two programs may have listened at once. The sum of what they heard is then longer than the
+    // If two programs listened at the same time, the sum of their records can be longer than the
     // stretch.
     let practice = last.practiceMilliseconds + record.practiceMilliseconds
     let length = max(

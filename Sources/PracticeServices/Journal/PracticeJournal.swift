@@ -4,12 +4,12 @@ import FileStore
 import Glibc
 public import PracticeGoals
 
-/// The practice journal: one record a line, in one file for each date of UTC.
+/// The practice journal: one record per line, in one file for each date of UTC.
 ///
 /// Records are only appended. Each append is one write, under a lock that all processes share. A
-/// process that is killed at any byte leaves at most one line that is not a record. The next append
-/// closes that line, and every reading reports it. All complete records stay, and no false record
-/// appears.
+/// process that is killed at any point leaves at most one line that is not a record. The next
+/// append closes that line, and every reading reports it. All complete records stay, and no false
+/// record appears.
 public struct PracticeJournal: Sendable {
   /// The directory that holds the files.
   public let directory: String
@@ -31,7 +31,7 @@ public struct PracticeJournal: Sendable {
     if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
   }
 
-  /// Opens the directory, so that its name is resolved once only; `nil` when it does not exist.
+  /// Opens the directory, so that its name is resolved once only; `nil` if it does not exist.
   func opened() throws(JournalError) -> HeldDirectory? {
     if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
     do throws(FileStoreError) {
@@ -73,7 +73,7 @@ public struct PracticeJournal: Sendable {
         switch JournalLine.read(line) {
         case .record(let record):
           guard record.start >= start, record.start < end else { break }
-          // Two stretches never begin in the same millisecond and agree in all else.
+          // Two different stretches never agree in all fields including the start.
           if seen.insert(record).inserted {
             reading.records.append(record)
           } else {

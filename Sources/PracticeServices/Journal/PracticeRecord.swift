@@ -6,7 +6,7 @@ public import PracticeGoals
 public struct PracticeRecord: Hashable, Sendable {
   /// The source of the sound.
   public enum Source: String, Hashable, Codable, Sendable, CaseIterable {
-    /// A microphone, heard live.
+    /// Live sound of a microphone.
     case live
     /// A recording, analysed afterwards.
     case recording
@@ -67,7 +67,7 @@ public struct PracticeRecord: Hashable, Sendable {
   /// The first moment after the stretch.
   public var end: WallTime { start.advanced(byMilliseconds: Int64(milliseconds)) }
 
-  /// Tells whether a byte needs no escape in a string of the journal.
+  /// Returns true if a byte needs no escape in a string of the journal.
   static func isWritable(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

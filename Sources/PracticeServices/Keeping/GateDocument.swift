@@ -34,7 +34,7 @@ public struct GateSettings: Hashable, Codable, Sendable {
   /// The program that changes the hosts file for this gate, and its arguments; `nil` if the gate
   /// does.
   public var helper: [String]?
-  /// True to show a notification when a goal is reached, false to show none; `nil` to show one where
+  /// True to show a notification when a goal is reached, false to show none; `nil` to show one if
   /// there is a desktop session.
   public var notifies: Bool?
 

@@ -10,7 +10,7 @@ public protocol GateKeeping: Sendable {
   ///
   /// No other process can read or write the document meanwhile.
   ///
-  /// - Parameter change: receives the document, `nil` when there is none, and a flag. The flag is
+  /// - Parameter change: receives the document, `nil` if there is none, and a flag. The flag is
   ///   true if the document may differ from the last one. `change` returns the document to store,
   ///   or `nil` to leave the stored one.
   /// - Throws: `GateStoreError`; the stored document is then unchanged.

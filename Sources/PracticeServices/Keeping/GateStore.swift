@@ -7,13 +7,13 @@ import PracticeGate
 
 /// The gate's document in a file that all processes share.
 ///
-/// The file is read and written under a lock, and replaced as a whole. A file that can't be
-/// understood is renamed and reported; it is never overwritten.
+/// The file is read and written under a lock, and replaced as a whole. A file that can't be parsed
+/// is renamed and reported; it is never overwritten.
 public final class GateStore: GateKeeping, @unchecked Sendable {
   /// The file.
   public let path: String
   private let reportCorrupt: @Sendable (_ kept: String) -> Void
-  /// The version of the file at the last look; guarded by the store's file lock.
+  /// The version of the file at the last check; guarded by the store's file lock.
   private var last: FileVersion?
   private var document: GateDocument?
 
@@ -21,7 +21,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - reportCorrupt: receives the new path of a file that could not be understood.
+  ///   - reportCorrupt: receives the new path of a file that could not be parsed.
   public init(path: String, reportCorrupt: @escaping @Sendable (_ kept: String) -> Void) {
     self.path = path
     self.reportCorrupt = reportCorrupt
@@ -53,7 +53,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   ///
   /// `tuner gate restore` must not wait for another process.
   ///
-  /// - Returns: the document; `nil` when there is none, or when it can't be read or trusted.
+  /// - Returns: the document; `nil` if there is none, or if it can't be read or trusted.
   public func documentWithoutLock() -> GateDocument? {
     guard PathTrust.foreignPart(of: path) == nil, let bytes = try? KeptFile(path: path).read()
     else { return nil }
@@ -74,7 +74,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     "\(path).corrupt-\(number)"
   }
 
-  /// Reads the document if it differs from the last one, and tells whether it does.
+  /// Reads the document if it differs from the last one, and returns true if it does.
   private func load() throws(GateStoreError) -> Bool {
     let identity = FileVersion(path)
     if let identity, identity == last { return false }

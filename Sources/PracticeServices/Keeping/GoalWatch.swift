@@ -26,7 +26,7 @@ package struct GoalWatch {
 
   /// Reads today's amounts of practice.
   ///
-  /// - Returns: the goals that were reached since the last look; none at the first look.
+  /// - Returns: the goals that were reached since the last check; none at the first check.
   /// - Throws: `JournalError`.
   package mutating func look() throws(JournalError) -> [GoalStatus] {
     let now = clock.now

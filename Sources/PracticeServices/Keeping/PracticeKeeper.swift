@@ -9,7 +9,7 @@ import PracticeGoals
 /// carries out the returned effects. The results become actions again. Other processes share the
 /// state, so the keeper reads it again after another process has changed it.
 public actor PracticeKeeper {
-  /// The treatment of data that take long to read.
+  /// The way to read health data, which can take long.
   public enum HealthData: Sendable {
     /// The keeper waits for all data before an action is done.
     case awaited
@@ -36,12 +36,12 @@ public actor PracticeKeeper {
   ///
   /// - Parameters:
   ///   - store: the store of the state.
-  ///   - initial: the document to use when the store has none.
+  ///   - initial: the document to use if the store has none.
   ///   - clock: gives the moment of each action.
   ///   - data: the sources of practice data.
   ///   - blocker: enforces the blocks.
-  ///   - healthData: the treatment of data that take long to read.
-  ///   - report: receives what a person should know.
+  ///   - healthData: the way to read health data, which can take long.
+  ///   - report: receives the messages for the user.
   public init(
     store: any GateKeeping, initial: GateDocument, clock: any PracticeClock,
     data: any PracticeData, blocker: any Blocker, healthData: HealthData = .awaited,

@@ -10,7 +10,7 @@ package struct PracticePlaces: Hashable, Sendable {
 
   /// Finds the directory for the environment of this process.
   ///
-  /// - Throws: `PracticePlaceError.noHome` when there is no home directory.
+  /// - Throws: `PracticePlaceError.noHome` if there is no home directory.
   package init() throws(PracticePlaceError) {
     try self.init(environment: ProcessInfo.processInfo.environment)
   }
@@ -18,7 +18,7 @@ package struct PracticePlaces: Hashable, Sendable {
   /// Finds the directory by the XDG Base Directory Specification.
   ///
   /// - Parameter environment: the variables of a process.
-  /// - Throws: `PracticePlaceError.noHome` when there is no home directory.
+  /// - Throws: `PracticePlaceError.noHome` if there is no home directory.
   package init(environment: [String: String]) throws(PracticePlaceError) {
     let place = { (variable: String) in
       environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -17,8 +17,8 @@ public enum PracticeReport: Hashable, Sendable {
   case snapshot(PracticeSnapshot.Refusal)
   /// The store failed; nothing changed.
   case store(GateStoreError)
-  /// A goal was reached, which was not reached at an earlier look.
+  /// A goal has been reached since the last check.
   case reached(GoalStatus)
-  /// The targets that are blocked now; empty when none is.
+  /// The targets that are blocked now; empty if none is.
   case order(BlockOrder)
 }

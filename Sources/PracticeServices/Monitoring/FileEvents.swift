@@ -23,7 +23,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   /// - Parameters:
   ///   - journal: the journal's directory.
   ///   - state: the gate's file.
-  ///   - clock: tells when a second has passed.
+  ///   - clock: measures the seconds between ticks.
   public init(journal: String, state: String, clock: any PracticeClock = SystemClock()) {
     self.journal = journal
     self.state = state
@@ -32,7 +32,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
 
   /// Registers with inotify, and begins.
   ///
-  /// - Returns: the events; if they are not taken in time, only the newest are kept.
+  /// - Returns: the events; if they are not read in time, only the newest are kept.
   /// - Throws: `MonitorError.watchFailed`.
   public func start() throws(MonitorError) -> AsyncStream<MonitorEvent> {
     let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -73,7 +73,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   }
 }
 
-/// Waits for the kernel on a thread of its own.
+/// Waits for events of the kernel on a separate thread.
 private struct Pump: Sendable {
   let watch: Int32
   let stop: Int32

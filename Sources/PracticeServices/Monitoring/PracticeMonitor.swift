@@ -4,7 +4,7 @@ import Glibc
 public import PracticeGate
 import PracticeGoals
 
-/// Keeps the gate's state up to date without a person: checks it every second and after every
+/// Keeps the gate's state up to date without user action: checks it every second and after every
 /// change.
 public actor PracticeMonitor {
   /// The delay before a failed order is repeated, in ticks.
@@ -43,7 +43,7 @@ public actor PracticeMonitor {
     self.daily = daily
   }
 
-  /// Begins, with a new registration; has no effect on a running monitor.
+  /// Starts the monitor and registers for events; has no effect on a running monitor.
   ///
   /// - Throws: `MonitorError`.
   public func startMonitoring() async throws(MonitorError) {
@@ -70,7 +70,7 @@ public actor PracticeMonitor {
   public func run() async { await loop?.value }
 
   private func look(_ event: MonitorEvent) async {
-    // Every event may begin a day: practice and other processes do it as a tick does.
+    // A day may begin with any event, not only with a tick.
     let day = await keeper.state.goals.today?.day
     await follow(event)
     if await keeper.state.goals.today?.day != day { await daily() }

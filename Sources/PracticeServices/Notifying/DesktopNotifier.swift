@@ -35,7 +35,7 @@ public struct DesktopNotifier: Sendable {
     self.environment = environment.filter { Self.inherited.contains($0.key) }
   }
 
-  /// Tells whether the environment names a session bus, or the user's runtime directory has one.
+  /// Returns true if the environment names a session bus, or the user's runtime directory has one.
   private static func hasSession(_ environment: [String: String]) -> Bool {
     if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
     guard let directory = environment["XDG_RUNTIME_DIR"], directory.hasPrefix("/") else {
@@ -53,7 +53,7 @@ public struct DesktopNotifier: Sendable {
     ]
   }
 
-  /// Returns a text for a body, in which servers read `&`, `<` and `>` as markup.
+  /// Escapes `&`, `<` and `>`, which servers treat as markup in a body.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

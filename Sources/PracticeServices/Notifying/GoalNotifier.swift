@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// Shows the notices of goals on the desktop; nothing waits for the program that sends them.
+/// Shows the notices of goals on the desktop, without waiting for the program that sends them.
 package struct GoalNotifier {
   private let notifier: DesktopNotifier?
   private let pending = DispatchGroup()
@@ -10,8 +10,7 @@ package struct GoalNotifier {
   /// Makes a notifier.
   ///
   /// - Parameters:
-  ///   - setting: true to show notices, false to show none, `nil` to show them where that is
-  ///     possible.
+  ///   - setting: true to show notices, false to show none, `nil` to show them if possible.
   ///   - environment: the variables of this process.
   /// - Throws: `NotificationError` if notices are requested and can't be shown.
   package init(_ setting: Bool?, environment: [String: String]) throws(NotificationError) {

@@ -18,9 +18,9 @@ public struct MarkerMotion: Hashable, Sendable {
   public private(set) var position: Double
   /// The goal, 0…1.
   public private(set) var goal: Double
-  /// True where the marker jumps instead of moving.
+  /// True if the marker jumps instead of moving.
   public let isReduced: Bool
-  /// The speed in scales a second.
+  /// The speed in scales per second.
   private var velocity = 0.0
 
   /// Makes a marker at rest.
@@ -30,10 +30,10 @@ public struct MarkerMotion: Hashable, Sendable {
     self.isReduced = isReduced
   }
 
-  /// True where the marker is at its goal.
+  /// True if the marker is at its goal.
   public var isSettled: Bool { position == goal && velocity == 0 }
 
-  /// Sets another goal.
+  /// Sets the goal.
   ///
   /// - Parameter goal: the goal. A value outside 0…1 counts as the nearest end, NaN as the middle.
   public mutating func move(to goal: Double) {
@@ -43,7 +43,8 @@ public struct MarkerMotion: Hashable, Sendable {
       position = self.goal
       velocity = 0
     } else if velocity * distance > 0 {
-      // The marker was moving away from the new goal: to continue would look like a reading there.
+      // The marker was moving away from the new goal. If it continued, it would show a value that
+      // was never measured.
       velocity = 0
     } else {
       // A higher speed would overshoot.

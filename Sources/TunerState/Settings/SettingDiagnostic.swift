@@ -6,7 +6,8 @@ public struct SettingDiagnostic: Error, Hashable, Sendable {
   public let key: SettingKey
   /// The invalid value.
   public let value: StoredValue
-  /// The value in its place: the default when it was read, the previous value when it was chosen.
+  /// The value that is used instead: the default for a stored value, the previous value for a
+  /// choice.
   public let instead: StoredValue
 
   /// Makes a diagnostic.
@@ -64,7 +65,9 @@ public enum StoredValue: Hashable, Sendable {
   case text(String)
   case number(Double)
   case flag(Bool)
-  /// A list, an object or null, which no setting is.
+  /// A list, an object or null.
+  ///
+  /// No setting has such a value.
   case other
 }
 

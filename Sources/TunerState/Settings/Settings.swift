@@ -35,7 +35,7 @@ public struct SettingsViewState: Hashable, Sendable {
   public let selectedTuningID: String
   /// The colour theme.
   public let themeMode: ThemeMode
-  /// True where a signal tells that a string is in tune.
+  /// True if the player gets a signal when a string is in tune.
   public let enableHapticFeedback: Bool
 }
 

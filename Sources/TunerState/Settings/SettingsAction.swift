@@ -17,7 +17,7 @@ public enum SettingsAction: Hashable, Sendable {
   case choose(id: String)
   case setTheme(ThemeMode)
   case setHaptic(Bool)
-  /// The updates a second.
+  /// The update rate.
   case setUpdateRate(Double)
   /// A confidence.
   case setNoiseGate(Double)
@@ -29,7 +29,7 @@ public enum SettingsAction: Hashable, Sendable {
   case setHysteresis(Cents)
   case setConfirmationHold(Duration)
   case setFeedback(FeedbackStyle)
-  /// A choice could not be stored. It applies to this run.
+  /// A choice could not be stored; it applies only to this run.
   case persistFailed(StorageError)
 }
 

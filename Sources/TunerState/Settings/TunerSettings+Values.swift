@@ -29,7 +29,7 @@ extension TunerSettings {
   /// - Parameters:
   ///   - key: the setting.
   ///   - value: the value.
-  /// - Returns: `nil` when it is set; otherwise the reason, and the setting is unchanged.
+  /// - Returns: `nil` if it is set; otherwise the reason, and the setting is unchanged.
   public mutating func set(_ key: SettingKey, to value: StoredValue) -> SettingDiagnostic? {
     let isSet =
       switch value {
@@ -106,7 +106,8 @@ extension TunerSettings {
     return isPlain && InstrumentTuning.idLengths.contains(text.utf8.count) ? text : nil
   }
 
-  /// The characters of numbers and their separators; who uses the offsets reads the numbers.
+  /// Checks the characters and the length of offsets; the code that uses the offsets checks the
+  /// numbers.
   private static func offsets(_ text: String) -> String? {
     let isPlain = text.utf8.allSatisfy {
       (48...57).contains($0) || [43, 44, 45, 46, 61].contains($0)

@@ -18,7 +18,7 @@ public struct TunerSettings: Hashable, Sendable {
   public internal(set) var selectedTuningID = "standard"
   /// The colour theme.
   public internal(set) var themeMode = ThemeMode.system
-  /// True where a signal tells that a string is in tune.
+  /// True if the player gets a signal when a string is in tune.
   public internal(set) var enableHapticFeedback = true
   /// The confidence below which no pitch is displayed.
   public internal(set) var noiseGateThreshold = TuningState.noiseGate
@@ -40,7 +40,7 @@ public struct TunerSettings: Hashable, Sendable {
   public internal(set) var feedback = FeedbackStyle.bell
   /// The cents that are added to the targets of strings, such as `6=-2,3=+1.5`; empty for none.
   public internal(set) var stringOffsets = ""
-  /// True where strings are shown in the order of a left-handed instrument.
+  /// True if strings are shown in the order of a left-handed instrument.
   public internal(set) var isLeftHanded = false
 
   /// Makes the default settings.

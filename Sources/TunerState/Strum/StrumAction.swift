@@ -10,15 +10,15 @@ public enum StrumAction: Hashable, Sendable {
   case begin
   /// Results of every string end: another mode, or no listening.
   case end
-  /// Measure other strings.
+  /// Change the strings.
   case retarget([StrumTarget])
-  /// Follow other rules.
+  /// Change the rules.
   case follow(StrumRules)
   /// A result arrived.
   case result(StrumResult, at: Duration)
-  /// The time of a confirmation is over.
+  /// The display time of a confirmation has ended.
   case confirmationTimedOut(ConfirmationToken)
-  /// Confirmations are acknowledged.
+  /// The player acknowledged the confirmations.
   case acknowledge
 }
 

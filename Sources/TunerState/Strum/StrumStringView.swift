@@ -3,9 +3,9 @@
 public import Acoustics
 public import Tuning
 
-/// One string of a stroke on a screen: its last reading, and how fresh that is.
+/// One string of a stroke on a screen: its last reading and its age.
 ///
-/// The reading stays when the string fades, and when the next stroke does not sound it.
+/// The reading remains when the string fades, and when the next stroke does not contain it.
 public struct StrumStringView: Hashable, Sendable {
   /// The string, or the unison course that is measured as one.
   public let target: StrumTarget
@@ -22,7 +22,7 @@ public struct StrumStringView: Hashable, Sendable {
 
   var hysteresis: TuningStateHysteresis?
   var latch: ConfirmationLatch
-  /// True where the string was off since the onset of the newest stroke.
+  /// True if the string was off since the onset of the newest stroke.
   var hasBeenOff = false
 
   init(_ target: StrumTarget, latch: ConfirmationLatch) {
@@ -46,13 +46,13 @@ public struct StrumStringView: Hashable, Sendable {
   /// The colour of the marker.
   public var markerColor: MarkerColor { MarkerColor(tuningState) }
 
-  /// The way to turn the peg; `nil` in tune, and before the first reading.
+  /// The direction to turn the peg; `nil` in tune, and before the first reading.
   public var direction: TuningDirection? { TuningDirection(tuningState) }
 
   /// The displayed confirmation that the string is in tune; `nil` for none.
   public var confirmation: PendingConfirmation? { latch.pending }
 
-  /// Returns how fresh the reading is.
+  /// Returns the freshness of the reading.
   ///
   /// - Parameter now: the time, since the session began.
   /// - Returns: the freshness.
@@ -67,27 +67,27 @@ public struct StrumStringView: Hashable, Sendable {
 
 /// The freshness of a string's reading.
 public enum StrumFreshness: Hashable, Sendable {
-  /// The string has not been heard.
+  /// No stroke has sounded the string yet.
   case awaited
-  /// The string sounds, or did so until now but for a grace.
+  /// The string sounds, or stopped less than the grace period ago.
   case sounding
   /// The string has just ended; the brightness falls from 1 to 0.
   case fading(brightness: Double)
-  /// The reading is from earlier.
+  /// The reading has faded; it may be from an earlier stroke.
   case kept(age: Duration)
 
   /// True while the reading fades.
   public var isFading: Bool { if case .fading = self { true } else { false } }
 }
 
-/// The way to turn a peg.
+/// The direction to turn a peg.
 public enum TuningDirection: String, CaseIterable, Hashable, Sendable {
   /// The string is flat.
   case up
   /// The string is sharp.
   case down
 
-  /// Returns the way out of a state; `nil` where there is none to go.
+  /// Returns the direction to turn the peg in a state; `nil` in tune and without a reading.
   public init?(_ state: TuningState) {
     switch state {
     case .slightlyFlat, .veryFlat: self = .up

@@ -64,7 +64,7 @@ extension StrumView {
     return state
   }
 
-  /// Advances the confirmation of one string, and returns true where one begins.
+  /// Advances the confirmation of one string, and returns true if one begins.
   private mutating func confirm(
     _ state: TuningState, of index: Int, _ effects: inout [StrumEffect]
   ) -> Bool {
@@ -84,7 +84,8 @@ extension StrumView {
     return true
   }
 
-  /// Settles the newest stroke after its time, or when nothing of it has sounded for a grace.
+  /// Marks the newest stroke as settled after `settling`, or when none of its strings has sounded
+  /// for the grace period.
   private mutating func settle(isSounding: Bool) {
     guard settledStroke != strokeCount, let firstAnswer else { return }
     var newest = firstAnswer
@@ -97,9 +98,11 @@ extension StrumView {
 }
 
 extension StrumStringView {
-  /// Returns a reading of this string; an unclear one where it was compared with another target, holds
-  /// no numbers, or is so uncertain that it does not tell whether the string is in tune, as those of a
-  /// string that a hand stops.
+  /// Returns a reading of this string, as measured or *unclear*.
+  ///
+  /// The result is *unclear* if the reading was compared with another target, lacks a finite
+  /// confidence, a frequency or a deviation, or is too uncertain to decide whether the string is in
+  /// tune (for example, while a hand stops the string).
   func matching(_ reading: StringReading, _ rules: StrumRules) -> StringReading {
     guard reading.state == .sounding else { return reading }
     guard reading.confidence.isFinite, reading.frequency != nil, reading.deviation != nil,

@@ -3,23 +3,23 @@
 public import Acoustics
 internal import Tuning
 
-/// The reducer of strokes: what a screen shows of every string at once.
+/// The reducer of strokes: the content of a screen that shows every string at once.
 ///
-/// A stroke replaces the one before. A string that it does not sound keeps its last reading, with
-/// its age. A string that stops sounding stays as it was for a grace and then fades. Each string is
-/// confirmed once for each stay in tune, as by the tuner of one string.
+/// A new stroke replaces the previous one. A string that the new stroke does not contain keeps its
+/// last reading, with its age. A string that stops sounding remains unchanged for the grace period
+/// and then fades. Each string is confirmed once per stay in tune, as by the tuner of one string.
 ///
-/// The player is signalled when a string comes in tune that was off in the same stroke, and once a
+/// The player gets a signal when a string that was off in this stroke comes in tune, and once per
 /// stroke when all of its strings are in tune.
 public struct StrumView: Hashable, Sendable {
-  // | name     | source                                                                     |
-  // | -------- | -------------------------------------------------------------------------- |
-  // | grace    | two attacks of 0.25 s, in which a ringing string may be unclear; set       |
-  // | fading   | set                                                                        |
-  // | settling | the engine's longest window is filled 1.1 s after the last onset           |
-  /// The time for which a string that is not heard is shown as sounding.
+  // | name     | source                                                                           |
+  // | -------- | -------------------------------------------------------------------------------- |
+  // | grace    | two attacks of 0.25 s: during an attack, a ringing string may be unclear; chosen |
+  // | fading   | chosen                                                                           |
+  // | settling | the engine's longest window is complete 1.1 s after the last onset               |
+  /// The time for which a string that no longer sounds is shown as sounding.
   public static let grace = Duration.milliseconds(500)
-  /// The time of fading after the grace.
+  /// The time of fading after the grace period.
   public static let fading = Duration.seconds(2)
   /// The time after the first answer at which the readings of a stroke count as settled.
   public static let settling = Duration.milliseconds(1200)
@@ -46,7 +46,9 @@ public struct StrumView: Hashable, Sendable {
   var latestTime = Duration.zero
   /// The number of the stroke that was signalled as in tune.
   var signalledStroke = 0
-  /// One latch for each place, kept when the strings change, so that no token is used again.
+  /// One latch for each position.
+  ///
+  /// Latches remain when the strings change, so that no token is reused.
   var latches = (0..<StringReadings.capacity).map {
     ConfirmationLatch(firstToken: UInt64($0 + 1) << Self.tokenBits)
   }
@@ -57,7 +59,7 @@ public struct StrumView: Hashable, Sendable {
   /// Makes a view of no string.
   public init(_ rules: StrumRules = StrumRules()) { self.rules = rules }
 
-  /// True where a reading was heard and every heard string of the newest stroke is in tune.
+  /// True if the newest stroke has a reading and all of its strings are in tune.
   public var isAllInTune: Bool {
     var isHeard = false
     for index in strings.indices where strings[index].stroke == strokeCount && strokeCount > 0 {

@@ -12,19 +12,19 @@ public struct ConfirmationToken: Hashable, Sendable {
 public struct PendingConfirmation: Hashable, Sendable {
   /// The number.
   public let token: ConfirmationToken
-  /// The string or note in tune; `nil` where the result had none.
+  /// The string or note in tune; `nil` if the result had none.
   public let target: PitchTarget?
-  /// The onset of the note; `nil` where the result had none.
+  /// The onset of the note; `nil` if the result had none.
   public let onset: SamplePosition?
   /// The time at which it ends by itself, since the session began.
   public let deadline: Duration
 }
 
-/// Decides when a string has come in tune, once for each stay in tune.
+/// Confirms that a string has come in tune, once per stay.
 ///
 /// A stay in tune belongs to a string and an onset. It ends with another string, another stroke, a
-/// deviation out of the window, or 400 ms of silence. Doubt and shorter silence interrupt the stay
-/// without ending it. Each stay is confirmed once, after the hold time.
+/// deviation out of the window, or 400 ms of silence. Unclear readings and shorter silence
+/// interrupt a stay but do not end it. Each stay is confirmed once, after the hold time.
 struct ConfirmationLatch: Hashable, Sendable {
   /// The duration of a displayed confirmation.
   static let shown = Duration.seconds(2)
@@ -48,11 +48,11 @@ struct ConfirmationLatch: Hashable, Sendable {
     /// The time since which it has been in tune without a break; `nil` after a break.
     var since: Duration?
     var isConfirmed = false
-    /// True where it has deviated since it was last in tune.
+    /// True if it has deviated since it was last in tune.
     var hasLeft = false
   }
 
-  /// Follows a reading and returns true where a confirmation begins.
+  /// Follows a reading and returns true if a confirmation begins.
   ///
   /// - Parameters:
   ///   - state: the tuning state of the reading.
@@ -60,7 +60,7 @@ struct ConfirmationLatch: Hashable, Sendable {
   ///   - onset: the onset of the note; `nil` without one.
   ///   - now: its time, not before the previous one.
   ///   - hold: the time in tune before a confirmation.
-  /// - Returns: true where `pending` has changed.
+  /// - Returns: true if `pending` has changed.
   /// - Complexity: O(1). Does not allocate.
   mutating func advance(
     _ state: TuningState, _ target: PitchTarget?, onset: SamplePosition?, at now: Duration,
@@ -114,7 +114,7 @@ struct ConfirmationLatch: Hashable, Sendable {
 
   /// Discards the stay.
   ///
-  /// Numbers are never used again.
+  /// Numbers are never reused.
   mutating func rearm() {
     stay = nil
     silentSince = nil

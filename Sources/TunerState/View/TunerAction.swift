@@ -19,7 +19,7 @@ public enum TunerAction: Hashable, Sendable {
   case captureFailed(AudioError)
   case pitchResult(PitchResult, at: Duration)
   case strumResult(StrumResult, at: Duration)
-  /// The time of a confirmation is over.
+  /// The display time of a confirmation has ended.
   case confirmationTimedOut(ConfirmationToken)
   case acknowledgeInTune
   case acknowledgeError
@@ -30,7 +30,7 @@ public enum TunerAction: Hashable, Sendable {
   case setTargetMode(TargetMode)
   /// Set the fret of the capo; 0 for none.
   case setCapo(Int)
-  /// A choice could not be stored. It applies to this run.
+  /// A choice could not be stored; it applies only to this run.
   case persistFailed(StorageError)
   case settings(SettingsAction)
 }

@@ -27,8 +27,8 @@ public struct TunerTarget: Hashable, Sendable {
 
   /// Makes the classifier of these targets.
   ///
-  /// - Throws: `InstrumentTuningError.noPitch` when the temperament has none for a string, and
-  ///   `.noSuchString` when the locked string does not exist.
+  /// - Throws: `InstrumentTuningError.noPitch` if the temperament has none for a string, and
+  ///   `.noSuchString` if the locked string does not exist.
   public func classifier() throws(InstrumentTuningError) -> PitchClassifier {
     let system = PitchSystem(reference: reference, temperament: temperament)
     return switch mode {
@@ -39,8 +39,8 @@ public struct TunerTarget: Hashable, Sendable {
     }
   }
 
-  /// The strings that a stroke is compared with; `nil` where one string at a time is tuned, and where
-  /// the temperament has no pitch for a string.
+  /// The strings that a stroke is compared with; `nil` if one string is tuned at a time, or if the
+  /// temperament has no pitch for a string.
   public var strumTargets: [StrumTarget]? {
     guard mode == .all else { return nil }
     let system = PitchSystem(reference: reference, temperament: temperament)

@@ -87,7 +87,7 @@ extension TunerView {
 
   /// Returns the effect of another target.
   ///
-  /// A string that no stroke can measure leads back to one string at a time.
+  /// If a string cannot be measured in a stroke, the tuner returns to one string at a time.
   private mutating func retarget() -> [TunerEffect] {
     var effects: [TunerEffect] = []
     if mode == .all, let string = unmeasurable {

@@ -4,7 +4,7 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
-  /// The strings that a stroke is compared with, in any mode; none where the temperament has no pitch
+  /// The strings that a stroke is compared with, in any mode; none if the temperament has no pitch
   /// for a string.
   var strumTargets: [StrumTarget] {
     let system = PitchSystem(
@@ -17,7 +17,7 @@ extension TunerView {
     strumTargets.first { !StrumTarget.frequencies.contains($0.frequency) }?.string
   }
 
-  /// Begins or ends the view of strokes, as the phase and the mode say.
+  /// Starts or stops the view of strokes, according to the phase and the mode.
   mutating func followStrokes() -> [TunerEffect] {
     strum(phase == .listening && mode == .all ? .begin : .end)
   }
@@ -25,7 +25,7 @@ extension TunerView {
   /// Passes an action to the view of strokes, and returns its effects as those of the tuner.
   mutating func strum(_ action: StrumAction) -> [TunerEffect] {
     let asked = strum.reduce(action)
-    // No allocation without an effect: results arrive in real time.
+    // Results arrive in real time, so this allocates only if there is an effect.
     guard !asked.isEmpty else { return [] }
     var effects: [TunerEffect] = []
     for effect in asked {

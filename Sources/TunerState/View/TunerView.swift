@@ -33,7 +33,7 @@ public struct TunerView: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - settings: the settings.
-  ///   - tuning: the tuning; `nil` for the one in the settings, where it exists.
+  ///   - tuning: the tuning; `nil` for the one in the settings, if it exists.
   public init(settings: TunerSettings = TunerSettings(), tuning: InstrumentTuning? = nil) {
     self.settings = Settings(settings)
     let selected = tuning ?? self.settings.tuning(settings.selectedTuningID) ?? .standard
@@ -111,7 +111,7 @@ extension TunerView {
   /// The guidance to the nearest string; `nil` without one.
   public var guidance: StringGuidance? { state.guidance }
 
-  /// True where the result is from before listening stopped.
+  /// True if the result is from before listening stopped.
   public var isStale: Bool { state.isStale }
 
   /// The strings of the selected tuning from low to high; none in chromatic mode.
@@ -139,11 +139,11 @@ extension TunerView {
 public struct TargetStringIndicator: Hashable, Sendable {
   /// The string with its note behind the capo.
   public let string: GuitarString
-  /// The target frequency; `nil` where the temperament has no pitch for its note.
+  /// The target frequency; `nil` if the temperament has no pitch for its note.
   public let frequency: Hertz?
-  /// True where the last result matched this string.
+  /// True if the last result matched this string.
   public let isMatched: Bool
-  /// True where the string has been in tune since listening started.
+  /// True if the string has been in tune since listening started.
   public let isDone: Bool
 
   /// The target note with its octave.

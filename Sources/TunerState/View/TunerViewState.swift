@@ -56,6 +56,6 @@ extension TunerViewState {
   /// The guidance to the nearest string; `nil` without one.
   public var guidance: StringGuidance? { currentPitchResult?.guidance }
 
-  /// True where the result is from before listening stopped.
+  /// True if the result is from before listening stopped.
   public var isStale: Bool { !isListening && currentPitchResult != nil }
 }
