@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Lives through days with the practice gate, under a clock that libfaketime moves.
+"""Simulates days of the practice gate with a clock that libfaketime sets.
 
 usage: scripts/gate-days.py [--program FILE]
 
 The real `tuner` runs with a private hosts file and journal. libfaketime (Debian: faketime) sets the
-wall clock and the clock that counts suspension together, as a sleeping machine does; only the waits
-between two looks are real. The days: one with practice in parts, a midnight with and without a
-monitor, three days asleep, an edit that waits for the next day, the 23 and 25 hours of a change to
-and from daylight saving time, a midnight that does not exist, a journey to the west and one to the
-east, and a machine that is asleep when a lease ends. After each step, the script compares what
-`gate status`, `practice` and the hosts file say with what is true then. It prints a line for each
-day, and ends with 1 at the first difference.
+wall clock and the clock that counts suspension together, as on a machine that sleeps. Only the
+waits between two checks take real time. The simulated days are: one with practice in several parts,
+a midnight with and without a monitor, three days asleep, an edit that waits for the next day, the
+23 and 25 hours of a change to and from daylight saving time, a midnight that does not exist, a
+journey to the west and one to the east, and a machine that is asleep when a lease ends. After each
+step, the script compares the output of `gate status` and `practice`, and the hosts file, with the
+expected state. It prints a line for each day, and exits with status 1 at the first difference.
 
 --program FILE runs FILE instead of the optimised build.
 """
@@ -23,7 +23,7 @@ import subprocess
 import sys
 import time
 
-sys.dont_write_bytecode = True  # keeps the folder of the next import clean
+sys.dont_write_bytecode = True  # prevents __pycache__ in scripts/
 from moved_gate import HOSTS, Difference, Gate
 
 
@@ -178,14 +178,14 @@ def sleep(new):
         gate.clock("2026-11-24 10:14:00")
         gate.status("locked", True)
         gate.asleep("2026-11-24 12:00:00")
-        # The watcher looks every half minute, and whenever a file of the directory changes.
+        # The watcher checks every half minute, and whenever a file of the directory changes.
         with open(gate.place.name + "/touched", "w"):
             pass
         gate.until_blocked(False)
         gate.expect("the hosts file", gate.text(), HOSTS)
         gate.status("locked", False)
         gate.until("no watcher", lambda: not gate.watchers())
-        # With neither: the next command removes the block, and says so.
+        # Without monitor and watcher: the next command removes the block and prints that.
         gate.apply("blocked: youtube.com\n")
         gate.until("a watcher", gate.watchers)
         for number in gate.watchers():
@@ -195,7 +195,7 @@ def sleep(new):
         if "outlived its lease" not in said:
             raise Difference(f"a block after its lease: {said!r}")
         gate.expect("the hosts file", gate.text(), HOSTS)
-    # With a monitor: the block goes on, with a new lease.
+    # With a monitor: the block continues under a new lease.
     with new("Europe/Berlin", "2026-11-24 10:00:00") as gate:
         gate.monitor()
         gate.until_blocked(True)

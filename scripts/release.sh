@@ -4,23 +4,25 @@
 # Usage: scripts/release.sh [--dry-run] [--skip-checks] VERSION
 #        scripts/release.sh --reproduce [--folders ONE TWO] [REVISION]
 #
-# Makes a release. All work is done in a clone, .build/release/VERSION/source, so that a step that
-# fails changes nothing here:
+# Makes a release in a clone, .build/release/VERSION/source, so that a failed step changes nothing
+# in this repository. The script
 #
-#   1. the checks of scripts/check.sh --full, on this tree
-#   2. the version in all its places, and the date in CHANGELOG.md
-#   3. the lists of the interface and the files of this version, for the checks of later releases
-#   4. the commit, and all files by scripts/release-files.sh, in .build/release/VERSION/files
-#   5. the commit and the annotated tag in this repository; nothing is pushed
+#   1. runs the checks of scripts/check.sh --full on this tree
+#   2. sets the version in all its places, and the date in CHANGELOG.md
+#   3. writes the lists of interfaces and the sample files of this version, which the checks of
+#      later releases use
+#   4. commits, and builds all files with scripts/release-files.sh in .build/release/VERSION/files
+#   5. fast-forwards this repository to the commit, and tags it; it pushes nothing
 #
 #   --dry-run       stops before step 5
-#   --skip-checks   leaves out step 1, for a commit that has passed it
+#   --skip-checks   skips step 1, for a commit that has already passed
 #   --reproduce     makes the files of REVISION, HEAD by default, in two folders, and compares bytes
-#   --folders       the two folders, which are kept; without it, two below the directory for
-#                   temporary files, which are removed
+#   --folders       builds in these two folders and keeps them; the default is two temporary
+#                   folders, which are removed
 #
-# Exit status: 0 done, or all files equal; 1 a step failed, or files differ; 2 refused: wrong usage,
-# changes that are not committed, a version that exists, no publisher in packaging/publisher.
+# Exit status: 0 done, or all files equal; 1 a step failed, or files differ; 2 the release was
+# refused: wrong usage, changes that are not committed, a version that exists, no publisher in
+# packaging/publisher.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -51,7 +53,7 @@ while (($# > 0)); do
 done
 cd -- "$root"
 
-# MARK: - Twice the same bytes
+# MARK: - Reproducible builds
 
 if $reproduce; then
   revision=$(git rev-parse --verify --quiet "${word:-HEAD}^{commit}") ||
@@ -75,7 +77,7 @@ if $reproduce; then
   exit
 fi
 
-# MARK: - Refusals
+# MARK: - Preconditions
 
 version=$word
 [[ $version =~ ^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$ ]] ||
@@ -112,7 +114,7 @@ if $checks; then scripts/check.sh --full; fi
 
 place="$root/.build/release/$version"
 source="$place/source"
-# A clone that exists is used again with its build.
+# An existing clone and its build are reused.
 if [[ ! -d $source/.git ]]; then git clone --quiet -- "$root" "$source"; fi
 git -C "$source" fetch --quiet -- "$root" HEAD
 git -C "$source" checkout --quiet --force --detach FETCH_HEAD
@@ -131,7 +133,7 @@ sed --in-place --expression='/<release .*type="development"/d' \
 
 cp -- packaging/Package.resolved Package.resolved
 products=$(build_packaged_in "$source" tuner tuner-bench headstock-objects)
-# A break needs another number: the first that is not 0, or the second one of 0.x.
+# An incompatible change needs a new major version, or a new minor version of 0.x.
 if ! scripts/interface.py check --products "$products"; then
   same=${current%.*}
   if [[ $version != 0.* ]]; then same=${current%%.*}; fi

@@ -25,9 +25,11 @@ enum StrumDecision {
   // |                |       | fall per second of window over `shortWindow`; fitted on synthetic  |
   // |                |       | strokes                                                            |
   // | shortWindow    | s     | length of window up to which the factor is constant                |
-  // | fewLines       | 1     | number of significant lines below which sigma grows                |
-  // | manyLines      | 1     | number of significant lines from which the fit's sigma is kept     |
-  // | someShare      | 1     | factor of the sigma of a string with fewer lines: more misfit      |
+  // | fewLines       | 1     | number of significant lines below which sigma keeps that of the    |
+  // |                |       | fit                                                                |
+  // | manyLines      | 1     | number of significant lines from which `someShare` does not apply  |
+  // | someShare      | 1     | additional factor of sigma for fewer than `manyLines` significant  |
+  // |                |       | lines                                                              |
   // | wander         | 1     | coefficients of ln sigma of a recorded string, linear in the       |
   // |                |       | logarithms of the measurement; from a quantile regression on       |
   // |                |       | recorded mixtures                                                  |

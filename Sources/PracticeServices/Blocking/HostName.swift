@@ -63,7 +63,7 @@ public struct HostName: Hashable, Sendable {
 }
 
 extension HostName.Refusal: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .notAName(let text):

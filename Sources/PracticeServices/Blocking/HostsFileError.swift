@@ -24,7 +24,7 @@ public enum HostsFileError: Error, Hashable, Sendable {
 }
 
 extension HostsFileError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .missing(let path):

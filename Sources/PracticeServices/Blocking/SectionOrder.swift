@@ -78,7 +78,7 @@ package struct SectionOrder: Hashable, Sendable {
 }
 
 extension SectionOrder.Refusal: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   package var description: String {
     switch self {
     case .line(let number):

@@ -21,7 +21,7 @@ public enum HealthExportError: Error, Hashable, Sendable {
 }
 
 extension HealthExportError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .readFailed(let path, let code):

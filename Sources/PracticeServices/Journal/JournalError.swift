@@ -56,7 +56,7 @@ extension JournalError {
 }
 
 extension JournalError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .directoryFailed(let path, let code):

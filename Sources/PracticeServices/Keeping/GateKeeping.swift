@@ -53,7 +53,7 @@ public enum GateStoreError: Error, Hashable, Sendable {
 }
 
 extension GateStoreError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .unusable(let path, let code):

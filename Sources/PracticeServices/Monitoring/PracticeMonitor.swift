@@ -134,7 +134,7 @@ public enum MonitorError: Error, Hashable, Sendable {
 }
 
 extension MonitorError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .watchFailed(let path, let code):

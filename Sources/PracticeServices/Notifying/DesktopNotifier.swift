@@ -103,7 +103,7 @@ public enum NotificationError: Error, Hashable, Sendable {
 }
 
 extension NotificationError: CustomStringConvertible {
-  /// One sentence for a person, with the remedy at its end.
+  /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
     case .noSession:
