@@ -113,13 +113,19 @@ struct StrumAnalysisTests {
     }
   }
 
-  @Test("a noise over a ringing string begins no stroke", arguments: 0..<6)
-  func noiseOverString(string: Int) throws {
+  /// Returns a stroke over one string of a guitar, at a signal-to-noise ratio of 60 dB.
+  private func one(_ string: Int) -> Strum {
     var draw = StrumDraw.guitar
     draw.missing = 0
     draw.signalToNoise = 60
     var strum = draw.strum(seed: 4)
     for index in strum.voices.indices { strum.voices[index].isPlayed = index == string }
+    return strum
+  }
+
+  @Test("a noise over a ringing string begins no stroke", arguments: 0..<6)
+  func noiseOverString(string: Int) throws {
+    let strum = one(string)
     var samples = rendered(strum, lasting: 3.5)
     // As much energy of the second difference as ten times that of the string before it.
     let begin = Int((strum.firstOnset + 2) * 48_000)
@@ -140,11 +146,7 @@ struct StrumAnalysisTests {
 
   @Test("a string that is plucked again while it rings begins a stroke", arguments: 0..<6)
   func pluckedAgain(string: Int) throws {
-    var draw = StrumDraw.guitar
-    draw.missing = 0
-    draw.signalToNoise = 60
-    var strum = draw.strum(seed: 4)
-    for index in strum.voices.indices { strum.voices[index].isPlayed = index == string }
+    let strum = one(string)
     let once = rendered(strum, lasting: 3.5)
     var samples = once
     // The same again 1.5 s later, 3 dB fainter, over the first.
