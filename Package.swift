@@ -128,8 +128,8 @@ let package = Package(
         "TunerState", "Tuning", "Acoustics",
       ],
       [.enableExperimentalFeature("Lifetimes")] + computing),
-    library("PracticeGoals", []),
-    library("PracticeGate", ["PracticeGoals"]),
+    library("PracticeGoals", [], computing),
+    library("PracticeGate", ["PracticeGoals"], computing),
 
     // Edges
     .systemLibrary(

@@ -90,7 +90,8 @@ beside() {
   set -m # a process group of its own, so that all of it can be ended
   (
     renice --priority $(($(nice) + 5)) --pid "$BASHPID" >/dev/null
-    "$1"
+    TIMEFORMAT="check: beside others, ${1//_/ } took %0R s, and %0U s of processor time"
+    time "$1"
   ) </dev/null >".build/beside/$1.log" 2>&1 &
   running[$1]=$!
   set +m
@@ -117,7 +118,10 @@ await readers
 await contestants
 await web_module
 
-examples() { scripts/examples.sh; }
+examples() {
+  # The full check builds them as a client does.
+  if $full; then scripts/examples.sh; else scripts/examples.sh --objects "$products"; fi
+}
 interfaces() { scripts/interfaces.sh --objects "$products"; }
 web_readings() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" "$samples" >&2

@@ -28,7 +28,8 @@ missing=0
 for packages in librosa==0.11.0 praat-parselmouth==0.4.7 'essentia==2.1b6.dev1389 soundfile' \
   swift-f0==0.3.0; do
   read -ra words <<<"$packages"
-  if "$directory/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+  # Python compiles what it imports; pip would compile every file.
+  if "$directory/venv/bin/python" -m pip install --quiet --no-compile --disable-pip-version-check \
     "${words[@]}" >&2; then
     say "contestants: ${words[0]} is installed"
   else

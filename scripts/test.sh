@@ -6,7 +6,8 @@
 # Installs system packages, readers and recordings for the tests, builds the programs and the tests
 # with optimisation, tests `tuner live` on a software sound card (scripts/live.py) and in a terminal
 # (scripts/display.py), and runs all tests. Other arguments go to `swift test`: `scripts/test.sh
-# --filter Tuning` runs a part. The last line printed is that of the test runner.
+# --filter Tuning` runs a part. Temporary files of the tests are in memory, unless TMPDIR names another
+# place. The last line printed is that of the test runner.
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
@@ -44,5 +45,14 @@ trap - EXIT
 cat .build/display.log >&2
 if ((status != 0)); then stop 1 "test: the display failed."; fi
 
-say "test: running"
+# Many tests wait until a file is on the disk. Files in memory take half the time, if there is room.
+memory=/dev/shm
+if [[ -z ${TMPDIR:-} && -w $memory ]] &&
+  (($(df --output=avail --block-size=1M "$memory" | tail -n 1) >= 2048)); then
+  TMPDIR=$(mktemp --directory --tmpdir="$memory" headstock-tests-XXXXXX)
+  export TMPDIR
+  trap 'rm -rf -- "$TMPDIR"' EXIT
+fi
+
+say "test: running${TMPDIR:+, with temporary files in $TMPDIR}"
 HEADSTOCK_TESTABLE=1 swift test -c release --skip-build --disable-xctest "$@" | without_passes

@@ -41,16 +41,20 @@ tools=$(dirname -- "$(readlink -f -- "$(command -v swiftc)")")
 tables="$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a"
 
 mkdir -p -- "$out" "$objects"
-changed=false # a module is compiled again where its sources, or a module before it, have changed
+changed=false # a module is compiled again if its sources, or a module before it, have changed
 for module in "${modules[@]}"; do
-  object="$objects/$module.o"
-  if ! $changed && [[ -f $object && -z $(find "$root/Sources/$module" "$root/Sources/CMathematics" \
-    "$root/scripts/web-module.sh" -newer "$object" -print -quit) ]]; then continue; fi
+  interface="$objects/$module.swiftmodule"
+  if ! $changed && [[ -f $interface && -z $(find "$root/Sources/$module" "$root/Sources/CMathematics" \
+    "$root/scripts/web-module.sh" -newer "$interface" -print -quit) ]]; then continue; fi
   changed=true
   # The loops over whole recordings read files, and the compiler fails at them, so WebTuner has its
   # own.
   mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' \
     ! -path '*/OfflineAnalysis/*Analysis.swift' ! -name ResultSmoothing.swift -print0 | sort -z)
+  # Embedded Swift generates the code of a module in each module that uses it. Only the last one, which
+  # uses all, therefore needs an object file; the others take half the time without.
+  object=()
+  if [[ $module == "${modules[-1]}" ]]; then object=(-c -o "$objects/$module.o"); fi
   # Incremental code generation would store a hash in the module that depends on the folder.
   swiftc -target "$target" -O -wmo -parse-as-library -swift-version 6 -package-name headstock \
     -enable-experimental-feature Embedded -enable-experimental-feature Lifetimes \
@@ -59,8 +63,7 @@ for module in "${modules[@]}"; do
     -Xfrontend -disable-stack-protector -Xcc -msimd128 \
     -Xfrontend -disable-incremental-llvm-codegen -Xcc -isystem -Xcc "$headers" \
     -I "$objects" -I "$root/Sources/CMathematics" -module-name "$module" \
-    -emit-module -emit-module-path "$objects/$module.swiftmodule" \
-    -c "${sources[@]}" -o "$object" >&2
+    -emit-module -emit-module-path "$interface" "${sources[@]}" "${object[@]}" >&2
 done
 
 mapfile -t exports < <(grep --only-matching --no-filename '"headstock_web[a-z_]*"' \
@@ -101,7 +104,8 @@ C
 "$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 \
   --initial-memory=16777216 --max-memory=16777216 \
   --wrap=posix_memalign --wrap=free --export=headstock_web_heap_bytes \
-  --export=headstock_web_allocations "${exports[@]}" "$objects"/*.o "$library" "$builtins" "$tables" -o "$out/headstock.wasm"
+  --export=headstock_web_allocations "${exports[@]}" "$objects/${modules[-1]}.o" "$objects/system.o" \
+  "$library" "$builtins" "$tables" -o "$out/headstock.wasm"
 
 compressed=$(gzip --best --stdout -- "$out/headstock.wasm" | wc --bytes)
 say "web-module: $(wc --bytes <"$out/headstock.wasm") bytes, $compressed after gzip"

@@ -15,6 +15,7 @@ struct StoreFaults {
     guard headstock_faults_are_made() != 0 else { exit(3) }
     for scenario in Scenario.careless {
       var trial = try Trial(scenario)
+      defer { trial.removeFiles() }
       try trial.fail()
       let isSeen = !trial.wrong.isEmpty
       let count = trial.wrong.count
@@ -24,6 +25,7 @@ struct StoreFaults {
     var wrong = 0
     for scenario in Scenario.all {
       var trial = try Trial(scenario)
+      defer { trial.removeFiles() }
       try trial.fail()
       try trial.cutPower()
       wrong += trial.wrong.count
@@ -68,6 +70,15 @@ struct Trial {
     headstock_faults_refuse_exchange(0)
     new = try scenario.state(directory)
     try FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Removes the directory of all attempts.
+  func removeFiles() {
+    do {
+      try FileManager.default.removeItem(atPath: place)
+    } catch {
+      FileHandle.standardError.write(Data("\(place) stays: \(error)\n".utf8))
+    }
   }
 
   private mutating func fresh() throws -> String {
