@@ -78,7 +78,8 @@ extension AudioFileError: CustomStringConvertible {
     case .noSamples(let promised?) where promised > 0:
       "holds no samples: the header promises \(promised), and the file ends before the first"
     case .noSamples: "holds no samples. Record it again"
-    case .notAudio(let reason): "not an audio file (\(reason))"
+    case .notAudio(let reason):
+      "not an audio file (\(reason)). It can be WAV, AIFF, FLAC, Ogg, Opus, MP3 or CAF"
     case .unsupportedContainer(let name):
       "\(name) can't be read. Convert it: ffmpeg -i FILE -f wav - | tuner analyze -"
     case .unsupportedEncoding(let reason, _):
