@@ -27,7 +27,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
 
   // | name            | unit | source                                                        |
   // | --------------- | ---- | ------------------------------------------------------------- |
-  // | shortestWindow  | s    | a period of 330 Hz                                            |
+  // | shortestWindow  | s    | one period at 330 Hz                                          |
   // | leastAmplitude  | 1    | −110 dBFS: below the quantisation of 16 bits, −101 dBFS       |
   // | periodsForComb  | 1    | fitted on plucks: fewer periods do not resolve their partials |
   private static let shortestWindow = 0.003
@@ -48,7 +48,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var history = PitchHistory()
   private var wander = PitchWander()
   private var estimate: PitchEstimate?
-  /// True where the last update searched.
+  /// True if the last update searched.
   private var hasSearched = false
   private let detectsSecondString: Bool
   private let reportsCandidates: Bool
@@ -102,7 +102,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) { state.append(samples) }
 
-  /// The number of candidates that the last update compared; 0 where it did not search.
+  /// The number of candidates that the last update compared; 0 if it did not search.
   public var candidateCount: Int { hasSearched ? search.hypotheses.count : 0 }
 
   /// Returns a candidate of the last update.
@@ -115,7 +115,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       frequency: Hertz(hypothesis.score.frequency), evidence: hypothesis.evidence)
   }
 
-  /// Discards everything that was appended: the engine is as if newly prepared.
+  /// Discards everything that was appended.
+  ///
+  /// The engine is then as if newly prepared.
   public mutating func reset() {
     state.reset()
     spectra.forgetBackground()
@@ -133,8 +135,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
 
   /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats at all, such as digital silence; the last estimate
-  ///   where nothing was appended since.
+  /// - Returns: `nil` if nothing repeats at all, as in digital silence; the last estimate if
+  ///   nothing was appended since then.
   /// - Complexity: three transforms; the configuration bounds the rest. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)
@@ -145,7 +147,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     return estimate
   }
 
-  /// Discards the state of the previous note where a new one has begun.
+  /// Discards the state of the previous note if a new one has begun.
   private mutating func begin(_ update: UpdateContext) {
     hasSearched = false
     schedule.advance(by: update.seconds)
@@ -207,8 +209,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   ) -> SearchSchedule.Decision {
     let score = winner.score
     let sizes = state.stream.sizes
-    // Only after an onset, or where the stream may begin with one: a steady hum repeats as well as
-    // a string.
+    // A repetition counts only after an onset, or if the stream may begin with one, because steady
+    // hum is as periodic as a string.
     let isPeriod =
       (update.hasOnset || update.isOpening) && periodicity.isPeriod(sizes.rate / score.frequency)
     return SearchSchedule.Decision(
@@ -288,7 +290,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     result.confidence = ceiling
   }
 
-  /// Follows the wander of the note; a step of its pitch begins another one.
+  /// Updates the wander of the note.
+  ///
+  /// A step of the pitch begins another note.
   private mutating func follow(_ fit: PartialFit?, after seconds: Double) {
     if history.stability.unbroken == 0 { wander.forget() }
     if let fit { wander.add(fit, after: seconds) } else { wander.forget() }
