@@ -32,7 +32,7 @@ struct GateAttackTests {
       let status = try gate.run("gate", "status")
       #expect(status.output.contains("\(today).jsonl"))
       let noted = try gate.run(
-        "analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 8))
+        "analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 8))
       #expect(noted.status == 2 && noted.errors.contains("\(today).jsonl"), "\(noted.errors)")
       #expect(unlink(file) == 0)
       #expect(mkfifo(file, 0o600) == 0)
@@ -93,7 +93,7 @@ struct GateAttackTests {
       return
     }
     let noted = try gate.run(
-      "analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 8))
+      "analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 8))
     #expect(noted.status == 2)
     #expect(noted.errors.contains("process \(getpid())"), "\(noted.errors)")
     _ = consume lock

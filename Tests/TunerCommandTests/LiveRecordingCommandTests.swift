@@ -111,12 +111,14 @@ struct LiveRecordingCommandTests {
     #expect(try unpack("README.txt").contains("anybody who has this"))
   }
 
-  @Test("with --forget nothing is kept, so no report can be made")
-  func forget() throws {
+  @Test(
+    "with --no-report nothing is kept, so no report can be made; --forget is its old name",
+    arguments: ["--no-report", "--forget"])
+  func keepsNothing(option: String) throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
     let live = try tuner.run(
-      ["live", "-q", "--forget", "--seconds", "0.2", "--input", files.path + "/take.wav"],
+      ["live", "-q", option, "--seconds", "0.2", "--input", files.path + "/take.wav"],
       environment: environment)
     #expect(live.status == 0)
     let report = try tuner.run(["report", "-o", files.path + "/no.zip"], environment: environment)

@@ -26,17 +26,17 @@ package final class SessionRecording: Sendable {
   ///   - description: the session.
   ///   - states: the classifier of results by their deviation, in its initial state.
   ///   - path: the file; `nil` for none.
-  ///   - isForgetting: true to keep nothing for a report.
+  ///   - keepsLastSeconds: true to keep the last 30 seconds for a report.
   /// - Throws: `AudioFileError` when the file can't be made. Without the files of the report, a
   ///   session continues.
   package init(
     _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
-    isForgetting: Bool
+    keepsLastSeconds: Bool
   ) throws {
     let rate = SampleRate(description.sampleRate)
     var file: RecordingWriter?
     if let path { file = try RecordingWriter(path: path, sampleRate: rate) }
-    let (flight, notice) = isForgetting ? (nil, nil) : Self.flight(description, rate)
+    let (flight, notice) = keepsLastSeconds ? Self.flight(description, rate) : (nil, nil)
     self.flight = flight
     self.notice = notice
     self.states = Mutex(states)

@@ -86,7 +86,7 @@ extension GatePhrase {
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.english(step))"
     case .idea:
-      "Earn your screen time by practising. What the tuner hears of your playing counts; until the goal of the day is met, the sites you choose are blocked on this machine."
+      "Earn your screen time by practising. Every note that the tuner detects counts as practice. Until you reach the goal of the day, the sites you choose are blocked on this machine."
     case .play: "play something"
     case .heard(let peak): "heard: \(peak) dBFS at the loudest"
     case .microphoneSilent: "nothing was heard above the noise. Check the input"

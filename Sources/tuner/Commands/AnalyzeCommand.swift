@@ -114,8 +114,10 @@ struct AnalyzeCommand: ParsableCommand {
     help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
-  @Flag(help: "Also count these recordings as practice, in the journal.")
-  var journal = false
+  @Flag(
+    name: [.customLong("practice"), .customLong("journal")],
+    help: "Also count these recordings as practice, in the practice journal.")
+  var practice = false
 
   @OptionGroup var lists: ListOptions
   @OptionGroup(title: "Batches that outlive a machine") var batch: BatchOptions
@@ -171,8 +173,8 @@ struct AnalyzeCommand: ParsableCommand {
     if smooth {
       throw ValidationError("--smooth is for single notes: leave out --smooth or --strum.")
     }
-    if journal {
-      throw ValidationError("--journal records single notes: leave out --journal or --strum.")
+    if practice {
+      throw ValidationError("--practice counts single notes: leave out --practice or --strum.")
     }
     if !format.holdsStrokes {
       throw ValidationError("\(format) holds notes: leave out --strum, or choose another format.")
@@ -184,9 +186,9 @@ struct AnalyzeCommand: ParsableCommand {
     if output != nil {
       throw ValidationError("--batch names the place of all results: leave out -o.")
     }
-    if plot != nil || html != nil || journal || skipExisting {
+    if plot != nil || html != nil || practice || skipExisting {
       throw ValidationError(
-        "--batch writes records only: leave out --plot, --html, --journal and --skip-existing.")
+        "--batch writes records only: leave out --plot, --html, --practice and --skip-existing.")
     }
     if format == .text { throw ValidationError("--batch writes records: choose another format.") }
     if batch.cache != nil, !format.canBeAppended {
@@ -236,7 +238,7 @@ struct AnalyzeCommand: ParsableCommand {
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
-      makeFollower: journal ? Self.journalling(checked.target) : nil)
+      makeFollower: practice ? Self.journalling(checked.target) : nil)
     let summary = try batch.run(try found ?? inputs(), output: output)
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }

@@ -59,13 +59,18 @@ struct ListeningOptions: ParsableArguments {
       """, valueName: "place"))
   var midi: String?
 
-  @Flag(help: "Keep nothing for: tuner report")
-  var forget = false
+  @Flag(
+    name: [.customLong("no-report"), .customLong("forget")],
+    help: "Do not keep the last 30 seconds for tuner report.")
+  var noReport = false
 
   @Flag(
-    inversion: .prefixedNo,
-    help: "Count the playing as practice. (default: from a device yes, from a recording no)")
-  var journal: Bool?
+    name: [.customLong("practice"), .customLong("journal")], inversion: .prefixedNo,
+    help: """
+      Count the playing as practice, in the practice journal. (default: yes for a device, no for a \
+      recording)
+      """)
+  var practice: Bool?
 
   @Flag(
     help: """
@@ -92,8 +97,8 @@ struct ListeningOptions: ParsableArguments {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
       throw ValidationError("--input plays a recording: leave the flags of a device out.")
     }
-    if notify, journal == false || (input != nil && journal == nil) {
-      throw ValidationError("--notify tells of counted practice: count it with --journal.")
+    if notify, practice == false || (input != nil && practice == nil) {
+      throw ValidationError("--notify needs counted practice: count it with --practice.")
     }
     if calibrated, settings.clockPPM != nil || input != nil {
       throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
@@ -157,8 +162,8 @@ struct ListeningOptions: ParsableArguments {
       settings: settings, osc: try osc.map { try OSCSender(OSCPlace($0)) },
       midi: try midi.map { try MIDISender(MIDIPlace($0)) }, sources: sources,
       input: source(updateRate: settings.rate),
-      presentation: presentation, seconds: seconds, recording: record, isForgetting: forget,
-      isPractice: journal ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,
+      presentation: presentation, seconds: seconds, recording: record, keepsLastSeconds: !noReport,
+      isPractice: practice ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,
       isQuiet: quiet,
       isVerbose: verbose)
   }

@@ -24,7 +24,7 @@ struct LiveCommand: ParsableCommand {
       On a terminal, it shows a display; ? shows its keys. In a pipe, it prints one ndjson record \
       for each update, as tuner analyze --frames does. tuner devices lists the devices.
 
-      Your playing counts as practice, which tuner practice status shows; with --no-journal it \
+      Your playing counts as practice, which tuner practice status shows; with --no-practice it \
       does not.
 
       The last 30 seconds are kept for tuner report. For a file from --record, tuner analyze gives \
