@@ -120,15 +120,15 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// The engine is then as if newly prepared.
   public mutating func reset() {
     state.reset()
-    spectra.forgetBackground()
-    search.forget()
+    spectra.discardBackground()
+    search.discardEvidence()
     background = BackgroundEstimator()
     ringing = ResidualRinging()
     recognition = StringRecognition()
     schedule = SearchSchedule()
     history = PitchHistory()
     refiner.noteBegan()
-    wander.forget()
+    wander.reset()
     hasSearched = false
     estimate = nil
   }
@@ -153,13 +153,13 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     schedule.advance(by: update.seconds)
     recognition.begin(update)
     guard update.isNewNote else { return }
-    search.forget()
+    search.discardEvidence()
     background.noteBegan()
     ringing.noteBegan()
     schedule.record(nil)
     history.clear()
     refiner.noteBegan()
-    wander.forget()
+    wander.reset()
   }
 
   private func isAudible(_ update: UpdateContext) -> Bool {
@@ -179,10 +179,12 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     let elapsed = schedule.elapsed
     schedule.record(nil)
     periodicity.evaluate(state.stream, count: update.count, by: &transform)
-    if let pick = periodicity.pick, Double(update.count) < Self.periodsForComb * pick.lagInSamples {
+    if let mcleodPeriod = periodicity.mcleodPeriod,
+      Double(update.count) < Self.periodsForComb * mcleodPeriod.lagInSamples
+    {
       analyse(update)
       if reportsCandidates { _ = winner(in: update, after: elapsed) }
-      return refiner.refine(pick, in: state.stream, update, spectra)
+      return refiner.refine(mcleodPeriod, in: state.stream, update, spectra)
     }
     analyse(update)
     guard let winner = winner(in: update, after: elapsed) else { return nil }
@@ -212,7 +214,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     // A repetition counts only after an onset, or if the stream may begin with one, because steady
     // hum is as periodic as a string.
     let isPeriod =
-      (update.hasOnset || update.isOpening) && periodicity.isPeriod(sizes.rate / score.frequency)
+      (update.hasOnset || update.isStreamStart)
+      && periodicity.isPeriod(sizes.rate / score.frequency)
     return SearchSchedule.Decision(
       frequency: score.frequency, inharmonicity: score.inharmonicity,
       comb: CombEvidence(
@@ -241,7 +244,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     }
     guard let measured else {
       history.clear()
-      wander.forget()
+      wander.reset()
       recognition.endPitch(in: update)
       estimate = nil
       if isAudible { _ = judge(nil, in: update) }
@@ -284,7 +287,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// Limits the confidence that is displayed until the sound is known to be a string.
   private func limitConfidence(of result: inout PitchEstimate, after seconds: Double) {
     let ceiling = min(
-      recognition.ceiling, ConfidenceModel.ceiling(for: result.sigma, after: seconds))
+      recognition.highestConfidence,
+      ConfidenceModel.highestConfidence(for: result.sigma, after: seconds))
     guard result.confidence > ceiling else { return }
     result.pitchConfidence = result.confidence
     result.confidence = ceiling
@@ -294,8 +298,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   ///
   /// A step of the pitch begins another note.
   private mutating func follow(_ fit: PartialFit?, after seconds: Double) {
-    if history.stability.unbroken == 0 { wander.forget() }
-    if let fit { wander.add(fit, after: seconds) } else { wander.forget() }
+    if history.stability.unbroken == 0 { wander.reset() }
+    if let fit { wander.add(fit, after: seconds) } else { wander.reset() }
   }
 
   /// Returns the repetition rate of the note near a pitch; `nil` for none.
@@ -308,16 +312,16 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private mutating func judge(
     _ estimate: PitchEstimate?, in update: UpdateContext
   ) -> BackgroundEstimator.Source {
-    let isWhole =
+    let isLongEnough =
       Double(update.count) >= BackgroundEstimator.shortestWindow * state.stream.sizes.rate
     let (source, change) = background.judge(
-      estimate, in: update, isWhole: isWhole,
+      estimate, in: update, isLongEnough: isLongEnough,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
       lines: spectra.hum, unbroken: history.stability.unbroken)
     switch change {
     case .keep: break
     case .learn: spectra.learnBackground(samplePower: update.power, seconds: update.seconds)
-    case .discard: spectra.forgetBackground()
+    case .discard: spectra.discardBackground()
     }
     return source
   }

@@ -4,42 +4,43 @@ internal import SignalProcessing
 
 /// Measures how well a young note repeats while it is too short for a clear comb.
 enum EarlyRepetition {
-  // | name          | unit | source                                                               |
-  // | ------------- | ---- | -------------------------------------------------------------------- |
-  // | firstPeriods  | 1    | fitted on plucks: from here on the comb is clear                     |
-  // | leastSeconds  | s    | a period of E2: less may hold only a part of a period                |
-  // | leastRepeated | 1    | least number of repeated periods: over less, other lags also repeat  |
-  // | lateSeconds   | s    | the resonances of a body blur the comb until then                    |
-  // | lateCost      | 1    | additional similarity that is required after the first periods       |
-  // | attackSeconds | s    | the noise of an attack lowers the similarity over all samples until  |
-  // |               |      | then, so periods other than McLeod's also count                      |
-  // | attackWhole   | 1    | least similarity over all samples of such a period                   |
-  // | attackPower   | 1    | least power of such a sound, 8 dB below its peak: a muted string     |
-  // |               |      | rings further below                                                  |
-  // | attackCost    | 1    | additional similarity that is required of such a period              |
-  // | openingCost   | 1    | the same at the start of a stream, where no onset was detected       |
-  // | heldCost      | 1    | the same at the start of a stream, if the pitch has stayed for       |
-  // |               |      | `heldSeconds`                                                        |
-  // | heldSeconds   | s    | two updates at 200 per second                                        |
-  // | leastPeriods  | 1    | least number of periods at the start of a stream: the end of a step  |
-  // |               |      | of direct current repeats for less                                   |
-  // | clearWhole    | 1    | at the start of a stream, McLeod's period with this similarity over  |
-  // |               |      | all samples counts at any power and number of periods                |
-  // | clearCost     | 1    | additional similarity that is required of McLeod's period then       |
+  // | name             | unit | source                                                           |
+  // | ---------------- | ---- | ---------------------------------------------------------------- |
+  // | firstPeriods     | 1    | fitted on plucks: from here on the comb is clear                 |
+  // | leastSeconds     | s    | a period of E2: less may hold only a part of a period            |
+  // | leastRepeated    | 1    | least number of repeated periods: over less, other lags also     |
+  // |                  |      | repeat                                                           |
+  // | lateSeconds      | s    | the resonances of a body blur the comb until then                |
+  // | lateCost         | 1    | additional similarity that is required after the first periods   |
+  // | attackSeconds    | s    | the noise of an attack lowers the similarity over all samples    |
+  // |                  |      | until then, so periods other than McLeod's also count            |
+  // | attackSimilarity | 1    | least similarity over all samples of such a period               |
+  // | attackPower      | 1    | least power of such a sound, 8 dB below its peak: a muted string |
+  // |                  |      | rings further below                                              |
+  // | attackCost       | 1    | additional similarity that is required of such a period          |
+  // | streamStartCost  | 1    | the same at the start of a stream, where no onset was detected   |
+  // | heldCost         | 1    | the same at the start of a stream, if the pitch has stayed for   |
+  // |                  |      | `heldSeconds`                                                    |
+  // | heldSeconds      | s    | two updates at 200 per second                                    |
+  // | leastPeriods     | 1    | least number of periods at the start of a stream: the end of a   |
+  // |                  |      | step of direct current repeats for less                          |
+  // | clearSimilarity  | 1    | at the start of a stream, McLeod's period with this similarity   |
+  // |                  |      | over all samples counts at any power and number of periods       |
+  // | clearCost        | 1    | additional similarity that is required of McLeod's period then   |
   private static let firstPeriods = 5.5
   private static let leastSeconds = 0.012
   private static let leastRepeated = 0.2
   private static let lateSeconds = 0.12
   private static let lateCost = 0.1
   private static let attackSeconds = 0.2
-  private static let attackWhole = 0.5
+  private static let attackSimilarity = 0.5
   private static let attackPower = 0.158
   private static let attackCost = 0.15
-  private static let openingCost = 0.13
+  private static let streamStartCost = 0.13
   private static let heldCost = 0.05
   private static let heldSeconds = 0.009
   private static let leastPeriods = 2.25
-  private static let clearWhole = 0.75
+  private static let clearSimilarity = 0.75
   private static let clearCost = 0.15
   /// The ratio of the longest possible lag to the period of the pitch.
   private static let lagMargin = 1.02
@@ -66,12 +67,13 @@ enum EarlyRepetition {
     after lag: Double, of stream: borrowing AnalysisStream, _ periodicity: borrowing Periodicity,
     _ update: UpdateContext, _ context: Context
   ) -> Double? {
-    guard let age = update.age ?? (update.isOpening ? update.sounding : nil), age >= leastSeconds
+    guard let age = update.age ?? (update.isStreamStart ? update.sounding : nil),
+      age >= leastSeconds
     else { return nil }
     let rate = stream.sizes.rate
     let cost: Double? =
-      update.isOpening
-      ? openingCost(at: lag, in: Double(update.count), rate: rate, periodicity, context)
+      update.isStreamStart
+      ? streamStartCost(at: lag, in: Double(update.count), rate: rate, periodicity, context)
       : noteCost(at: lag, after: age, rate: rate, periodicity, context)
     // The detected onset may precede the sound by a block, in which nothing repeats.
     let repeated = Double(update.count) - OnsetDetector.blockSeconds * rate - lagMargin * lag
@@ -84,7 +86,7 @@ enum EarlyRepetition {
 
   /// Returns the additional similarity that a period requires at the start of a stream; `nil` if
   /// the period does not count.
-  private static func openingCost(
+  private static func streamStartCost(
     at lag: Double, in samples: Double, rate: Double, _ periodicity: borrowing Periodicity,
     _ context: Context
   ) -> Double? {
@@ -92,9 +94,10 @@ enum EarlyRepetition {
     if samples >= leastPeriods * lag, !MainsLine.isNear(rate / lag),
       isLoud(at: lag, periodicity, context)
     {
-      return context.steady >= heldSeconds ? heldCost : openingCost
+      return context.steady >= heldSeconds ? heldCost : streamStartCost
     }
-    let isClear = periodicity.isPeriod(lag) && (periodicity.pick?.value ?? 0) >= clearWhole
+    let isClear =
+      periodicity.isPeriod(lag) && (periodicity.mcleodPeriod?.value ?? 0) >= clearSimilarity
     return isClear ? clearCost : nil
   }
 
@@ -116,7 +119,7 @@ enum EarlyRepetition {
   private static func isLoud(
     at lag: Double, _ periodicity: borrowing Periodicity, _ context: Context
   ) -> Bool {
-    periodicity.pick != nil && context.remainingPower >= attackPower
-      && periodicity.similarity(at: lag) >= attackWhole
+    periodicity.mcleodPeriod != nil && context.remainingPower >= attackPower
+      && periodicity.similarity(at: lag) >= attackSimilarity
   }
 }

@@ -11,37 +11,37 @@ internal import SignalProcessing
 /// pitch. A struck sound is displayed at once. Its pitch is clear once it has been steady for
 /// `settledSeconds`.
 struct StringRecognition {
-  // | name            | unit    | source                                                          |
-  // | --------------- | ------- | --------------------------------------------------------------- |
-  // | leastRise       | 1       | 20 dB: voices rise by 10 dB (median), plucks by 20 to 60        |
-  // | remainder       | 1       | −8 to 4 dB: knocks fall by 10 dB (median), plucks by 2, and     |
-  // |                 |         | voices grow                                                     |
-  // | onsetSeconds    | s       | age before an update up to which the onset is examined          |
-  // | attackSeconds   | s       | time in which the pitch of a struck string appears              |
-  // | attackPeriods   | periods | the same for a low string, if this is longer                    |
-  // | settledSeconds  | s       | a struck knock or syllable is steady for a shorter time         |
-  // | steadySeconds   | s       | a voice stays within `steadyCents` for a shorter time           |
-  // | steadyPeriods   | periods | the same for a low pitch, if this is longer: floors resonate    |
-  // |                 |         | for longer                                                      |
-  // | steadyCents     | cents   | distance from the slow mean: strings wander less                |
-  // | noisySeconds    | s       | required time for a noisy pitch: more than five updates of a    |
-  // |                 |         | view, since vowels end sooner                                   |
-  // | noisyDeviations | 1       | distance of a noisy pitch from its slow mean, in standard       |
-  // |                 |         | deviations of the noise                                         |
-  // | noisyCents      | cents   | largest distance of a noisy pitch from its slow mean            |
-  // | …Variance       | cents²  | noise of the readings above which they agree by chance          |
-  // | calmSeconds     | s       | a struck sound that stays within `calmCents` for this time is a |
-  // |                 |         | string                                                          |
-  // | calmCents       | cents   | distance from the slow mean: syllables move further             |
-  // | lastingSeconds  | s       | a struck sound whose pitch does not jump for this time is a     |
-  // |                 |         | string, even if it moves: syllables are shorter                 |
-  // | glidingCents    | cents   | a steady sound that was not struck and moves further from its   |
-  // |                 |         | slow mean is a voice                                            |
-  // | widestMovement  | 1       | a semitone: step of a steady string from update to update       |
-  // | carriedSeconds  | s       | a string remains recognised for this time after a change of     |
-  // |                 |         | pitch, but not longer than it was steady: a hammer-on, or a     |
-  // |                 |         | slide at a low update rate                                      |
-  // | doubtful        | 1       | below the 0.3 of a displayed pitch                              |
+  // | name             | unit    | source                                                        |
+  // | ---------------- | ------- | ------------------------------------------------------------- |
+  // | leastRise        | 1       | 20 dB: voices rise by 10 dB (median), plucks by 20 to 60      |
+  // | remainder        | 1       | −8 to 4 dB: knocks fall by 10 dB (median), plucks by 2, and   |
+  // |                  |         | voices grow                                                   |
+  // | onsetSeconds     | s       | age before an update up to which the onset is examined        |
+  // | attackSeconds    | s       | time in which the pitch of a struck string appears            |
+  // | attackPeriods    | periods | the same for a low string, if this is longer                  |
+  // | settledSeconds   | s       | a struck knock or syllable is steady for a shorter time       |
+  // | steadySeconds    | s       | a voice stays within `steadyCents` for a shorter time         |
+  // | steadyPeriods    | periods | the same for a low pitch, if this is longer: floors resonate  |
+  // |                  |         | for longer                                                    |
+  // | steadyCents      | cents   | distance from the slow mean: strings wander less              |
+  // | noisySeconds     | s       | required time for a noisy pitch: more than five updates of a  |
+  // |                  |         | view, since vowels end sooner                                 |
+  // | noisyDeviations  | 1       | distance of a noisy pitch from its slow mean, in standard     |
+  // |                  |         | deviations of the noise                                       |
+  // | noisyCents       | cents   | largest distance of a noisy pitch from its slow mean          |
+  // | …Variance        | cents²  | noise of the readings above which they agree by chance        |
+  // | calmSeconds      | s       | a struck sound that stays within `calmCents` for this time is |
+  // |                  |         | a string                                                      |
+  // | calmCents        | cents   | distance from the slow mean: syllables move further           |
+  // | lastingSeconds   | s       | a struck sound whose pitch does not jump for this time is a   |
+  // |                  |         | string, even if it moves: syllables are shorter               |
+  // | glidingCents     | cents   | a steady sound that was not struck and moves further from its |
+  // |                  |         | slow mean is a voice                                          |
+  // | widestMovement   | 1       | a semitone: step of a steady string from update to update     |
+  // | remainingSeconds | s       | a string remains recognised for this time after a change of   |
+  // |                  |         | pitch, but not longer than it was steady: a hammer-on, or a   |
+  // |                  |         | slide at a low update rate                                    |
+  // | hiddenConfidence | 1       | below the 0.3 of a displayed pitch                            |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
   private static let onsetSeconds = 0.1
@@ -62,8 +62,8 @@ struct StringRecognition {
   private static let lastingSeconds = 0.5
   private static let glidingCents = 50.0
   private static let widestMovement = 0.06
-  private static let carriedSeconds = 0.3
-  private static let doubtful = 0.29
+  private static let remainingSeconds = 0.3
+  private static let hiddenConfidence = 0.29
   /// A cent as a share of a frequency.
   private static let cent = 5.778e-4
 
@@ -85,12 +85,12 @@ struct StringRecognition {
   /// The time since the stream began, in seconds.
   private var time = 0.0
   /// The remaining time in which a string that was steady still counts as steady, in seconds.
-  private var carried = 0.0
+  private var remaining = 0.0
 
   /// The highest confidence that the last update may report.
-  var ceiling: Double {
-    if isSteady || carried > 0 { return 1 }
-    guard isStruck else { return Self.doubtful }
+  var highestConfidence: Double {
+    if isSteady || remaining > 0 { return 1 }
+    guard isStruck else { return Self.hiddenConfidence }
     let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledVariance
     return isSettled ? 1 : ConfidenceModel.highestYoung
   }
@@ -100,12 +100,12 @@ struct StringRecognition {
   /// Examines the onset of the note while the note is young.
   mutating func begin(_ update: UpdateContext) {
     time += update.seconds
-    carried = max(0, carried - update.seconds)
+    remaining = max(0, remaining - update.seconds)
     if update.isNewNote {
       endPitch()
       isStruck = false
     }
-    if time < UpdateContext.openingSeconds {
+    if time < UpdateContext.streamStartSeconds {
       isStruck = true
     } else if let onset = update.onset, let age = update.age,
       age < Self.onsetSeconds + update.seconds
@@ -169,8 +169,8 @@ struct StringRecognition {
   }
 
   private mutating func endPitch() {
-    if isSteady { carried = max(carried, min(Self.carriedSeconds, steadyFor)) }
-    if carried == 0 { isString = false }
+    if isSteady { remaining = max(remaining, min(Self.remainingSeconds, steadyFor)) }
+    if remaining == 0 { isString = false }
     (isSteady, hasPitch, steadyFor) = (false, false, 0)
     (steady, noisy) = (SteadyTime(), SteadyTime())
     (near, calm) = (SteadyTime(), SteadyTime())

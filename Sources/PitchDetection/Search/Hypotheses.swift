@@ -58,7 +58,7 @@ struct Hypotheses: ~Copyable {
   private(set) var highestEvidence = -Double.infinity
 
   /// Discards the evidence of earlier updates, at a new note.
-  mutating func forget() {
+  mutating func discardEvidence() {
     memoryCount = 0
     clear()
   }

@@ -255,7 +255,7 @@ struct AnalyzeCommand: ParsableCommand {
     { file, sampleRate in
       try PracticeFeed.recording(
         file, sampleRate: sampleRate, target.classifier, target.tolerance,
-        into: PracticePlaces().journal)
+        into: PracticeDirectories().journal)
     }
   }
 

@@ -56,7 +56,7 @@ struct ListeningOptions: ParsableArguments {
       Send the pitch as MIDI notes with pitch bends: to a port of the ALSA sequencer such as \
       128:0, to programs that connect to the tuner's own port (port), or to a raw device or file \
       (a path with /).
-      """, valueName: "place"))
+      """, valueName: "destination"))
   var midi: String?
 
   @Flag(
@@ -125,7 +125,8 @@ struct ListeningOptions: ParsableArguments {
   /// - Parameter strum: true if every string of a stroke is measured.
   /// - Throws: `ValidationError`.
   func validate(strum: Bool) throws {
-    for (option, place) in [("--osc", osc), ("--midi", midi)] where strum && place != nil {
+    for (option, destination) in [("--osc", osc), ("--midi", midi)]
+    where strum && destination != nil {
       throw ValidationError(
         "\(option) sends the pitch of one string: leave out \(option) or --strum.")
     }
@@ -153,14 +154,14 @@ struct ListeningOptions: ParsableArguments {
   ///   - sources: their sources.
   ///   - presentation: the presentation of the results.
   /// - Returns: a configuration that takes everything else from the options.
-  /// - Throws: `OSCPlaceError`, `MIDIPlaceError` and `MIDIFailure` for receivers that can't be used.
+  /// - Throws: `OSCDestinationError`, `MIDIDestinationError` and `MIDIFailure` for receivers that can't be used.
   func configuration(
     _ settings: AnalysisSettings, _ sources: SettingSources,
     _ presentation: LiveConfiguration.Presentation
   ) throws -> LiveConfiguration {
     LiveConfiguration(
-      settings: settings, osc: try osc.map { try OSCSender(OSCPlace($0)) },
-      midi: try midi.map { try MIDISender(MIDIPlace($0)) }, sources: sources,
+      settings: settings, osc: try osc.map { try OSCSender(OSCDestination($0)) },
+      midi: try midi.map { try MIDISender(MIDIDestination($0)) }, sources: sources,
       input: source(updateRate: settings.rate),
       presentation: presentation, seconds: seconds, recording: record, keepsLastSeconds: !noReport,
       isPractice: practice ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,

@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
     let bundle: ReportBundle
     do {
       let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
-      bundle = ReportBundle(record: try FlightRecord(directory: try directories.runtime()))
+      bundle = ReportBundle(record: try RollingRecording(directory: try directories.runtime()))
     } catch {
       StandardError.write("tuner: \(printable("\(error)"))\n")
       throw ExitStatus.usage

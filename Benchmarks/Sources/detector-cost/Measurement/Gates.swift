@@ -37,7 +37,8 @@ struct Gates: Codable {
       let excess = worst.costliestUpdate / typical
       found.append(
         Finding(
-          text: "\(name)'s costliest update, in \(worst.signal), costs \(text(excess)) × its median "
+          text:
+            "\(name)'s costliest update, in \(worst.signal), costs \(text(excess)) × its median "
             + "on music; at most \(text(worstLimit))",
           holds: excess <= worstLimit))
     }
