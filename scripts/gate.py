@@ -70,7 +70,7 @@ class Gate:
         errors = open(log, "w")
         process = subprocess.Popen([self.tuner, "gate", "monitor"], env=self.environment,
                                    stderr=errors)
-        until(lambda: "is watched" in open(log).read())
+        until(lambda: "monitor is running" in open(log).read())
         return process
 
     def is_blocked(self):

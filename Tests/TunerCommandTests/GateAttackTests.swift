@@ -126,7 +126,7 @@ struct GateAttackTests {
     let file = try gate.place.write(
       Data(relabelled(text, end: now - 61_000).utf8), to: "elsewhere/hosts")
     let outcome = try gate.run("gate", "targets", "list", "--hosts-file", file)
-    #expect(outcome.errors.contains("outlived its lease"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("its lease was over"), "\(outcome.errors)")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == GatePlace.original)
     _ = try gate.run("gate", "restore")
   }
@@ -210,7 +210,7 @@ struct GateAttackTests {
     try gate.setUp()
     let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("monitor is running"), ContinuousClock.now < deadline {
       sched_yield()
     }
     kill(running.identifier, SIGUSR1)

@@ -15,9 +15,9 @@ struct GatePracticeTests {
     try gate.setUp("--goal", "practice=1m")
     _ = try gate.run("gate", "apply")
     let first = try gate.run("analyze", "--practice", "-t", "chromatic", gate.playing(seconds: 90))
-    #expect(first.errors.contains("of practice written down"))
+    #expect(first.errors.contains("of practice counted"))
     let again = try gate.run("analyze", "--practice", "-t", "chromatic", gate.playing(seconds: 90))
-    #expect(again.errors.contains("in the journal already"))
+    #expect(again.errors.contains("already in the journal"))
     let applied = try gate.run("gate", "apply")
     #expect(applied.output.hasPrefix("open until 00:00"))
     #expect(try gate.text() == GatePlace.original)
@@ -39,12 +39,12 @@ struct GatePracticeTests {
     let played = try gate.tuner.run(
       ["live", "--input", file, "-f", "ndjson", "--practice"] + settings,
       environment: gate.variables)
-    #expect(played.status == 0 && played.errors.contains("of practice written down"))
+    #expect(played.status == 0 && played.errors.contains("of practice counted"))
     #expect(try !FileManager.default.contentsOfDirectory(atPath: gate.journal).isEmpty)
     // The readings are equal to the bit, so this is the same recording. --journal is the old name.
     let analyzed = try gate.tuner.run(
       ["analyze", "--journal", file] + settings, environment: gate.variables)
-    #expect(analyzed.errors.contains("in the journal already"))
+    #expect(analyzed.errors.contains("already in the journal"))
   }
 
   @Test("practice log shows the days, draws them, and reports damaged lines")

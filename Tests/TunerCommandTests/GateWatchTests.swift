@@ -33,7 +33,7 @@ struct GateWatchTests {
   /// Waits until a monitor reports that it watches.
   private func waitForWatch(_ running: RunningProgram) {
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("monitor is running"), ContinuousClock.now < deadline {
       sched_yield()
     }
   }

@@ -33,7 +33,7 @@ struct GoalNotificationTests {
   /// Runs a monitor while a minute of playing is counted, until it tells of the goal.
   private func watch(_ more: String...) throws -> Program.Outcome {
     let running = try gate.tuner.start(["gate", "monitor"] + more, environment: variables)
-    wait(running, for: "is watched")
+    wait(running, for: "monitor is running")
     _ = try gate.run("analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))
     wait(running, for: "goal reached: practice 1 min")
     kill(running.identifier, SIGTERM)

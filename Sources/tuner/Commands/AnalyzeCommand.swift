@@ -33,7 +33,7 @@ struct AnalyzeCommand: ParsableCommand {
       is the standard deviation of the note's readings.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
-      Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input. With \
+      Exit status: 0 a pitch was found, 1 none was found, 2 wrong usage or unusable input. With \
       --batch: 0 all recordings were analysed, 1 some could not be used, 2 none could, wrong \
       usage, a full disk or too many failures, 75 stopped by a signal; continue with --resume.
       """)
@@ -58,8 +58,8 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Measure every string of strokes over the open strings: one table per stroke, or with --frames \
-      one record per string and update.
+      Measure every string of each stroke over the open strings: one table per stroke, or with \
+      --frames one record per string and update.
       """)
   var strum = false
 
@@ -120,7 +120,7 @@ struct AnalyzeCommand: ParsableCommand {
   var practice = false
 
   @OptionGroup var lists: ListOptions
-  @OptionGroup(title: "Batches that outlive a machine") var batch: BatchOptions
+  @OptionGroup(title: "Batches that can be resumed") var batch: BatchOptions
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")

@@ -12,7 +12,7 @@ import TunerDisplay
 struct GateRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "The emergency exit: unblock now, whatever the goals say.",
+    abstract: "Unblock now, even if the goals are not met: the emergency exit.",
     discussion: """
       EXAMPLES
         tuner gate restore

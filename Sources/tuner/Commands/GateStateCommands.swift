@@ -56,7 +56,7 @@ struct GateCancelCommand: ParsableCommand {
 
 struct GateLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Close the gate and give up the rest of the unlock.",
+    commandName: "lock", abstract: "Close the gate before the unlocked time is over.",
     discussion: """
       EXAMPLES
         tuner gate lock

@@ -95,13 +95,13 @@ struct ListeningOptions: ParsableArguments {
 
   func validate() throws {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
-      throw ValidationError("--input plays a recording: leave the flags of a device out.")
+      throw ValidationError("--input plays a recording: leave out the options of a device.")
     }
     if notify, practice == false || (input != nil && practice == nil) {
       throw ValidationError("--notify needs counted practice: count it with --practice.")
     }
     if calibrated, settings.clockPPM != nil || input != nil {
-      throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
+      throw ValidationError("--calibrated needs a device and cannot be combined with --clock-ppm.")
     }
     if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
     if let channel, !(1...256).contains(channel) {
