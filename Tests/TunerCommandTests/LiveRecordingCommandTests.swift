@@ -176,7 +176,8 @@ struct LiveRecordingCommandTests {
       Usage(arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
       Usage(arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),
       Usage(
-        arguments: ["live", "--calibrated", "--clock-ppm", "3"], complaint: "instead of --clock-ppm"
+        arguments: ["live", "--calibrated", "--clock-ppm", "3"],
+        complaint: "combined with --clock-ppm"
       ),
       Usage(arguments: ["live", "--record", ""], complaint: "empty"),
       Usage(arguments: ["calibrate", "--seconds", "3"], complaint: "10 to 86400"),
