@@ -111,7 +111,7 @@ struct GateAttackTests {
   func impossibleEnd() throws {
     let text = try applied()
     let holding = try gate.run("gate", "restore", "--expired")
-    #expect(holding.status == 0 && holding.errors.contains("holds until"), "\(holding.errors)")
+    #expect(holding.status == 0 && holding.errors.contains("is valid until"), "\(holding.errors)")
     try gate.place.write(Data(relabelled(text, end: now + 366 * 86_400_000).utf8), to: "hosts")
     let restored = try gate.run("gate", "restore", "--expired")
     #expect(restored.status == 0)
