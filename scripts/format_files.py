@@ -93,7 +93,7 @@ class Place:
 
     def report(self):
         """The description of a session that used the measured clock."""
-        self.run("live", "-d", "null", "--calibrated", "--seconds", 1, "-q", "--no-journal")
+        self.run("live", "-d", "null", "--calibrated", "--seconds", 1, "-q", "--no-practice")
         self.run("report", "-o", "report.zip")
         with zipfile.ZipFile(self.path / "report.zip") as archive:
             return archive.read("session.json").decode()
@@ -131,7 +131,7 @@ def write(program, version):
                   "--hosts-file", place.hosts)
         gate = (place.practice / "gate.json").read_text()
         (target / "gate.json").write_text(gate.replace(str(place.hosts), "@HOSTS@"))
-        place.run("analyze", "-q", "--journal", "scale.wav")
+        place.run("analyze", "-q", "--practice", "scale.wav")
         journal = "".join(path.read_text() for path in (place.practice / "journal").glob("*.jsonl"))
         (target / "journal.jsonl").write_text(journal)
         place.run("calibrate", "-d", "null", "--seconds", 10, "--save", "-q")

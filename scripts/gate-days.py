@@ -192,7 +192,7 @@ def sleep(new):
             os.kill(number, signal.SIGKILL)
         gate.clock("2026-11-24 15:00:00")
         said = gate.run("gate", "status").stderr
-        if "outlived its lease" not in said:
+        if "its lease was over" not in said:
             raise Difference(f"a block after its lease: {said!r}")
         gate.expect("the hosts file", gate.text(), HOSTS)
     # With a monitor: the block continues under a new lease.

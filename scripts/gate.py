@@ -70,7 +70,7 @@ class Gate:
         errors = open(log, "w")
         process = subprocess.Popen([self.tuner, "gate", "monitor"], env=self.environment,
                                    stderr=errors)
-        until(lambda: "is watched" in open(log).read())
+        until(lambda: "monitor is running" in open(log).read())
         return process
 
     def is_blocked(self):
@@ -99,7 +99,7 @@ def goal(tuner):
     recording = gate.playing(90)
     monitor = gate.monitor()
     until(gate.is_blocked)
-    gate.run("analyze", "-q", "--journal", "-t", "chromatic", recording)
+    gate.run("analyze", "-q", "--practice", "-t", "chromatic", recording)
     met = time.time()
     opened = until(lambda: not gate.is_blocked())
     say("a goal met while nobody looks, to the open hosts file", opened and opened - met, "s", LIMIT)
@@ -118,7 +118,7 @@ def midnight(tuner):
     gate.set_up("--goal", "practice=1m")
     recording = gate.playing(90)
     os.utime(recording, (time.time() - 60, time.time() - 60))
-    gate.run("analyze", "-q", "--journal", "-t", "chromatic", recording)
+    gate.run("analyze", "-q", "--practice", "-t", "chromatic", recording)
     monitor = gate.monitor()
     time.sleep(1)
     if gate.is_blocked():

@@ -137,7 +137,7 @@ def count(program, options):
         for dump in pathlib.Path(directory).glob("dump.*"):
             for pair, total in read_dump(dump.read_text()).items():
                 counted.setdefault(pair, []).append(total)
-    owners, counts, dearest = {}, {}, {}
+    owners, counts, costliest = {}, {}, {}
     for detector, owner, signal, updates in pairs:
         if (detector, signal) not in counted:
             stop(f"callgrind wrote no dump for {detector} on {signal}.")
@@ -147,8 +147,8 @@ def count(program, options):
         if owner in OURS:
             if len(totals) != updates:
                 stop(f"callgrind wrote {len(totals)} dumps for {updates} updates of {detector}.")
-            dearest.setdefault(detector, {})[signal] = max(totals)
-    return fftw, owners, counts, dearest
+            costliest.setdefault(detector, {})[signal] = max(totals)
+    return fftw, owners, counts, costliest
 
 
 def read_pairs(text):
@@ -183,17 +183,17 @@ def machine(fftw):
 # MARK: - Judging
 
 
-def limit_findings(counts, owners, dearest, limits):
+def limit_findings(counts, owners, costliest, limits):
     """The relative costs of the detectors, each as (is within the limit, sentence)."""
     found = []
-    engine = max(dearest.get("engine", {}).values(), default=0)
+    engine = max(costliest.get("engine", {}).values(), default=0)
     for name, by_signal in counts.items():
         if owners[name] == "stroke" and engine:
             limit = DEFAULT_LIMITS | limits.get(name, {})
-            signal, worst = max(dearest[name].items(), key=lambda item: item[1])
+            signal, worst = max(costliest[name].items(), key=lambda item: item[1])
             ratio = worst / engine
-            sentence = (f"{name}'s dearest update, in {signal}, costs {worst}, {ratio:.3f} × the engine's "
-                        f"dearest; at most {limit['engine']}, "
+            sentence = (f"{name}'s costliest update, in {signal}, costs {worst}, {ratio:.3f} × the engine's "
+                        f"costliest; at most {limit['engine']}, "
                         f"{DEFAULT_LIMITS['engine']:g} demanded")
             found.append((ratio <= limit["engine"], sentence))
         if owners[name] != "headstock":
@@ -207,9 +207,9 @@ def limit_findings(counts, owners, dearest, limits):
                 sentence = f"{name} costs {ratio:.3f} × {other} on {MUSIC}; at most {limit[key]}"
                 found.append((ratio <= limit[key], sentence))
         if music:
-            signal, worst = max(dearest[name].items(), key=lambda item: item[1])
+            signal, worst = max(costliest[name].items(), key=lambda item: item[1])
             ratio = worst / music
-            sentence = (f"{name}'s dearest update, in {signal}, costs {worst}, {ratio:.3f} × its mean "
+            sentence = (f"{name}'s costliest update, in {signal}, costs {worst}, {ratio:.3f} × its mean "
                         f"on {MUSIC}; at most {limit['worst']}")
             found.append((ratio <= limit["worst"], sentence))
     return found
@@ -248,11 +248,11 @@ def judge_the_judge():
         counts = {name: dict(by_signal) for name, by_signal in base.items()}
         for name, signal, value in change:
             counts[name][signal] = value
-        dearest = {"a": {"noise": worst}}
+        costliest = {"a": {"noise": worst}}
         if stroke is not None:
-            dearest |= {"engine": {"noise": 1000}, "strum": {"stroke": stroke}}
+            costliest |= {"engine": {"noise": 1000}, "strum": {"stroke": stroke}}
         found = limit_findings(counts | ({"strum": {}} if stroke is not None else {}),
-                               owners | {"strum": "stroke"}, dearest, {})
+                               owners | {"strum": "stroke"}, costliest, {})
         found += baseline_findings(ours(counts, owners), expected, 0.05)
         return all(holds for holds, _ in found)
 
@@ -304,7 +304,7 @@ def main():
         program = options.program
         if options.objects:
             program = link(options.objects, pathlib.Path(directory))
-        fftw, owners, counts, dearest = count(program or build(), options)
+        fftw, owners, counts, costliest = count(program or build(), options)
     print(table(counts, options.updates))
     if options.mode == "show":
         return
@@ -320,7 +320,7 @@ def main():
         say(f"instructions: wrote {BASELINE.relative_to(ROOT)}")
         return
 
-    found = limit_findings(counts, owners, dearest, saved.get("limits", {}))
+    found = limit_findings(counts, owners, costliest, saved.get("limits", {}))
     here = machine(fftw) | {"updates": options.updates}
     there = saved.get("machine", {}) | {"updates": saved.get("updates")}
     if here == there:

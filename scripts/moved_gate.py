@@ -193,7 +193,7 @@ class Gate:
     def monitor(self):
         self.running = subprocess.Popen([self.program, "gate", "monitor"], env=self.variables(),
                                         stderr=subprocess.PIPE, text=True)
-        while "is watched" not in (line := self.running.stderr.readline()):
+        while "monitor is running" not in (line := self.running.stderr.readline()):
             if not line:
                 raise Difference("the monitor ended at once")
 

@@ -194,7 +194,7 @@ holds 'tuner analyze take.wav' "$answer" "tuner analyze hears the string"
 holds 'tuner-bench datasets list' 'guitarsounds' "tuner-bench runs"
 holds 'tuner tone E2 -o /tmp/e2.wav; tuner analyze /tmp/e2.wav' 'E2' "tuner tone makes a tone"
 holds 'zcat /usr/share/man/man1/tuner-gate-goal-set.1.gz' 'EXAMPLES' "there is a page a command"
-holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet --forget' \
+holds 'tuner serve --input take.wav --seconds 1 --port 0 --quiet --no-report' \
   '^http://localhost:[0-9]+/[0-9a-f]{32}/$' "tuner serve finds its page"
 holds 'source /usr/share/bash-completion/completions/tuner; complete -p tuner' 'tuner' \
   "bash completes its words"

@@ -220,7 +220,7 @@ def practise(tuner, recordings, directory, path):
         moment = min(noon - 86_400 * (len(ROUNDS) - 1 - day), now - 60)
         os.utime(recording, (moment, moment))
         if rounds:
-            run("analyze", "-q", "--journal", recording)
+            run("analyze", "-q", "--practice", recording)
     run("practice", "status", "--svg", path)
 
 

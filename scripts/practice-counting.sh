@@ -55,7 +55,7 @@ measure() {
   # with 1 for a sound without any pitch, which is a valid result.
   rm -rf "$scratch/data" && mkdir "$scratch/data"
   voiced="$({ XDG_DATA_HOME="$scratch/data" \
-    "$tuner" analyze -q --journal --frames -t chromatic -f csv "$2" || [ $? = 1 ]; } |
+    "$tuner" analyze -q --practice --frames -t chromatic -f csv "$2" || [ $? = 1 ]; } |
     awk -F, 'NR > 1 && $2 != "" && $3 >= 0.7 { n += 1 } END { printf "%.2f", n / 20 }')"
   counted="$(find "$scratch/data" -name '*.jsonl' -exec cat {} + |
     sed 's/.*"practice_ms":\([0-9]*\).*/\1/' | awk '{ n += $1 } END { printf "%.2f", n / 1000 }')"

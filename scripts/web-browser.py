@@ -214,7 +214,7 @@ def main():
             checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke,
             checks.requests_nothing_else, checks.can_be_installed, checks.works_offline,
             checks.works_in_a_folder, checks.analyses_a_file, checks.lists_notes_and_strokes,
-            checks.hears_what_is_hard,
+            checks.reads_difficult_signals,
             checks.is_refused, checks.plays_reference_tones, checks.keeps_settings,
             checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
             checks.groups_tunings, checks.works_by_keyboard, checks.speaks_seldom,
@@ -228,7 +228,7 @@ def main():
         if arguments.short:
             left_out = [
                 checks.can_be_installed, checks.works_in_a_folder, checks.lists_notes_and_strokes,
-                checks.hears_what_is_hard, checks.plays_reference_tones,
+                checks.reads_difficult_signals, checks.plays_reference_tones,
                 checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
                 checks.speaks_seldom, checks.follows_strokes,
             ]

@@ -197,7 +197,7 @@ class ListeningChecks:
         self.check("a page that is not secure is explained", "securely" in text, text)
         browser.close()
 
-    def hears_what_is_hard(self):
+    def reads_difficult_signals(self):
         """Sounds that are hard for tuners in browsers, through the microphone and from a file."""
         for sentence, name, key, cents, tolerance, hum in HARD:
             recording = self.recording.with_name(f"{name}.wav")

@@ -42,7 +42,7 @@ public struct UpdateRate: Hashable, Sendable {
     self.init(updates: digits, seconds: fraction.utf8.reduce(1) { scale, _ in scale * 10 })
   }
 
-  /// The updates a second, rounded to a `Double`.
+  /// The number of updates per second, rounded to a `Double`.
   public var hertz: Double { Double(updates) / Double(seconds) }
 
   /// Returns the position at which update `index` is due: ⌊index·fs / rate⌋.

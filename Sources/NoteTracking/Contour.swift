@@ -172,7 +172,7 @@ struct Contour {
     let points = (0..<count).filter {
       Double(times[$0]) >= start && Double(times[$0]) < start + Self.stretch
     }
-    guard points.count >= SwingPoints.fewest else { return nil }
+    guard points.count >= VibratoRegression.fewest else { return nil }
     let middle = start + Self.stretch / 2
     let place = points.map { Double(times[$0]) - middle }
     let pitches = points.map { Double(allCents[$0]) }
@@ -181,12 +181,12 @@ struct Contour {
       return Stretch(start: start, swing: nil)
     }
     // At the slowest rate the movement is a drift. Few points may fit a swing that is not there.
-    guard let best = SwingPoints(times: place, cents: pitches).best(of: Self.rates),
+    guard let best = VibratoRegression(times: place, cents: pitches).best(of: Self.rates),
       best.rate > Self.rates.slowest, best.fit.share >= Self.leastShare,
       best.fit.depth >= Self.leastDepth, best.fit.depth <= Self.shown * Self.range(of: pitches)
     else { return Stretch(start: start, swing: nil) }
     let partial = points.map { Double(cents[$0]) }
-    let fit = SwingPoints(times: place, cents: partial).fit(rate: best.rate)
+    let fit = VibratoRegression(times: place, cents: partial).fit(rate: best.rate)
     // A fit to few points may swing further than the points.
     let depth = min(fit?.depth ?? best.fit.depth, Self.range(of: partial) / 2)
     return Stretch(

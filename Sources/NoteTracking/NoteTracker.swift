@@ -100,7 +100,7 @@ public struct NoteTracker: Sendable {
     defer {
       emerging = nil
       soundingStart = nil
-      strokes.forget()
+      strokes.discardPending()
     }
     return end()
   }
@@ -126,7 +126,7 @@ public struct NoteTracker: Sendable {
   }
 
   private mutating func replaceSounding(by next: SoundingNote) -> TrackedNote? {
-    strokes.forget()
+    strokes.discardPending()
     emerging = nil
     if let confused = sounding, next.beginning == confused.beginning, next.beginning != nil,
       seconds(from: confused.start, to: next.firstClear) < Self.confusion
@@ -236,7 +236,7 @@ public struct NoteTracker: Sendable {
     else {
       return nil
     }
-    strokes.forget()
+    strokes.discardPending()
     return end()
   }
 

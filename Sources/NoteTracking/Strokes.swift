@@ -73,7 +73,7 @@ struct Strokes {
   }
 
   /// Discards a pending jump at the end of a note.
-  mutating func forget() { pending = nil }
+  mutating func discardPending() { pending = nil }
 }
 
 /// The lowest level of about the last tenth of a second, at any update rate.

@@ -115,11 +115,11 @@ struct Listening {
     NIOWebSocketServerUpgrader(
       maxFrameSize: limits.frameBytes,
       shouldUpgrade: { channel, head in
-        let isWanted =
+        let isAccepted =
           head.method == .GET
           && contents.rules.answer(to: head, at: channel.interface) == .records
           && contents.broadcast.hasRoom
-        return channel.eventLoop.makeSucceededFuture(isWanted ? HTTPHeaders() : nil)
+        return channel.eventLoop.makeSucceededFuture(isAccepted ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {

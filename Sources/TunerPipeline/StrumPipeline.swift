@@ -10,7 +10,7 @@ public import Tuning
 /// It is the counterpart of `TunerPipeline` for strokes. Chunks of any size give the same results
 /// to the bit. A result is due at the positions of its `UpdateRate` and uses no sample after its
 /// own position, with one exception: the pipeline holds the first 0.4 s of a stream, and of the
-/// part after lost samples, until `StrumOpening` has decided. It then returns their results
+/// part after lost samples, until `StrumStreamStart` has decided. It then returns their results
 /// together.
 ///
 /// The initialiser allocates all memory; no other call allocates.
@@ -29,8 +29,8 @@ public struct StrumPipeline: ~Copyable {
   private var block = AlignedBuffer(count: Self.blockCount)
   private var targets: [12 of Hertz] = .init(repeating: Hertz(1))
 
-  /// The samples that are held until `StrumOpening` has decided.
-  private var opening: StrumOpening
+  /// The samples that are held until `StrumStreamStart` has decided.
+  private var streamStart: StrumStreamStart
   /// The number of held samples that the engine has received; `nil` while the pipeline still holds
   /// samples.
   private var drainedCount: Int? = nil
@@ -83,7 +83,7 @@ public struct StrumPipeline: ~Copyable {
     stringCount = configuration.strings.count
     self.engine = engine
     self.level = level
-    opening = StrumOpening(sampleRate: configuration.sampleRate)
+    streamStart = StrumStreamStart(sampleRate: configuration.sampleRate)
     due = updateRate.position(ofUpdate: 1, at: configuration.sampleRate)
     for (index, string) in configuration.strings.enumerated() { targets[index] = string.target }
   }
@@ -127,16 +127,16 @@ public struct StrumPipeline: ~Copyable {
         continue
       }
       guard let drained = drainedCount else {
-        if lostCount == 0 { cursor += opening.append(chunk.extracting(droppingFirst: cursor)) }
-        guard opening.isComplete || lostCount > 0 || isEnded && cursor == chunk.count else {
+        if lostCount == 0 { cursor += streamStart.append(chunk.extracting(droppingFirst: cursor)) }
+        guard streamStart.isComplete || lostCount > 0 || isEnded && cursor == chunk.count else {
           return nil
         }
         open()
         continue
       }
-      if drained < opening.count {
-        let count = min(missing, opening.count - drained, Self.blockCount)
-        opening.copy(drained..<(drained + count), to: &block)
+      if drained < streamStart.count {
+        let count = min(missing, streamStart.count - drained, Self.blockCount)
+        streamStart.copy(drained..<(drained + count), to: &block)
         drainedCount = drained + count
         listen(to: count)
       } else if lostCount > 0 {
@@ -170,7 +170,7 @@ public struct StrumPipeline: ~Copyable {
 
   /// Begins the engine's stream with the samples that are held.
   private mutating func open() {
-    let lead = opening.leadCount
+    let lead = streamStart.leadCount
     engineOrigin = position.advanced(by: -lead)
     var left = lead
     while left > 0 {
@@ -202,7 +202,7 @@ public struct StrumPipeline: ~Copyable {
     lostCount -= count
     position = position.advanced(by: count)
     guard lostCount == 0 else { return }
-    opening.reset()
+    streamStart.reset()
     drainedCount = nil
   }
 

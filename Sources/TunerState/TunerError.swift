@@ -35,7 +35,7 @@ extension TunerError: CustomStringConvertible {
     case .capoOutOfReach(let fret):
       "A capo at fret \(fret) is out of reach. Choose a fret from 0 to 12."
     case .strumOutOfRange(let string):
-      "String \(string.position) (\(string.spelling)) is out of reach of a stroke. Tune one string at a "
+      "String \(string.position) (\(string.spelling)) cannot be measured in a stroke. Tune one string at a "
         + "time."
     case .settingRefused(let diagnostic): diagnostic.description
     case .storage(let error): error.description

@@ -5,19 +5,21 @@ internal import TunerState
 internal import Tuning
 
 extension TunerModule {
-  /// The longest stream that is followed, in seconds.
+  /// The latest valid position in a stream, in seconds.
   private static let longest = 1e9
 
-  /// Shows a result of every string that another tuner measured, while the target is `all`.
+  /// Shows a result of every string that another tuner measured.
+  ///
+  /// The target must be `all`.
   ///
   /// - Parameters:
-  ///   - table: its rows hold the numbers of the strings, and of each the fields from `updateState`
-  ///     on, except `updateHz`.
-  ///   - hertz: the samples a second of the stream.
+  ///   - table: each row holds the number of a string and the fields from `updateState` on, except
+  ///     `updateHz`.
+  ///   - hertz: the sample rate of the stream.
   ///   - time: the position of the result in seconds.
   ///   - onset: the first onset of the newest stroke in seconds; NaN before the first.
-  /// - Returns: the result; `nil` while this module measures itself, and for a position that no
-  ///   stream has.
+  /// - Returns: the result; `nil` while this module measures a stream itself, and for an invalid
+  ///   position.
   func show(
     _ table: StrumTable, hertz: Int, time: Double, onset: Double
   ) -> ModuleStrumReading? {
@@ -52,10 +54,10 @@ extension ClosedRange<SampleRate> {
 }
 
 extension StrumTable {
-  /// Returns the update of a string, from the row that has its number; a silent one without a row.
+  /// Returns the update of a string from the row with its number; a silent one if there is no row.
   ///
-  /// The frequency follows from the deviation, because the other tuner may know a temperament that this
-  /// module does not.
+  /// The frequency is computed from the deviation, because the other tuner may use a temperament
+  /// that this module does not have.
   fileprivate func update(of target: StrumTarget) -> StringReading {
     let number = Double(target.string.position)
     for row in 0..<ModuleMemory.stringCount where value(.string, ofRow: row) == number {
@@ -78,7 +80,7 @@ extension StrumTable {
 }
 
 extension StringReading.State {
-  /// Makes the state of a number; `nil` for another number.
+  /// Makes a state from its number; `nil` for an unknown number.
   fileprivate init?(number: Double) {
     switch number {
     case 0: self = .silent

@@ -7,13 +7,15 @@ internal import TunerPipeline
 internal import TunerState
 internal import Tuning
 
-/// A tuner with its screen's state: samples and choices in, numbers out.
+/// A tuner and the state of its screen.
 ///
-/// It has no clock. The time of the screen is the position in the stream.
+/// Its input is samples and choices, its output is numbers.
+///
+/// It has no clock. The position in the stream is the time of the screen.
 final class TunerModule {
-  /// The samples that the phase of the strobe is computed from.
+  /// The number of samples from which the phase of the strobe is computed.
   private static let strobeCount = 2048
-  /// The most effects of a result of one string.
+  /// The largest number of effects of a result of one string.
   private static let effectCount = 3
 
   /// The state of the screen.
@@ -21,24 +23,25 @@ final class TunerModule {
   private var engine: Engine?
   /// The newest samples: the last ``strobeCount`` of the first ``recentCount``.
   ///
-  /// The buffer has room for twice as many, so that they move to its front once for as many samples.
+  /// The buffer is twice as long, so that the samples are moved to its front only once per
+  /// ``strobeCount`` samples.
   private var recent = AlignedBuffer(count: 2 * strobeCount)
   private var recentCount = strobeCount
-  /// The chunk that is being taken.
+  /// The number of samples of the current chunk.
   private var chunkCount = 0
   private var cursor = 0
-  /// The effects of the last action; the list keeps its room, so that a result allocates nothing.
+  /// The effects of the last action; the list keeps its capacity, so a result allocates nothing.
   private var effects: [TunerEffect] = []
-  /// The number of signals that a string is in tune.
+  /// The number of in-tune signals so far.
   private(set) var feedbackCount = 0
 
   /// The analysis at one sample rate.
   private final class Engine {
     let rate: SampleRate
     var pipeline: TunerPipeline<PitchEngine>
-    /// The measurement of strokes; `nil` while one string at a time is tuned.
+    /// The measurement of strokes; `nil` while one string is tuned at a time.
     var strum: Strum?
-    /// The notes or strokes of a recording; `nil` while a person plays.
+    /// The notes or strokes of a recording; `nil` for live sound.
     var recording: ModuleRecording?
 
     init(rate: SampleRate, pipeline: consuming TunerPipeline<PitchEngine>) {
@@ -63,9 +66,9 @@ final class TunerModule {
   /// Begins a stream.
   ///
   /// - Parameters:
-  ///   - hertz: its samples a second.
-  ///   - isRecording: true for a recording, of which the notes or strokes are found as well.
-  /// - Throws: `ModuleFailure.sampleRate` outside the supported rates, `.targets` where the
+  ///   - hertz: its sample rate.
+  ///   - isRecording: true for a recording, whose notes or strokes are also found.
+  /// - Throws: `ModuleFailure.sampleRate` for a rate that is not supported, `.targets` if the
   ///   temperament has no pitch for a string.
   func prepare(hertz: Int, isRecording: Bool = false) throws(ModuleFailure) {
     let supported = SampleRate.supported
@@ -105,7 +108,9 @@ final class TunerModule {
   /// True while this module measures a stream.
   var isMeasuring: Bool { engine != nil }
 
-  /// Ends the stream, or the session that was followed; the last reading stays on the screen.
+  /// Ends the stream, or the session of another tuner.
+  ///
+  /// The last reading stays on the screen.
   func stop() {
     guard view.phase == .listening else { return }
     send(.stopListening)
@@ -117,7 +122,7 @@ final class TunerModule {
   ///
   /// - Parameters:
   ///   - count: the number of its samples.
-  ///   - samples: the chunk, and unused room behind it.
+  ///   - samples: the chunk, followed by unused space.
   func append(_ count: Int, of samples: Span<Float>) {
     chunkCount = count
     cursor = 0
@@ -127,7 +132,7 @@ final class TunerModule {
   /// Advances to the next result that is due.
   ///
   /// - Parameter samples: the chunk.
-  /// - Returns: the result; `nil` when the chunk is used up, and while all strings are measured.
+  /// - Returns: the result; `nil` if the chunk is used up, and while all strings are measured.
   func result(in samples: Span<Float>) -> ModuleReading? {
     guard let engine, engine.strum == nil else { return nil }
     let start = cursor
@@ -144,7 +149,7 @@ final class TunerModule {
   /// Advances to the next result of every string that is due.
   ///
   /// - Parameter samples: the chunk.
-  /// - Returns: the result; `nil` when the chunk is used up, and while one string at a time is tuned.
+  /// - Returns: the result; `nil` if the chunk is used up, and while one string is tuned at a time.
   func strumResult(in samples: Span<Float>) -> ModuleStrumReading? {
     guard let engine, let strum = engine.strum else { return nil }
     let start = cursor
@@ -158,7 +163,7 @@ final class TunerModule {
     return reading
   }
 
-  /// Ends a recording: its last note or stroke is over.
+  /// Ends a recording, and with it the last note or stroke.
   func finish() {
     guard let engine, let recording = engine.recording else { return }
     let nothing: [Float] = []
@@ -168,10 +173,10 @@ final class TunerModule {
     recording.finish()
   }
 
-  /// The notes or strokes of a recording; `nil` while a person plays.
+  /// The notes or strokes of a recording; `nil` for live sound.
   var recording: ModuleRecording? { engine?.recording }
 
-  /// The strings of strokes; none while one string at a time is tuned.
+  /// The strings that strokes are measured for; none while one string is tuned at a time.
   var strumTargets: [StrumTarget] { engine?.strum?.targets ?? [] }
 
   private func keep(_ samples: Span<Float>) {
@@ -185,7 +190,7 @@ final class TunerModule {
     recentCount += newest.count
   }
 
-  /// The frequency in tune, from the reading's own deviation.
+  /// Returns the frequency in tune, computed from the deviation of the reading.
   private func target(of result: PitchResult) -> Hertz? {
     guard let frequency = result.estimate?.frequency, let cents = result.cents else { return nil }
     return frequency.raised(by: -cents)
@@ -208,7 +213,7 @@ final class TunerModule {
 
   /// Sends an action to the screen's reducer.
   ///
-  /// - Throws: `ModuleFailure.refused` with the reducer's sentence.
+  /// - Throws: `ModuleFailure.refused` with the message of the reducer.
   func choose(_ action: TunerAction) throws(ModuleFailure) {
     send(.acknowledgeError)
     send(action)
@@ -216,9 +221,9 @@ final class TunerModule {
     if let error = view.state.error { throw .refused(error.description) }
   }
 
-  /// Prepares or ends the measurement of every string, as the target and the strings demand.
+  /// Prepares or ends the measurement of strokes, according to the target and the strings.
   ///
-  /// The one before is freed first: the memory holds one of them.
+  /// It frees the previous measurement first, because the memory has room for only one.
   private func measureStrokes(by engine: Engine) throws(ModuleFailure) {
     let targets = view.target.strumTargets
     guard targets != engine.strum?.targets else { return }
@@ -265,7 +270,7 @@ enum ModuleFailure: Error {
   case sampleRate
   /// The temperament has no pitch for a string.
   case targets
-  /// A text is too long or not UTF-8, or the name of a choice is not known.
+  /// A text is too long or not UTF-8, or the name of a choice is unknown.
   case argument
   /// The choice was refused, with the reason and the remedy.
   case refused(String)

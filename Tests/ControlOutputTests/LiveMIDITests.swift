@@ -142,16 +142,16 @@ struct LiveMIDITests {
 
   @Test("a receiver is a port, an address of the sequencer, or a path")
   func places() throws {
-    #expect(try MIDIPlace("port") == .ownPort)
-    #expect(try MIDIPlace("128:0") == .connected("128:0"))
-    #expect(try MIDIPlace("FLUID Synth:0") == .connected("FLUID Synth:0"))
-    #expect(try MIDIPlace("/dev/snd/midiC1D0") == .file("/dev/snd/midiC1D0"))
-    #expect(try MIDIPlace("./a:b") == .file("./a:b"))
+    #expect(try MIDIDestination("port") == .ownPort)
+    #expect(try MIDIDestination("128:0") == .connected("128:0"))
+    #expect(try MIDIDestination("FLUID Synth:0") == .connected("FLUID Synth:0"))
+    #expect(try MIDIDestination("/dev/snd/midiC1D0") == .file("/dev/snd/midiC1D0"))
+    #expect(try MIDIDestination("./a:b") == .file("./a:b"))
   }
 
   @Test(
     "anything else is refused", arguments: ["", "128", ":0", "128:", "128:x", "128:256", "a\0/"])
   func refused(text: String) {
-    #expect(throws: MIDIPlaceError.self) { try MIDIPlace(text) }
+    #expect(throws: MIDIDestinationError.self) { try MIDIDestination(text) }
   }
 }

@@ -33,13 +33,13 @@ struct OSCReadingTests {
   @Test(
     "a receiver is a host and a port",
     arguments: [("localhost:9000", "localhost", 9000), ("[::1]:1", "::1", 1)])
-  func place(text: String, host: String, port: Int) throws {
-    let place = try OSCPlace(text)
-    #expect(place.host == host && place.port == port)
+  func destination(text: String, host: String, port: Int) throws {
+    let destination = try OSCDestination(text)
+    #expect(destination.host == host && destination.port == port)
   }
 
   @Test("anything else is refused", arguments: ["", "localhost", ":9000", "a:0", "a:65536", "a:x"])
   func refused(text: String) {
-    #expect(throws: OSCPlaceError.malformed(text)) { try OSCPlace(text) }
+    #expect(throws: OSCDestinationError.malformed(text)) { try OSCDestination(text) }
   }
 }

@@ -328,7 +328,7 @@ struct AnalyzeShardTests {
   @Test(
     "options that do not go together are refused by name",
     arguments: [
-      (["--batch", "d", "-o", "f"], "-o"), (["--batch", "d", "--journal"], "--journal"),
+      (["--batch", "d", "-o", "f"], "-o"), (["--batch", "d", "--practice"], "--practice"),
       (["--batch", "d", "-f", "text"], "format"), (["--resume"], "--batch"),
       (["--batch", "d", "--retry-failed"], "--resume"), (["--shard", "4/3"], "i/n"),
       (["--batch", "d", "--timeout", "0"], "--timeout"), (["--memory", "1"], "--memory"),

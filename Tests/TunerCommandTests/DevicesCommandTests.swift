@@ -85,7 +85,7 @@ struct DevicesCommandTests {
       echo '[ { "type": "PipeWire:Interface:Node", "info": { "props": {
       "node.name": "guitar", "media.class": "Audio/Source" } } } ]'
       """
-    let listen = ["live", "-f", "ndjson", "--seconds", "0.1", "--no-journal", "--forget"]
+    let listen = ["live", "-f", "ndjson", "--seconds", "0.1", "--no-practice", "--no-report"]
     let there = try list(script, listen + ["-d", "pipewire:NODE=guitar"])
     #expect(there.status == 0, "\(there.errors)")
     let gone = try list(script, listen + ["-d", "pipewire:NODE=guitars"])

@@ -32,7 +32,7 @@ struct GateAttackTests {
       let status = try gate.run("gate", "status")
       #expect(status.output.contains("\(today).jsonl"))
       let noted = try gate.run(
-        "analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 8))
+        "analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 8))
       #expect(noted.status == 2 && noted.errors.contains("\(today).jsonl"), "\(noted.errors)")
       #expect(unlink(file) == 0)
       #expect(mkfifo(file, 0o600) == 0)
@@ -93,7 +93,7 @@ struct GateAttackTests {
       return
     }
     let noted = try gate.run(
-      "analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 8))
+      "analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 8))
     #expect(noted.status == 2)
     #expect(noted.errors.contains("process \(getpid())"), "\(noted.errors)")
     _ = consume lock
@@ -111,7 +111,7 @@ struct GateAttackTests {
   func impossibleEnd() throws {
     let text = try applied()
     let holding = try gate.run("gate", "restore", "--expired")
-    #expect(holding.status == 0 && holding.errors.contains("holds until"), "\(holding.errors)")
+    #expect(holding.status == 0 && holding.errors.contains("is valid until"), "\(holding.errors)")
     try gate.place.write(Data(relabelled(text, end: now + 366 * 86_400_000).utf8), to: "hosts")
     let restored = try gate.run("gate", "restore", "--expired")
     #expect(restored.status == 0)
@@ -126,7 +126,7 @@ struct GateAttackTests {
     let file = try gate.place.write(
       Data(relabelled(text, end: now - 61_000).utf8), to: "elsewhere/hosts")
     let outcome = try gate.run("gate", "targets", "list", "--hosts-file", file)
-    #expect(outcome.errors.contains("outlived its lease"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("its lease was over"), "\(outcome.errors)")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == GatePlace.original)
     _ = try gate.run("gate", "restore")
   }
@@ -210,7 +210,7 @@ struct GateAttackTests {
     try gate.setUp()
     let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("monitor is running"), ContinuousClock.now < deadline {
       sched_yield()
     }
     kill(running.identifier, SIGUSR1)

@@ -69,7 +69,7 @@ struct GateExitTests {
     func wait(_ condition: () throws -> Bool) rethrows {
       while try !condition(), ContinuousClock.now < deadline { sched_yield() }
     }
-    wait { running.errorOutput.contains("is watched") }
+    wait { running.errorOutput.contains("monitor is running") }
     for line in ["0.0.0.0 youtube.com\n", ":: www.youtube.com\n"] {
       try edit(line, "")
       try wait { try gate.text().contains(line) }
@@ -87,7 +87,7 @@ struct GateExitTests {
     #expect(try gate.text() == GatePlace.original)
     let text = try gate.run("gate", "status").output
     #expect(text.hasPrefix("open: youtube.com, for"), "\(text)")
-    #expect(text.contains("the emergency exit was taken at"))
+    #expect(text.contains("the emergency exit was used at"))
     #expect(try status()["emergency_exit_ms"] is Int)
     #expect(try gate.run("practice", "status").output.contains("emergency exit at"))
     let log = try gate.run("practice", "log", "-f", "json").output

@@ -14,10 +14,10 @@ struct GatePracticeTests {
   func goalMet() throws {
     try gate.setUp("--goal", "practice=1m")
     _ = try gate.run("gate", "apply")
-    let first = try gate.run("analyze", "--journal", "-t", "chromatic", gate.playing(seconds: 90))
-    #expect(first.errors.contains("of practice written down"))
-    let again = try gate.run("analyze", "--journal", "-t", "chromatic", gate.playing(seconds: 90))
-    #expect(again.errors.contains("in the journal already"))
+    let first = try gate.run("analyze", "--practice", "-t", "chromatic", gate.playing(seconds: 90))
+    #expect(first.errors.contains("of practice counted"))
+    let again = try gate.run("analyze", "--practice", "-t", "chromatic", gate.playing(seconds: 90))
+    #expect(again.errors.contains("already in the journal"))
     let applied = try gate.run("gate", "apply")
     #expect(applied.output.hasPrefix("open until 00:00"))
     #expect(try gate.text() == GatePlace.original)
@@ -37,19 +37,19 @@ struct GatePracticeTests {
     #expect(silent.status == 0 && !silent.errors.contains("practice"))
     #expect(!FileManager.default.fileExists(atPath: gate.journal))
     let played = try gate.tuner.run(
-      ["live", "--input", file, "-f", "ndjson", "--journal"] + settings, environment: gate.variables
-    )
-    #expect(played.status == 0 && played.errors.contains("of practice written down"))
+      ["live", "--input", file, "-f", "ndjson", "--practice"] + settings,
+      environment: gate.variables)
+    #expect(played.status == 0 && played.errors.contains("of practice counted"))
     #expect(try !FileManager.default.contentsOfDirectory(atPath: gate.journal).isEmpty)
-    // The same readings, to the bit: the same recording.
+    // The readings are equal to the bit, so this is the same recording. --journal is the old name.
     let analyzed = try gate.tuner.run(
       ["analyze", "--journal", file] + settings, environment: gate.variables)
-    #expect(analyzed.errors.contains("in the journal already"))
+    #expect(analyzed.errors.contains("already in the journal"))
   }
 
   @Test("practice log shows the days, draws them, and reports damaged lines")
   func log() throws {
-    _ = try gate.run("analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    _ = try gate.run("analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: gate.journal)
         .first { $0.hasSuffix(".jsonl") })

@@ -20,7 +20,7 @@ struct GateWatchTests {
     let second = try gate.run("gate", "monitor")
     #expect(second.status == 0 && second.errors.contains("runs already"))
     let change = try HostsChange(gate.place.path)
-    _ = try gate.run("analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    _ = try gate.run("analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))
     // A lease that is renewed changes the file as well.
     while try gate.text() != GatePlace.original {
       let isChanged = change.wait(seconds: 600)
@@ -33,7 +33,7 @@ struct GateWatchTests {
   /// Waits until a monitor reports that it watches.
   private func waitForWatch(_ running: RunningProgram) {
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.errorOutput.contains("is watched"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains("monitor is running"), ContinuousClock.now < deadline {
       sched_yield()
     }
   }

@@ -33,8 +33,8 @@ struct GoalNotificationTests {
   /// Runs a monitor while a minute of playing is counted, until it tells of the goal.
   private func watch(_ more: String...) throws -> Program.Outcome {
     let running = try gate.tuner.start(["gate", "monitor"] + more, environment: variables)
-    wait(running, for: "is watched")
-    _ = try gate.run("analyze", "--journal", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    wait(running, for: "monitor is running")
+    _ = try gate.run("analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))
     wait(running, for: "goal reached: practice 1 min")
     kill(running.identifier, SIGTERM)
     return try running.finish()
@@ -72,14 +72,14 @@ struct GoalNotificationTests {
   @Test("a live session shows the goal that it reaches, if it is asked to and counts practice")
   func live() throws {
     try gate.setUp("--goal", "practice=1m")
-    let long = ["analyze", "--journal", "-q", "-t", "chromatic", try gate.playing(seconds: 58)]
+    let long = ["analyze", "--practice", "-q", "-t", "chromatic", try gate.playing(seconds: 58)]
     #expect(try gate.tuner.run(long, environment: variables).status == 0)
     let listen = [
       "live", "-q", "-f", "ndjson", "-t", "chromatic", "--input", try gate.playing(seconds: 6),
     ]
     let uncounted = try gate.tuner.run(listen + ["--notify"], environment: variables)
-    #expect(uncounted.status == 2 && uncounted.errors.contains("--journal"))
-    let outcome = try gate.tuner.run(listen + ["--journal", "--notify"], environment: variables)
+    #expect(uncounted.status == 2 && uncounted.errors.contains("--practice"))
+    let outcome = try gate.tuner.run(listen + ["--practice", "--notify"], environment: variables)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(notices == Self.notice)
   }

@@ -122,7 +122,7 @@ struct LiveCommandTests {
       (["-d", "no such device"], 3, "device \"no such device\" is not there. Plug it in"),
       (["--input", files.path + "/junk.wav"], 2, "not an audio file"),
       (["--input", files.path + "/none.wav"], 2, "no such file"),
-      (["--input", files.path + "/junk.wav", "-d", "null"], 2, "leave the flags of a device out"),
+      (["--input", files.path + "/junk.wav", "-d", "null"], 2, "leave out the options"),
       (["--rate", "61"], 2, "10 to 60"), (["--rate", "0"], 2, "10 to 60"),
       (["--rate", "9.9"], 2, "10 to 60"),
       (["--channel", "0"], 2, "1 to 256"), (["--sample-rate", "7999"], 2, "8000 to 192000"),

@@ -111,12 +111,14 @@ struct LiveRecordingCommandTests {
     #expect(try unpack("README.txt").contains("anybody who has this"))
   }
 
-  @Test("with --forget nothing is kept, so no report can be made")
-  func forget() throws {
+  @Test(
+    "with --no-report nothing is kept, so no report can be made; --forget is its old name",
+    arguments: ["--no-report", "--forget"])
+  func keepsNothing(option: String) throws {
     let files = try files()
     let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
     let live = try tuner.run(
-      ["live", "-q", "--forget", "--seconds", "0.2", "--input", files.path + "/take.wav"],
+      ["live", "-q", option, "--seconds", "0.2", "--input", files.path + "/take.wav"],
       environment: environment)
     #expect(live.status == 0)
     let report = try tuner.run(["report", "-o", files.path + "/no.zip"], environment: environment)
@@ -174,7 +176,8 @@ struct LiveRecordingCommandTests {
       Usage(arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
       Usage(arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),
       Usage(
-        arguments: ["live", "--calibrated", "--clock-ppm", "3"], complaint: "instead of --clock-ppm"
+        arguments: ["live", "--calibrated", "--clock-ppm", "3"],
+        complaint: "combined with --clock-ppm"
       ),
       Usage(arguments: ["live", "--record", ""], complaint: "empty"),
       Usage(arguments: ["calibrate", "--seconds", "3"], complaint: "10 to 86400"),

@@ -18,7 +18,7 @@ struct LocalisationTests {
       .confirmed(name: "E2"), .confirmedShort, .allDone,
       .strumAll, .everyString, .allInTune, .othersInTune, .tunedShort,
       .theseInTune(names: "E2, A2"),
-      .notTold(names: "E2"), .notHeard(names: "E2"), .age("5"),
+      .unclear(names: "E2"), .notHeard(names: "E2"), .age("5"),
       .stringMoved(name: "A2", by: "+12.0", others: "E2 −1.8"),
       .tuneNext(name: "G3", reading: "3.2 cents flat"), .couplings, .frequency("82.41"),
       .uncertainty("0.02"), .reference("440"), .harmonic(name: "E2"),

@@ -159,7 +159,7 @@ struct MeterPageTests {
   func standingNeedle() {
     for rows in [1, 3, 5, 17] {
       for cents in stride(from: -150.0, through: 150, by: 0.5) {
-        let needle = StandingNeedle(
+        let needle = VerticalNeedle(
           cents: cents, tolerance: 10, isShown: true, style: .plain, hasUnicode: true)
         let row = needle.row(of: rows)
         #expect((0..<rows).contains(row))

@@ -97,7 +97,7 @@ package final class ScriptedAudio: AudioProcessing {
   package func tell(_ event: SessionEvent) { state.withLock { $0.observer }?(event) }
 
   /// Releases the last observer.
-  package func forget() { state.withLock { $0.lastObserver = nil } }
+  package func dropObserver() { state.withLock { $0.lastObserver = nil } }
 
   /// Emits a result to the last observer after the end of its observation, as a delayed result
   /// would be.

@@ -111,7 +111,7 @@ export class Engine {
     this.#functions.headstock_web_append(length);
   }
 
-  /** Computes the next reading into `values`; false where the samples are used up. */
+  /** Computes the next reading into `values`; false if all samples are used. */
   next() {
     return this.#functions.headstock_web_result() === 1;
   }

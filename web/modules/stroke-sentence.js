@@ -19,7 +19,7 @@ export function strokeSentence(strings) {
   const clauses = [
     off.map(({ name, cents }) => `${name} is ${distance(cents)}`).join(', '),
     inTune.length > 0 ? inTuneClause(inTune, off.length, strings.length) : '',
-    unclear.length > 0 ? `${list(unclear)} cannot be told` : '',
+    unclear.length > 0 ? `${list(unclear)} ${unclear.length === 1 ? 'is' : 'are'} unclear` : '',
     silent.length > 0 ? `${list(silent)} ${silent.length === 1 ? 'was' : 'were'} not heard` : '',
   ];
   const sentence = clauses.filter((clause) => clause !== '').join('; ');

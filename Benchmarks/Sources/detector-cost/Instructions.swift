@@ -43,7 +43,7 @@ struct Instructions: ParsableCommand {
         let run = try Run(entry, on: signal)
         run.play(updates: 0..<warmUp)
         let counted = warmUp..<(warmUp + updates)
-        // Of ours every update is counted by itself: the dearest is held to a limit.
+        // Of ours every update is counted by itself: the costliest is held to a limit.
         for part in entry.owner.isOurs ? counted.map({ $0..<($0 + 1) }) : [counted] {
           headstock_instructions_begin()
           run.play(updates: part)

@@ -16,11 +16,11 @@ struct Report: Codable {
     for signal in distinct(costs.map(\.signal)) {
       lines.append(
         Self.row(
-          signal, ["min", "p50", "p95", "p99", "max", "dearest"],
+          signal, ["min", "p50", "p95", "p99", "max", "costliest"],
           "× \(ContestantEntry.referenceName)"))
       for cost in costs where cost.signal == signal {
         let figures = [
-          cost.minimum, cost.median, cost.p95, cost.p99, cost.maximum, cost.dearestUpdate,
+          cost.minimum, cost.median, cost.p95, cost.p99, cost.maximum, cost.costliestUpdate,
         ]
         let ratio = cost.ratio.map {
           "\(text($0.median))  (\(text($0.lowest))–\(text($0.highest)))"
@@ -31,7 +31,7 @@ struct Report: Codable {
       lines.append("")
     }
     lines.append(
-      "Microseconds of processor time an update, \(cadence), \(rounds) rounds. dearest: the dearest "
+      "Microseconds of processor time an update, \(cadence), \(rounds) rounds. costliest: the costliest "
         + "place of the signal, median over the rounds. \(machine), \(fftw).")
     for finding in findings { lines.append("\(finding.holds ? "ok  " : "FAIL") \(finding.text)") }
     return lines.joined(separator: "\n")

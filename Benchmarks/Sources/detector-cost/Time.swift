@@ -25,7 +25,7 @@ struct Time: ParsableCommand {
   @Flag(help: "Exit with 1 when a demand does not hold.") var check = false
   @Option(help: "The most an update of music may cost against \(ContestantEntry.referenceName).")
   var ratioLimit = 0.5
-  @Option(help: "The most the dearest update may cost against the median on music.")
+  @Option(help: "The most the costliest update may cost against the median on music.")
   var worstLimit = 2.0
 
   func validate() throws {

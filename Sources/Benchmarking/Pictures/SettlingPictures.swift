@@ -62,10 +62,10 @@ enum SettlingPictures {
   }
 
   private static func merged(
-    _ contestant: PicturedContestant, _ tolerance: Int, _ isWanted: (ItemResult) -> Bool
+    _ contestant: PicturedContestant, _ tolerance: Int, _ isIncluded: (ItemResult) -> Bool
   ) -> SettlingTally.Times {
     contestant.results.scored.reduce(into: SettlingTally.Times()) { times, part in
-      if isWanted(part.result) { times.merge(part.score.settling.settled[tolerance]) }
+      if isIncluded(part.result) { times.merge(part.score.settling.settled[tolerance]) }
     }
   }
 

@@ -15,7 +15,7 @@ struct StruckString: Sendable {
 
 /// Mixes recorded strings to chords, plucked at once or one after another.
 struct ChordMixer {
-  /// The time between two strings of a fast strum, in seconds.
+  /// The time between two strings of a fast stroke, in seconds.
   static let strum = 0.02
   /// The length of a chord before its first pluck and after its end, in seconds.
   private static let lead = 0.3

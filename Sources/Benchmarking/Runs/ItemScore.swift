@@ -35,7 +35,7 @@ package struct ItemScore: Hashable, Codable, Sendable {
   package internal(set) var harmonics = Rate()
 
   /// The notes that an analysis reports for recordings of one plain note each.
-  package internal(set) var wholeNotes = WholeNoteTally()
+  package internal(set) var wholeNotes = ReportedNoteTally()
 
   /// Notes found, missed and added, when the notes of the sound are known.
   package internal(set) var transcription: TranscriptionTally?

@@ -73,11 +73,11 @@ package enum StrumBench {
     let heard = contestants.prefix(item.isCompared ? contestants.count : 1)
     return try heard.enumerated().map { place, contestant in
       let counted = item.isCompared && place == 0
-      let told = try counted ? contestant.strokeCount(in: trial.input) : nil
+      let reported = try counted ? contestant.strokeCount(in: trial.input) : nil
       return StrumResult(
         index: index, trial: trial, contestant: contestant.name,
         answers: try contestant.answers(to: trial.input),
-        strokes: told.map { StrokeCount(played: 1, told: $0) })
+        strokes: reported.map { StrokeCount(played: 1, reported: $0) })
     }
   }
 
@@ -89,7 +89,7 @@ package enum StrumBench {
       index: index, item: input.item, contestant: contestant.name, set: set, guitar: nil,
       outcomes: [], complete: nil, settled: nil,
       strokes: try contestant.strokeCount(in: input).map {
-        StrokeCount(played: played, told: $0)
+        StrokeCount(played: played, reported: $0)
       })
   }
 }

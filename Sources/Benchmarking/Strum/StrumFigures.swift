@@ -48,8 +48,8 @@ struct StrokeFigures {
   /// The time from which every string stays within 5 cents; `nil` for never.
   var settled: (median: Double?, high: Double?) { quantiles(\.settled) }
   /// Of the strokes with a silent string, the share in which every string is reported as sounding.
-  func tellsAll(at seconds: Double) -> Double? {
-    StrumFigures.share(results.compactMap { $0.tellsAll(at: seconds) }) { $0 }
+  func reportsAll(at seconds: Double) -> Double? {
+    StrumFigures.share(results.compactMap { $0.reportsAll(at: seconds) }) { $0 }
   }
 
   private func quantiles(

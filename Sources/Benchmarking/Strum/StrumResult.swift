@@ -20,14 +20,14 @@ package struct StrumResult: Hashable, Codable, Sendable {
   /// Seconds after the last onset from which every sounding string is reported within 5 cents, up
   /// to the end; `nil` for never.
   let settled: Double?
-  /// The strokes that are told; `nil` where they are not counted.
+  /// The reported strokes; `nil` if they are not counted.
   let strokes: StrokeCount?
 
   /// True if a contestant reports every string at a time although not every string sounds.
   ///
   /// - Parameter seconds: the time after the last onset.
   /// - Returns: `nil` if every string sounds, or there is no reading at that time.
-  func tellsAll(at seconds: Double) -> Bool? {
+  func reportsAll(at seconds: Double) -> Bool? {
     let now = outcomes.filter { $0.seconds == seconds }
     guard now.contains(where: { $0.truth == nil }) else { return nil }
     return now.allSatisfy(\.isAnswered)
@@ -45,7 +45,7 @@ extension StrumResult {
   ///   - trial: the stroke.
   ///   - contestant: the contestant's name.
   ///   - answers: those of every update, one for each string.
-  ///   - strokes: the strokes that are told; `nil` where they are not counted.
+  ///   - strokes: the reported strokes; `nil` if they are not counted.
   init(
     index: Int, trial: StrumTrial, contestant: String, answers: [[StrumAnswer]],
     strokes: StrokeCount? = nil

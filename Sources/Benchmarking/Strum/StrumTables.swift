@@ -4,7 +4,7 @@
 enum StrumTables {
   private static let columns: [FigureTable.Column] = [
     .count("readings"), .cents("median"), .cents("p95"), .good("answered"), .bad("wrong"),
-    .bad("missing heard"), .good("in 2 sigma"), .ratio("sigma/error"), .good("right at 5 c"),
+    .bad("silent reported"), .good("in 2 sigma"), .ratio("sigma/error"), .good("right at 5 c"),
   ]
 
   /// Returns the tables of a report.
@@ -61,7 +61,7 @@ enum StrumTables {
       "strum strokes", "Whole strokes",
       [
         .count("strokes"), .seconds("complete, median"), .seconds("complete, p95"),
-        .seconds("within 5 c, median"), .seconds("within 5 c, p95"), .bad("false six"),
+        .seconds("within 5 c, median"), .seconds("within 5 c, p95"), .bad("falsely complete"),
       ],
       names.map { set in
         let strokes = results.filter { $0.set == set.name }
@@ -71,16 +71,16 @@ enum StrumTables {
           figures: [
             strokes.isEmpty ? nil : Double(strokes.count), figures.complete.median,
             figures.complete.high, figures.settled.median, figures.settled.high,
-            figures.tellsAll(at: 1),
+            figures.reportsAll(at: 1),
           ])
       })
   }
 
-  /// Returns the strokes that are told, of every set in which they are counted.
+  /// Returns the reported strokes of every set in which they are counted.
   private static func found(_ results: [StrumResult]) -> FigureTable {
     FigureTable(
-      "strum found", "Strokes that are told in recordings of one stroke or none",
-      [.count("recordings"), .ratio("told that nobody played"), .bad("played and not told")],
+      "strum found", "Reported strokes in recordings of one stroke or none",
+      [.count("recordings"), .ratio("reported, not played"), .bad("played, not reported")],
       [
         StrumSet.guitar.name, StrumTrial.mixtures, SingleString.name, SingleString.noise,
         NoiseBed.name,
@@ -93,7 +93,7 @@ enum StrumTables {
 
   private static func contestants(_ report: StrumReport) -> FigureTable {
     FigureTable(
-      "strum contestants", "The engine and what it must be ahead of", columns,
+      "strum contestants", "The engine and the baselines that it must outperform", columns,
       [StrumSet.guitar.name, StrumTrial.mixtures].flatMap { set in
         [0.5, 1].flatMap { seconds in
           [false, true].flatMap { isCollided in

@@ -29,11 +29,11 @@ enum StrumTarget {
     return judge(strokes(of: StrumSet.guitar.name), by: synthetic)
       + judge(strokes(of: StrumTrial.mixtures), by: mixed)
       + [StrumSet.fingered, .muted, .palm].flatMap { set in
-        lies(strokes(of: set.name), of: set)
+        falseReports(strokes(of: set.name), of: set)
       } + found(results)
   }
 
-  /// The targets of strokes that are told: none that nobody played, and every one that was played.
+  /// The targets of reported strokes: none that nobody played, and every one that was played.
   private static func found(_ results: [StrumResult]) -> [TargetOutcome] {
     func target(
       _ name: String, _ sets: [String], _ limit: Double, _ unit: FigureTable.Unit,
@@ -41,15 +41,16 @@ enum StrumTarget {
     ) -> TargetOutcome {
       let figures = StrokeCountFigures(results.filter { sets.contains($0.set) })
       return TargetOutcome(
-        target: .init(group: "Strokes told", name: name, limit: .atMost(limit), unit: unit),
+        target: .init(group: "Reported strokes", name: name, limit: .atMost(limit), unit: unit),
         figure: figure(figures), isRun: !figures.counts.isEmpty)
     }
     let played = [StrumSet.guitar.name, StrumTrial.mixtures, SingleString.name]
     let noises = [NoiseBed.name, SingleString.noise]
     return [
-      target("strokes told that nobody played, a recording", played, 0.01, .ratio, \.falseCount),
-      target("strokes told that nobody played, a noise", noises, 0, .ratio, \.falseCount),
-      target("strokes played and not told", played, 0.01, .share, \.missed),
+      target(
+        "reported strokes that nobody played, per recording", played, 0.01, .ratio, \.falseCount),
+      target("reported strokes that nobody played, per noise", noises, 0, .ratio, \.falseCount),
+      target("played strokes that were not reported", played, 0.01, .share, \.missed),
     ]
   }
 
@@ -96,7 +97,7 @@ enum StrumTarget {
       targets += [
         target("wrong, \(seconds) s", all.wrong, .atMost(limits.wrong), .share),
         target(
-          "missing told as sounding, \(seconds) s", all.falseSounding, .atMost(0.01), .share),
+          "silent reported as sounding, \(seconds) s", all.falseSounding, .atMost(0.01), .share),
         target("right at ± 5 cents, \(seconds) s", all.inTune, .atLeast(0.98), .share),
       ]
     }
@@ -104,22 +105,22 @@ enum StrumTarget {
     return targets + [target("first complete reading", complete, .atMost(0.25), .seconds)]
   }
 
-  /// The targets of strokes in which strings are silent or sound a note other than their own.
-  private static func lies(_ strokes: [StrumResult], of set: StrumSet) -> [TargetOutcome] {
+  /// The targets of strokes in which strings are silent or sound a fretted note.
+  private static func falseReports(_ strokes: [StrumResult], of set: StrumSet) -> [TargetOutcome] {
     let late = StrumFigures(readings: strokes.flatMap(\.outcomes).filter { $0.seconds >= 0.5 })
     func target(_ name: String, _ figure: Double?, atMost limit: Double) -> TargetOutcome {
       TargetOutcome(
         target: .init(group: "Other strokes", name: name, limit: .atMost(limit), unit: .share),
         figure: figure, isRun: !strokes.isEmpty)
     }
-    let told = target(
-      "\(set.name): told as sounding and is not", late.falseSounding, atMost: 0.01)
-    guard set.name != StrumSet.palm.name else { return [told] }
+    let falseSounding = target(
+      "\(set.name): silent reported as sounding", late.falseSounding, atMost: 0.01)
+    guard set.name != StrumSet.palm.name else { return [falseSounding] }
     return [
-      told, target("\(set.name): wrong", late.wrong, atMost: 0.003),
+      falseSounding, target("\(set.name): wrong", late.wrong, atMost: 0.003),
       target(
-        "\(set.name): every string told although one does not sound",
-        StrokeFigures(results: strokes).tellsAll(at: 1), atMost: 0),
+        "\(set.name): every string reported although one does not sound",
+        StrokeFigures(results: strokes).reportsAll(at: 1), atMost: 0),
     ]
   }
 }

@@ -135,8 +135,8 @@ enum SyntheticTables {
       }
     }
     return FigureTable(
-      "touched", "Touched harmonics: one answer a note, the harmonic or the open string",
-      [.ratio("harmonic", better: .neither), .bad("left"), .good("answered")],
+      "touched", "Touched harmonics: one pitch per note, the harmonic or the open string",
+      [.ratio("harmonic", better: .neither), .bad("other pitch"), .good("answered")],
       (parts + [("all", results)]).map { name, part in
         let score = part.reduce(into: ItemScore()) { $0.merge($1.score) }
         return .init(

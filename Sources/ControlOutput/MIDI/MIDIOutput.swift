@@ -12,8 +12,8 @@ enum MIDIOutput: ~Copyable {
   /// Opens a receiver.
   ///
   /// - Throws: `MIDIFailure`.
-  init(_ place: MIDIPlace) throws(MIDIFailure) {
-    switch place {
+  init(_ destination: MIDIDestination) throws(MIDIFailure) {
+    switch destination {
     case .ownPort: self = .port(try Self.port(nil))
     case .connected(let receiver): self = .port(try Self.port(receiver))
     case .file(let path): self = .file(try MIDIFile(path))

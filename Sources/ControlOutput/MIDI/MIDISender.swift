@@ -38,10 +38,10 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
 
   /// Opens the receiver.
   ///
-  /// - Parameter place: the receiver.
+  /// - Parameter destination: the receiver.
   /// - Throws: `MIDIFailure`.
-  package init(_ place: MIDIPlace) throws(MIDIFailure) {
-    state = Mutex(State(output: try MIDIOutput(place)))
+  package init(_ destination: MIDIDestination) throws(MIDIFailure) {
+    state = Mutex(State(output: try MIDIOutput(destination)))
     timer = DispatchSource.makeTimerSource()
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
     timer.setEventHandler { [weak self] in self?.look() }

@@ -30,7 +30,7 @@ package enum OSCReading {
 }
 
 /// The receiver of OSC messages: a host and a port.
-package struct OSCPlace: Hashable, Sendable {
+package struct OSCDestination: Hashable, Sendable {
   /// The name or the address of the host.
   package let host: String
   /// The port, from 1.
@@ -38,8 +38,8 @@ package struct OSCPlace: Hashable, Sendable {
 
   /// Reads `HOST:PORT`, with an address of IPv6 in brackets.
   ///
-  /// - Throws: `OSCPlaceError.malformed`.
-  package init(_ text: String) throws(OSCPlaceError) {
+  /// - Throws: `OSCDestinationError.malformed`.
+  package init(_ text: String) throws(OSCDestinationError) {
     guard let colon = text.lastIndex(of: ":"),
       let port = Int(text[text.index(after: colon)...]), (1...65535).contains(port)
     else { throw .malformed(text) }
@@ -52,7 +52,7 @@ package struct OSCPlace: Hashable, Sendable {
 }
 
 /// The reason why there is no receiver.
-package enum OSCPlaceError: UsageError, Hashable {
+package enum OSCDestinationError: UsageError, Hashable {
   /// The text is not a host and a port.
   case malformed(String)
   /// The host has no address.

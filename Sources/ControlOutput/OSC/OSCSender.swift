@@ -23,15 +23,15 @@ package final class OSCSender: LiveSink {
 
   /// Opens a socket to a receiver.
   ///
-  /// - Parameter place: the receiver.
-  /// - Throws: `OSCPlaceError.unknownHost` for a name that has no address.
-  package init(_ place: OSCPlace) throws(OSCPlaceError) {
+  /// - Parameter destination: the receiver.
+  /// - Throws: `OSCDestinationError.unknownHost` for a name that has no address.
+  package init(_ destination: OSCDestination) throws(OSCDestinationError) {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(place.host, String(place.port), &hints, &found) == 0 else {
-      throw .unknownHost(place.host)
+    guard getaddrinfo(destination.host, String(destination.port), &hints, &found) == 0 else {
+      throw .unknownHost(destination.host)
     }
     defer { freeaddrinfo(found) }
     var next = found
@@ -47,7 +47,7 @@ package final class OSCSender: LiveSink {
       }
       next = address.ai_next
     }
-    throw .unknownHost(place.host)
+    throw .unknownHost(destination.host)
   }
 
   deinit { state.withLock { _ = close($0.descriptor) } }

@@ -27,7 +27,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
 
   // | name            | unit | source                                                        |
   // | --------------- | ---- | ------------------------------------------------------------- |
-  // | shortestWindow  | s    | a period of 330 Hz                                            |
+  // | shortestWindow  | s    | one period at 330 Hz                                          |
   // | leastAmplitude  | 1    | −110 dBFS: below the quantisation of 16 bits, −101 dBFS       |
   // | periodsForComb  | 1    | fitted on plucks: fewer periods do not resolve their partials |
   private static let shortestWindow = 0.003
@@ -48,7 +48,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var history = PitchHistory()
   private var wander = PitchWander()
   private var estimate: PitchEstimate?
-  /// True where the last update searched.
+  /// True if the last update searched.
   private var hasSearched = false
   private let detectsSecondString: Bool
   private let reportsCandidates: Bool
@@ -102,7 +102,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// - Complexity: O(n). Does not allocate.
   public mutating func append(_ samples: Span<Float>) { state.append(samples) }
 
-  /// The number of candidates that the last update compared; 0 where it did not search.
+  /// The number of candidates that the last update compared; 0 if it did not search.
   public var candidateCount: Int { hasSearched ? search.hypotheses.count : 0 }
 
   /// Returns a candidate of the last update.
@@ -115,26 +115,28 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       frequency: Hertz(hypothesis.score.frequency), evidence: hypothesis.evidence)
   }
 
-  /// Discards everything that was appended: the engine is as if newly prepared.
+  /// Discards everything that was appended.
+  ///
+  /// The engine is then as if newly prepared.
   public mutating func reset() {
     state.reset()
-    spectra.forgetBackground()
-    search.forget()
+    spectra.discardBackground()
+    search.discardEvidence()
     background = BackgroundEstimator()
     ringing = ResidualRinging()
     recognition = StringRecognition()
     schedule = SearchSchedule()
     history = PitchHistory()
     refiner.noteBegan()
-    wander.forget()
+    wander.reset()
     hasSearched = false
     estimate = nil
   }
 
   /// Returns the pitch at the end of the appended samples.
   ///
-  /// - Returns: `nil` where nothing repeats at all, such as digital silence; the last estimate
-  ///   where nothing was appended since.
+  /// - Returns: `nil` if nothing repeats at all, as in digital silence; the last estimate if
+  ///   nothing was appended since then.
   /// - Complexity: three transforms; the configuration bounds the rest. Does not allocate.
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)
@@ -145,19 +147,19 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     return estimate
   }
 
-  /// Discards the state of the previous note where a new one has begun.
+  /// Discards the state of the previous note if a new one has begun.
   private mutating func begin(_ update: UpdateContext) {
     hasSearched = false
     schedule.advance(by: update.seconds)
     recognition.begin(update)
     guard update.isNewNote else { return }
-    search.forget()
+    search.discardEvidence()
     background.noteBegan()
     ringing.noteBegan()
     schedule.record(nil)
     history.clear()
     refiner.noteBegan()
-    wander.forget()
+    wander.reset()
   }
 
   private func isAudible(_ update: UpdateContext) -> Bool {
@@ -177,10 +179,12 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     let elapsed = schedule.elapsed
     schedule.record(nil)
     periodicity.evaluate(state.stream, count: update.count, by: &transform)
-    if let pick = periodicity.pick, Double(update.count) < Self.periodsForComb * pick.lagInSamples {
+    if let mcleodPeriod = periodicity.mcleodPeriod,
+      Double(update.count) < Self.periodsForComb * mcleodPeriod.lagInSamples
+    {
       analyse(update)
       if reportsCandidates { _ = winner(in: update, after: elapsed) }
-      return refiner.refine(pick, in: state.stream, update, spectra)
+      return refiner.refine(mcleodPeriod, in: state.stream, update, spectra)
     }
     analyse(update)
     guard let winner = winner(in: update, after: elapsed) else { return nil }
@@ -207,10 +211,11 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   ) -> SearchSchedule.Decision {
     let score = winner.score
     let sizes = state.stream.sizes
-    // Only after an onset, or where the stream may begin with one: a steady hum repeats as well as
-    // a string.
+    // A repetition counts only after an onset, or if the stream may begin with one, because steady
+    // hum is as periodic as a string.
     let isPeriod =
-      (update.hasOnset || update.isOpening) && periodicity.isPeriod(sizes.rate / score.frequency)
+      (update.hasOnset || update.isStreamStart)
+      && periodicity.isPeriod(sizes.rate / score.frequency)
     return SearchSchedule.Decision(
       frequency: score.frequency, inharmonicity: score.inharmonicity,
       comb: CombEvidence(
@@ -239,7 +244,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     }
     guard let measured else {
       history.clear()
-      wander.forget()
+      wander.reset()
       recognition.endPitch(in: update)
       estimate = nil
       if isAudible { _ = judge(nil, in: update) }
@@ -282,16 +287,19 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// Limits the confidence that is displayed until the sound is known to be a string.
   private func limitConfidence(of result: inout PitchEstimate, after seconds: Double) {
     let ceiling = min(
-      recognition.ceiling, ConfidenceModel.ceiling(for: result.sigma, after: seconds))
+      recognition.highestConfidence,
+      ConfidenceModel.highestConfidence(for: result.sigma, after: seconds))
     guard result.confidence > ceiling else { return }
     result.pitchConfidence = result.confidence
     result.confidence = ceiling
   }
 
-  /// Follows the wander of the note; a step of its pitch begins another one.
+  /// Updates the wander of the note.
+  ///
+  /// A step of the pitch begins another note.
   private mutating func follow(_ fit: PartialFit?, after seconds: Double) {
-    if history.stability.unbroken == 0 { wander.forget() }
-    if let fit { wander.add(fit, after: seconds) } else { wander.forget() }
+    if history.stability.unbroken == 0 { wander.reset() }
+    if let fit { wander.add(fit, after: seconds) } else { wander.reset() }
   }
 
   /// Returns the repetition rate of the note near a pitch; `nil` for none.
@@ -304,16 +312,16 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private mutating func judge(
     _ estimate: PitchEstimate?, in update: UpdateContext
   ) -> BackgroundEstimator.Source {
-    let isWhole =
+    let isLongEnough =
       Double(update.count) >= BackgroundEstimator.shortestWindow * state.stream.sizes.rate
     let (source, change) = background.judge(
-      estimate, in: update, isWhole: isWhole,
+      estimate, in: update, isLongEnough: isLongEnough,
       background: spectra.background.updateCount > 0 ? spectra.background.samplePower : nil,
       lines: spectra.hum, unbroken: history.stability.unbroken)
     switch change {
     case .keep: break
     case .learn: spectra.learnBackground(samplePower: update.power, seconds: update.seconds)
-    case .discard: spectra.forgetBackground()
+    case .discard: spectra.discardBackground()
     }
     return source
   }

@@ -5,17 +5,17 @@ internal import SignalProcessing
 
 /// Refines the pitch that an update chose: measures its first partial.
 struct PitchRefiner: ~Copyable {
-  // | name                 | unit  | source                                                       |
-  // | -------------------- | ----- | ------------------------------------------------------------ |
-  // | periodsForPick       | 1     | fitted on plucks: fewer periods repeat by chance             |
-  // | leastPick            | 1     | fitted on recorded plucks: a first period with less          |
-  // |                      |       | similarity is wrong                                          |
-  // | periodsForConfidence | 1     | fitted on plucks: a younger note is always measured          |
-  // | sharpness            | cents | per unit of B: the period of an attack is short              |
-  // | highestSharpness     | cents | its maximum, on bass strings                                 |
-  // | leastConfidence      | 1     | below the 0.3 of a displayed pitch: mostly noise             |
-  private static let periodsForPick = 1.15
-  private static let leastPick = 0.4
+  // | name                 | unit  | source                                              |
+  // | -------------------- | ----- | --------------------------------------------------- |
+  // | periodsForMcLeod     | 1     | fitted on plucks: fewer periods repeat by chance    |
+  // | leastSimilarity      | 1     | fitted on recorded plucks: a first period with less |
+  // |                      |       | similarity is wrong                                 |
+  // | periodsForConfidence | 1     | fitted on plucks: a younger note is always measured |
+  // | sharpness            | cents | per unit of B: the period of an attack is short     |
+  // | highestSharpness     | cents | its maximum, on bass strings                        |
+  // | leastConfidence      | 1     | below the 0.3 of a displayed pitch: mostly noise    |
+  private static let periodsForMcLeod = 1.15
+  private static let leastSimilarity = 0.4
   private static let periodsForConfidence = 5.5
   private static let sharpness = 1e5
   private static let highestSharpness = 15.0
@@ -32,19 +32,19 @@ struct PitchRefiner: ~Copyable {
   /// Refines McLeod's period, the only evidence while a note holds too few periods for a comb.
   ///
   /// - Parameters:
-  ///   - pick: McLeod's period.
+  ///   - mcleodPeriod: McLeod's period.
   ///   - stream: the samples.
   ///   - update: the segment of the update.
   ///   - spectra: the spectrum of the segment.
   /// - Returns: `nil` if the segment is too short or its similarity is too low.
   mutating func refine(
-    _ pick: KeyMaxima.Maximum, in stream: borrowing AnalysisStream, _ update: UpdateContext,
+    _ mcleodPeriod: KeyMaxima.Maximum, in stream: borrowing AnalysisStream, _ update: UpdateContext,
     _ spectra: borrowing SpectralAnalysis
   ) -> MeasuredPitch? {
-    guard Double(update.count) > Self.periodsForPick * pick.lagInSamples,
-      pick.value > Self.leastPick
+    guard Double(update.count) > Self.periodsForMcLeod * mcleodPeriod.lagInSamples,
+      mcleodPeriod.value > Self.leastSimilarity
     else { return nil }
-    let repetition = stream.sizes.rate / pick.lagInSamples
+    let repetition = stream.sizes.rate / mcleodPeriod.lagInSamples
     let typical = TypicalInharmonicity.coefficient(at: repetition)
     let sharp = min(Self.highestSharpness, Self.sharpness * typical)
     let frequency = repetition * exponential(of: -sharp / PartialFit.centsPerNeper)
@@ -52,7 +52,7 @@ struct PitchRefiner: ~Copyable {
       stream, frequency: frequency, inharmonicity: typical, count: update.count, age: update.age,
       after: update.seconds,
       spectra: spectra, knowsNoise: false)
-    return MeasuredPitch(candidate: frequency, lag: pick.lagInSamples, fit: fit)
+    return MeasuredPitch(candidate: frequency, lag: mcleodPeriod.lagInSamples, fit: fit)
   }
 
   /// Refines the result of a search.

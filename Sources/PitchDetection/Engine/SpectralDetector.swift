@@ -61,7 +61,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   /// Discards everything that was appended: the detector is as if newly prepared.
   public mutating func reset() {
     state.reset()
-    search.forget()
+    search.discardEvidence()
     reader.noteBegan()
     ringing = ResidualRinging()
     history = PitchHistory()
@@ -74,7 +74,7 @@ public struct SpectralDetector: PitchDetector, ~Copyable {
   public mutating func estimatePitch() -> PitchEstimate? {
     let update = state.beginUpdate(after: history)
     if update.isNewNote {
-      search.forget()
+      search.discardEvidence()
       ringing.noteBegan()
       reader.noteBegan()
       history.clear()

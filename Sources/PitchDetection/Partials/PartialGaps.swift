@@ -23,7 +23,7 @@ struct PartialGaps: ~Copyable {
   private var partialCount = 0
 
   /// Discards the measurement.
-  mutating func forget() { periods = 0 }
+  mutating func reset() { periods = 0 }
 
   /// Returns true if the last measurement had windows of as many periods and as many partials.
   func isOf(periods: Double, partialCount: Int) -> Bool {

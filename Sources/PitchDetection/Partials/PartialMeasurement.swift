@@ -67,17 +67,17 @@ struct PartialMeasurement: ~Copyable {
   ///   - highest: the highest analysed frequency, in hertz.
   ///   - knowsNoise: true if the noise of the last measurement may be used, if that had as many
   ///     partials in windows of as many periods.
-  ///   - factor: the number of samples of the whole rate for each of `samples`.
-  ///   - lag: the delay of `samples`, in samples of the whole rate.
+  ///   - decimation: the number of samples at the full rate for each of `samples`.
+  ///   - delay: the delay of `samples`, in samples at the full rate.
   /// - Returns: false if the samples hold fewer than about three periods.
   mutating func measure(
     _ samples: Span<Float>, fit: InharmonicFit, background: Span<Float>, hum: MainsHum,
     peaks: borrowing SpectralPeaks, binWidth: Double, highest: Double, knowsNoise: Bool,
-    factor: Int = 1, lag: Int = 0
+    decimation: Int = 1, delay: Int = 0
   ) -> Bool {
     count = 0
-    let sampleRate = wholeRate / Double(factor)
-    if !knowsNoise { gaps.forget() }
+    let sampleRate = wholeRate / Double(decimation)
+    if !knowsNoise { gaps.reset() }
     let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
     let length = Double(samples.count)
     guard length >= Self.leastPeriods * period else { return false }
@@ -90,7 +90,7 @@ struct PartialMeasurement: ~Copyable {
     let distance = max(1, min(reach, centre - halfCount, samples.count - centre - halfCount))
     guard centre - distance - halfCount + 1 >= 0, centre + distance + halfCount <= samples.count
     else { return false }
-    secondsToNow = Double(samples.count - 1 - centre) / sampleRate + Double(lag) / wholeRate
+    secondsToNow = Double(samples.count - 1 - centre) / sampleRate + Double(delay) / wholeRate
     let rowCount = (halfCount + 7) / 8 * 8
     let sum = Self.foldWindows(
       samples, centre: centre, distance: distance, halfCount: halfCount, rowCount: rowCount,

@@ -44,7 +44,7 @@ struct PartialReader: ~Copyable {
   }
 
   /// Begins another note.
-  mutating func noteBegan() { memory.forget() }
+  mutating func noteBegan() { memory.reset() }
 
   /// Measures the string of pitch `frequency` in the newest samples.
   ///
@@ -137,7 +137,7 @@ struct PartialReader: ~Copyable {
       background: spectra.background.power.span.extracting(first: spectra.backgroundCount),
       hum: spectra.hum.crowding(max(fit.f1Squared, 1).squareRoot()), peaks: spectra.peaks,
       binWidth: sizes.binWidth, highest: sizes.highest, knowsNoise: knowsNoise,
-      factor: step.factor, lag: stream.slower.lag(of: step))
+      decimation: step.factor, delay: stream.slower.lag(of: step))
   }
 
   /// Returns the standard deviation of the glide at an age, as a share of the frequency per second.

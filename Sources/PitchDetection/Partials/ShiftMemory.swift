@@ -28,7 +28,7 @@ struct ShiftMemory {
   private var pitch = 0.0
 
   /// Begins another note.
-  mutating func forget() { self = ShiftMemory() }
+  mutating func reset() { self = ShiftMemory() }
 
   /// Adds a measurement.
   ///

@@ -25,7 +25,7 @@ struct KeyMaxima: ~Copyable {
   private(set) var highest = 0.0
 
   /// McLeod's period: the first maximum near the highest.
-  private(set) var pick: Maximum?
+  private(set) var mcleodPeriod: Maximum?
 
   /// Finds the maxima of `values` at lags from `shortest` to `longest`.
   ///
@@ -55,7 +55,7 @@ struct KeyMaxima: ~Copyable {
         highest = max(highest, maximum.value)
       }
     }
-    pick = firstNearHighest
+    mcleodPeriod = firstNearHighest
   }
 
   private var firstNearHighest: Maximum? {

@@ -28,7 +28,7 @@ struct Periodicity: ~Copyable {
   }
 
   /// McLeod's period: the first key maximum near the highest.
-  var pick: KeyMaxima.Maximum? { maxima.pick }
+  var mcleodPeriod: KeyMaxima.Maximum? { maxima.mcleodPeriod }
 
   /// Evaluates the newest `count` samples of a stream, at most as many as a window holds.
   ///
@@ -58,7 +58,7 @@ struct Periodicity: ~Copyable {
 
   /// Returns true if `lag` is McLeod's period, not a multiple or a fraction of it.
   func isPeriod(_ lag: Double) -> Bool {
-    pick.map { abs($0.lagInSamples / lag - 1) < Self.lagReach } ?? false
+    mcleodPeriod.map { abs($0.lagInSamples / lag - 1) < Self.lagReach } ?? false
   }
 
   private func highest(near lag: Double) -> Double {

@@ -71,17 +71,17 @@ struct BackgroundEstimator {
   /// - Parameters:
   ///   - estimate: the pitch, with the confidence of its identification; `nil` for none.
   ///   - update: the segment of the update.
-  ///   - isWhole: true if the segment is long enough to learn from.
+  ///   - isLongEnough: true if the segment is long enough to learn from.
   ///   - background: the mean square of the learned background; `nil` if there is none.
   ///   - lines: the lines of mains hum in the last spectrum.
   ///   - unbroken: the time for which the pitch has lasted, in seconds.
   /// - Returns: the source of the sound, and the change of the background.
   mutating func judge(
-    _ estimate: PitchEstimate?, in update: UpdateContext, isWhole: Bool, background: Double?,
+    _ estimate: PitchEstimate?, in update: UpdateContext, isLongEnough: Bool, background: Double?,
     lines: MainsHum, unbroken: Double
   ) -> (source: Source, change: Change) {
     peakPower = max(peakPower, update.power)
-    guard isWhole else { return (.string, .keep) }
+    guard isLongEnough else { return (.string, .keep) }
     let confidence = estimate?.confidence ?? 0
     if let estimate {
       let tracked = TrackedPitch(
@@ -114,7 +114,7 @@ struct BackgroundEstimator {
   ) -> Source {
     let isNearLine = estimate.map { MainsLine.isNear($0.frequency.value) } ?? false
     guard let estimate, isLine else {
-      decay.forget()
+      decay.reset()
       return !update.isNote && isNearLine ? .stringOverHum : .string
     }
     if let level = estimate.firstPartialLevel { decay.add(level, after: update.seconds) }

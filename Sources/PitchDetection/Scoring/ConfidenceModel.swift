@@ -52,7 +52,7 @@ enum ConfidenceModel {
   ///   - sigma: the standard error of the reading; `nil` if it is unknown.
   ///   - seconds: the time since the note began.
   /// - Returns: below 0.7 for an uncertain reading of a young note, and 1 for any other.
-  static func ceiling(for sigma: Cents?, after seconds: Double) -> Double {
+  static func highestConfidence(for sigma: Cents?, after seconds: Double) -> Double {
     guard seconds < youngSeconds, let sigma, sigma > clearSigma else { return 1 }
     return highestYoung
   }

@@ -2,49 +2,50 @@
 
 internal import SignalProcessing
 
-/// Measures how well a young note repeats, while its comb cannot be clear yet.
+/// Measures how well a young note repeats while it is too short for a clear comb.
 enum EarlyRepetition {
-  // | name          | unit | source                                                           |
-  // | ------------- | ---- | ---------------------------------------------------------------- |
-  // | firstPeriods  | 1    | fitted on plucks: from here on the comb is clear                 |
-  // | leastSeconds  | s    | a period of E2: less may hold only a part of a period            |
-  // | leastRepeated | 1    | least repeated periods: over fewer, other lags repeat too        |
-  // | lateSeconds   | s    | the resonances of a body blur the comb until then                |
-  // | lateCost      | 1    | similarity by which McLeod's period must repeat better after the |
-  // |               |      | first periods                                                    |
-  // | attackSeconds | s    | the noise of an attack lowers the similarity over all samples    |
-  // |               |      | until then: any period counts whose …                            |
-  // | attackWhole   | 1    | … similarity over all samples is no lower, …                     |
-  // | attackPower   | 1    | … while the sound is within 8 dB of its peak: a muted string     |
-  // |               |      | rings on further below                                           |
-  // | attackCost    | 1    | similarity by which it must repeat better                        |
-  // | openingCost   | 1    | the same at the start of a stream, where no onset was seen …     |
-  // | heldCost      | 1    | … and where the pitch has stayed …                               |
-  // | heldSeconds   | s    | … for two updates at 200 a second                                |
-  // | leastPeriods  | 1    | least periods at the start of a stream: the end of a step of     |
-  // |               |      | direct current repeats for less                                  |
-  // | clearWhole    | 1    | McLeod's period with this similarity over all samples needs no   |
-  // |               |      | power and no periods …                                           |
-  // | clearCost     | 1    | … but must repeat better by this                                 |
+  // | name             | unit | source                                                           |
+  // | ---------------- | ---- | ---------------------------------------------------------------- |
+  // | firstPeriods     | 1    | fitted on plucks: from here on the comb is clear                 |
+  // | leastSeconds     | s    | a period of E2: less may hold only a part of a period            |
+  // | leastRepeated    | 1    | least number of repeated periods: over less, other lags also     |
+  // |                  |      | repeat                                                           |
+  // | lateSeconds      | s    | the resonances of a body blur the comb until then                |
+  // | lateCost         | 1    | additional similarity that is required after the first periods   |
+  // | attackSeconds    | s    | the noise of an attack lowers the similarity over all samples    |
+  // |                  |      | until then, so periods other than McLeod's also count            |
+  // | attackSimilarity | 1    | least similarity over all samples of such a period               |
+  // | attackPower      | 1    | least power of such a sound, 8 dB below its peak: a muted string |
+  // |                  |      | rings further below                                              |
+  // | attackCost       | 1    | additional similarity that is required of such a period          |
+  // | streamStartCost  | 1    | the same at the start of a stream, where no onset was detected   |
+  // | heldCost         | 1    | the same at the start of a stream, if the pitch has stayed for   |
+  // |                  |      | `heldSeconds`                                                    |
+  // | heldSeconds      | s    | two updates at 200 per second                                    |
+  // | leastPeriods     | 1    | least number of periods at the start of a stream: the end of a   |
+  // |                  |      | step of direct current repeats for less                          |
+  // | clearSimilarity  | 1    | at the start of a stream, McLeod's period with this similarity   |
+  // |                  |      | over all samples counts at any power and number of periods       |
+  // | clearCost        | 1    | additional similarity that is required of McLeod's period then   |
   private static let firstPeriods = 5.5
   private static let leastSeconds = 0.012
   private static let leastRepeated = 0.2
   private static let lateSeconds = 0.12
   private static let lateCost = 0.1
   private static let attackSeconds = 0.2
-  private static let attackWhole = 0.5
+  private static let attackSimilarity = 0.5
   private static let attackPower = 0.158
   private static let attackCost = 0.15
-  private static let openingCost = 0.13
+  private static let streamStartCost = 0.13
   private static let heldCost = 0.05
   private static let heldSeconds = 0.009
   private static let leastPeriods = 2.25
-  private static let clearWhole = 0.75
+  private static let clearSimilarity = 0.75
   private static let clearCost = 0.15
   /// The ratio of the longest possible lag to the period of the pitch.
   private static let lagMargin = 1.02
 
-  /// The evidence beside the samples.
+  /// The evidence that the samples of the update do not contain.
   struct Context {
     /// The time for which the pitch has stayed near its slow mean, in seconds.
     var steady: Double
@@ -59,19 +60,20 @@ enum EarlyRepetition {
   ///   - stream: the samples.
   ///   - periodicity: the last evaluation of it.
   ///   - update: the segment of the update.
-  ///   - context: the evidence beside the samples.
-  /// - Returns: −1…1; `nil` where the note is too young, too old, or had no onset and does not begin
-  ///   with the stream: without one, noise repeats by chance as well.
+  ///   - context: the other evidence.
+  /// - Returns: −1…1; `nil` if the note is too young or too old, or if it had no onset and does
+  ///   not begin with the stream: without an onset, noise also repeats by chance.
   static func similarity(
     after lag: Double, of stream: borrowing AnalysisStream, _ periodicity: borrowing Periodicity,
     _ update: UpdateContext, _ context: Context
   ) -> Double? {
-    guard let age = update.age ?? (update.isOpening ? update.sounding : nil), age >= leastSeconds
+    guard let age = update.age ?? (update.isStreamStart ? update.sounding : nil),
+      age >= leastSeconds
     else { return nil }
     let rate = stream.sizes.rate
     let cost: Double? =
-      update.isOpening
-      ? openingCost(at: lag, in: Double(update.count), rate: rate, periodicity, context)
+      update.isStreamStart
+      ? streamStartCost(at: lag, in: Double(update.count), rate: rate, periodicity, context)
       : noteCost(at: lag, after: age, rate: rate, periodicity, context)
     // The detected onset may precede the sound by a block, in which nothing repeats.
     let repeated = Double(update.count) - OnsetDetector.blockSeconds * rate - lagMargin * lag
@@ -82,9 +84,9 @@ enum EarlyRepetition {
     return (similarity ?? 0) - cost
   }
 
-  /// Returns the similarity by which a period must repeat better at the start of a stream; `nil`
-  /// where it does not count.
-  private static func openingCost(
+  /// Returns the additional similarity that a period requires at the start of a stream; `nil` if
+  /// the period does not count.
+  private static func streamStartCost(
     at lag: Double, in samples: Double, rate: Double, _ periodicity: borrowing Periodicity,
     _ context: Context
   ) -> Double? {
@@ -92,13 +94,14 @@ enum EarlyRepetition {
     if samples >= leastPeriods * lag, !MainsLine.isNear(rate / lag),
       isLoud(at: lag, periodicity, context)
     {
-      return context.steady >= heldSeconds ? heldCost : openingCost
+      return context.steady >= heldSeconds ? heldCost : streamStartCost
     }
-    let isClear = periodicity.isPeriod(lag) && (periodicity.pick?.value ?? 0) >= clearWhole
+    let isClear =
+      periodicity.isPeriod(lag) && (periodicity.mcleodPeriod?.value ?? 0) >= clearSimilarity
     return isClear ? clearCost : nil
   }
 
-  /// Returns the similarity by which a period must repeat better after an onset; `nil` where it
+  /// Returns the additional similarity that a period requires after an onset; `nil` if the period
   /// does not count.
   private static func noteCost(
     at lag: Double, after age: Double, rate: Double, _ periodicity: borrowing Periodicity,
@@ -110,13 +113,13 @@ enum EarlyRepetition {
     return age < attackSeconds && isLoud(at: lag, periodicity, context) ? attackCost : nil
   }
 
-  /// Returns true where the attack has not decayed and repeats, in spite of its noise.
+  /// Returns true if the attack has not decayed and repeats in spite of its noise.
   ///
-  /// Direct current repeats at all lags, and has no period.
+  /// Direct current repeats at every lag and has no period.
   private static func isLoud(
     at lag: Double, _ periodicity: borrowing Periodicity, _ context: Context
   ) -> Bool {
-    periodicity.pick != nil && context.remainingPower >= attackPower
-      && periodicity.similarity(at: lag) >= attackWhole
+    periodicity.mcleodPeriod != nil && context.remainingPower >= attackPower
+      && periodicity.similarity(at: lag) >= attackSimilarity
   }
 }

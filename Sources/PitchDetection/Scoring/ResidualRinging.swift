@@ -4,9 +4,9 @@ internal import Acoustics
 
 /// Attenuates the confidence in a pitch that first appears when the sound has already decayed.
 ///
-/// After a knock, or after a string is muted, other strings may still ring. A played note appears
-/// near the peak of its own sound; a pitch that first appears far below the peak did not make that
-/// sound.
+/// After a knock, or after a string is muted, other strings may still ring. The pitch of a played
+/// note is found near the peak level of its sound. A pitch that is first found far below that level
+/// did not cause it.
 struct ResidualRinging {
   /// The power below the peak from which a new pitch is attenuated, as a ratio: 20 dB.
   ///
@@ -16,10 +16,10 @@ struct ResidualRinging {
   private static let leastShare = 0.3
   /// log₂ 10, the octaves of a factor of ten.
   private static let tenfold = 3.321_928_094_887_362
-  /// The decay of the remembered peak, in nepers of power a second: 6 dB a second.
+  /// The decay of the remembered peak, in nepers of power per second: 6 dB per second.
   ///
-  /// The peak is forgotten because a pitch that lasts for long belongs to a string.
-  private static let forgetting = 1.4
+  /// The remembered peak decays, because a long-lasting pitch belongs to a string.
+  private static let decay = 1.4
   /// The confidence from which a pitch near the peak is remembered.
   private static let leastConfidence = 0.7
   /// The largest change of a remembered pitch from update to update, as a share of the pitch.
@@ -34,7 +34,7 @@ struct ResidualRinging {
 
   /// Begins another note.
   ///
-  /// The remembered pitch stays: a knock on a guitar whose string rings on is an onset as well.
+  /// The remembered pitch stays, because a knock on a guitar while a string rings is also an onset.
   mutating func noteBegan() { (power, peak) = (0, 0) }
 
   /// Adds the power of an update.
@@ -45,12 +45,13 @@ struct ResidualRinging {
   ///   - seconds: the time since the last update.
   mutating func add(power: Double, highest: Double, after seconds: Double) {
     self.power = power
-    let kept = peak * exponential(of: -Self.forgetting * seconds)
+    let kept = peak * exponential(of: -Self.decay * seconds)
     peak = highest.isFinite ? max(highest, kept) : kept
   }
 
-  /// Returns the share of its confidence that a pitch keeps, 0…1: 1 for a remembered pitch and for
-  /// any near the peak.
+  /// Returns the factor of the confidence in a pitch, 0…1.
+  ///
+  /// It is 1 for a remembered pitch and for every pitch near the peak.
   ///
   /// - Parameter frequency: the pitch, in hertz.
   /// - Returns: a factor for the confidence.
@@ -60,7 +61,7 @@ struct ResidualRinging {
     return 1 - (1 - Self.leastShare) * beyond
   }
 
-  /// Remembers the pitch of an update where it is clear and near the peak, or continues the
+  /// Remembers the pitch of an update if it is clear and near the peak, or continues the
   /// remembered pitch.
   ///
   /// - Parameters:

@@ -5,42 +5,43 @@ internal import SignalProcessing
 
 /// Distinguishes a string from a voice and from the other sounds of a room.
 ///
-/// A string is struck: its energy rises steeply, and then neither collapses as that of a knock does
-/// nor swells as that of a voice does. Or it holds its pitch; the pitch of a voice moves by several
-/// cents from period to period. The confidence in other sounds stays below that of a displayed pitch.
-/// A struck sound is displayed at once, and its pitch is clear after the first hundredths of a second
-/// in which it is steady.
+/// A string is struck: its energy rises steeply and then stays. The energy of a knock collapses,
+/// and that of a voice grows. Or a string holds its pitch, while the pitch of a voice moves by
+/// several cents from period to period. The confidence in other sounds stays below that of a displayed
+/// pitch. A struck sound is displayed at once. Its pitch is clear once it has been steady for
+/// `settledSeconds`.
 struct StringRecognition {
-  // | name            | unit    | source                                                       |
-  // | --------------- | ------- | ------------------------------------------------------------ |
-  // | leastRise       | 1       | 20 dB: voices rise by 10 dB (median), plucks by 20 to 60     |
-  // | remainder       | 1       | −8 to 4 dB: knocks fall by 10 dB (median), plucks by 2, and  |
-  // |                 |         | voices swell                                                 |
-  // | onsetSeconds    | s       | age before an update until which the onset is examined       |
-  // | attackSeconds   | s       | the pitch of a struck string appears within this time …      |
-  // | attackPeriods   | periods | … or, of a low one, within these                             |
-  // | settledSeconds  | s       | a struck knock or syllable is steady for less                |
-  // | steadySeconds   | s       | a voice stays within `steadyCents` for less                  |
-  // | steadyPeriods   | periods | … or, for a low one, than these: floors resonate for longer  |
-  // | steadyCents     | cents   | distance from the slow mean: strings wander less             |
-  // | noisySeconds    | s       | the same where the noise of the readings is larger: more     |
-  // |                 |         | than five updates of a view, since vowels end sooner …       |
-  // | noisyDeviations | 1       | … and they may lie this many standard deviations from the    |
-  // |                 |         | mean …                                                       |
-  // | noisyCents      | cents   | … and at most this far                                       |
-  // | …Variance       | cents²  | noise of the readings above which they agree by chance       |
-  // | calmSeconds     | s       | a struck sound that stays for as long within …               |
-  // | calmCents       | cents   | … this distance of its slow mean is a string: syllables move |
-  // |                 |         | further                                                      |
-  // | lastingSeconds  | s       | one whose pitch does not jump for as long is a string, even  |
-  // |                 |         | if it moves: syllables are shorter                           |
-  // | glidingCents    | cents   | a steady sound that was not struck and moves further from    |
-  // |                 |         | its slow mean is a voice                                     |
-  // | widestMovement  | 1       | a semitone: step of a steady string from update to update    |
-  // | carriedSeconds  | s       | a steady string stays one through a change of its pitch, at  |
-  // |                 |         | most for as long as it was steady: a hammer-on, or a slide   |
-  // |                 |         | at few updates a second                                      |
-  // | doubtful        | 1       | below the 0.3 of a displayed pitch                           |
+  // | name             | unit    | source                                                        |
+  // | ---------------- | ------- | ------------------------------------------------------------- |
+  // | leastRise        | 1       | 20 dB: voices rise by 10 dB (median), plucks by 20 to 60      |
+  // | remainder        | 1       | −8 to 4 dB: knocks fall by 10 dB (median), plucks by 2, and   |
+  // |                  |         | voices grow                                                   |
+  // | onsetSeconds     | s       | age before an update up to which the onset is examined        |
+  // | attackSeconds    | s       | time in which the pitch of a struck string appears            |
+  // | attackPeriods    | periods | the same for a low string, if this is longer                  |
+  // | settledSeconds   | s       | a struck knock or syllable is steady for a shorter time       |
+  // | steadySeconds    | s       | a voice stays within `steadyCents` for a shorter time         |
+  // | steadyPeriods    | periods | the same for a low pitch, if this is longer: floors resonate  |
+  // |                  |         | for longer                                                    |
+  // | steadyCents      | cents   | distance from the slow mean: strings wander less              |
+  // | noisySeconds     | s       | required time for a noisy pitch: more than five updates of a  |
+  // |                  |         | view, since vowels end sooner                                 |
+  // | noisyDeviations  | 1       | distance of a noisy pitch from its slow mean, in standard     |
+  // |                  |         | deviations of the noise                                       |
+  // | noisyCents       | cents   | largest distance of a noisy pitch from its slow mean          |
+  // | …Variance        | cents²  | noise of the readings above which they agree by chance        |
+  // | calmSeconds      | s       | a struck sound that stays within `calmCents` for this time is |
+  // |                  |         | a string                                                      |
+  // | calmCents        | cents   | distance from the slow mean: syllables move further           |
+  // | lastingSeconds   | s       | a struck sound whose pitch does not jump for this time is a   |
+  // |                  |         | string, even if it moves: syllables are shorter               |
+  // | glidingCents     | cents   | a steady sound that was not struck and moves further from its |
+  // |                  |         | slow mean is a voice                                          |
+  // | widestMovement   | 1       | a semitone: step of a steady string from update to update     |
+  // | remainingSeconds | s       | a string remains recognised for this time after a change of   |
+  // |                  |         | pitch, but not longer than it was steady: a hammer-on, or a   |
+  // |                  |         | slide at a low update rate                                    |
+  // | hiddenConfidence | 1       | below the 0.3 of a displayed pitch                            |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
   private static let onsetSeconds = 0.1
@@ -61,19 +62,19 @@ struct StringRecognition {
   private static let lastingSeconds = 0.5
   private static let glidingCents = 50.0
   private static let widestMovement = 0.06
-  private static let carriedSeconds = 0.3
-  private static let doubtful = 0.29
+  private static let remainingSeconds = 0.3
+  private static let hiddenConfidence = 0.29
   /// A cent as a share of a frequency.
   private static let cent = 5.778e-4
 
   private var steady = SteadyTime()
   private var noisy = SteadyTime()
   private var calm = SteadyTime()
-  /// The time for which a sound that was not struck has not moved as a voice does.
+  /// The time for which a sound has stayed as near its slow mean as no voice does.
   private var near = SteadyTime()
   private var isStruck = true
   private var isSteady = false
-  /// True where the steady sound, or the one before that it follows without a gap, was struck.
+  /// True if the steady sound was struck, or follows a struck one without a gap.
   private var isString = false
   /// The time since the sound was found to be steady, in seconds.
   private var steadyFor = 0.0
@@ -83,26 +84,28 @@ struct StringRecognition {
   private var hasPitch = false
   /// The time since the stream began, in seconds.
   private var time = 0.0
-  /// The time for which a string that was steady still counts as steady, in seconds.
-  private var carried = 0.0
+  /// The remaining time in which a string that was steady still counts as steady, in seconds.
+  private var remaining = 0.0
 
   /// The highest confidence that the last update may report.
-  var ceiling: Double {
-    if isSteady || carried > 0 { return 1 }
-    guard isStruck else { return Self.doubtful }
+  var highestConfidence: Double {
+    if isSteady || remaining > 0 { return 1 }
+    guard isStruck else { return Self.hiddenConfidence }
     let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledVariance
     return isSettled ? 1 : ConfidenceModel.highestYoung
   }
 
-  /// Begins an update: examines the onset of the note while it is young.
+  /// Begins an update.
+  ///
+  /// Examines the onset of the note while the note is young.
   mutating func begin(_ update: UpdateContext) {
     time += update.seconds
-    carried = max(0, carried - update.seconds)
+    remaining = max(0, remaining - update.seconds)
     if update.isNewNote {
       endPitch()
       isStruck = false
     }
-    if time < UpdateContext.openingSeconds {
+    if time < UpdateContext.streamStartSeconds {
       isStruck = true
     } else if let onset = update.onset, let age = update.age,
       age < Self.onsetSeconds + update.seconds
@@ -111,7 +114,7 @@ struct StringRecognition {
     }
   }
 
-  /// Ends the pitch of an update that has none.
+  /// Records an update without a pitch.
   mutating func endPitch(in update: UpdateContext) {
     endPitch()
     if update.sounding > Self.attackSeconds { isStruck = false }
@@ -121,8 +124,8 @@ struct StringRecognition {
   ///
   /// - Parameters:
   ///   - frequency: the pitch, in hertz.
-  ///   - noise: the variance of its noise, in squared cents; 0 where it is unknown.
-  ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 where
+  ///   - noise: the variance of its noise, in squared cents; 0 if it is unknown.
+  ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 if
   ///     the pitch is not that of the last update.
   ///   - update: the segment of the update.
   mutating func add(_ frequency: Double, noise: Double, unbroken: Double, in update: UpdateContext)
@@ -139,7 +142,7 @@ struct StringRecognition {
     if isSteady { steadyFor += update.seconds }
     if !isString, near.seconds == 0 { isSteady = false }
     let needed = max(Self.steadySeconds, Self.steadyPeriods / frequency)
-    // Two updates that are far apart agree by chance.
+    // Two updates that are far apart may agree by chance.
     if steady.seconds >= needed + update.seconds || noisy.seconds >= Self.noisySeconds
       || isStruck && (calm.seconds >= Self.calmSeconds || unbroken >= Self.lastingSeconds)
     {
@@ -148,7 +151,7 @@ struct StringRecognition {
     }
   }
 
-  /// Follows the pitch against its slow means.
+  /// Compares the pitch with its slow means and updates them.
   private mutating func follow(_ frequency: Double, noise: Double, after elapsed: Double) {
     self.noise = noise
     let spread = Self.noisyDeviations * noise.squareRoot()
@@ -166,8 +169,8 @@ struct StringRecognition {
   }
 
   private mutating func endPitch() {
-    if isSteady { carried = max(carried, min(Self.carriedSeconds, steadyFor)) }
-    if carried == 0 { isString = false }
+    if isSteady { remaining = max(remaining, min(Self.remainingSeconds, steadyFor)) }
+    if remaining == 0 { isString = false }
     (isSteady, hasPitch, steadyFor) = (false, false, 0)
     (steady, noisy) = (SteadyTime(), SteadyTime())
     (near, calm) = (SteadyTime(), SteadyTime())

@@ -47,8 +47,8 @@ struct CandidatePitches: ~Copyable {
 
   /// Adds the periods: McLeod's with its octaves and twelfths, the best one, and the others.
   mutating func collect(_ periodicity: borrowing Periodicity, rate: Double) {
-    if let pick = periodicity.pick {
-      let frequency = rate / pick.lagInSamples
+    if let mcleodPeriod = periodicity.mcleodPeriod {
+      let frequency = rate / mcleodPeriod.lagInSamples
       add(frequency)
       add(2 * frequency)
       add(3 * frequency)

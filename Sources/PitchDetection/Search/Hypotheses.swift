@@ -18,8 +18,10 @@ struct Hypotheses: ~Copyable {
     var preference = 0.0
   }
 
-  // Not private: a debug build of the compiler emits the generic array of a private type twice.
   /// The evidence of a pitch for the next update.
+  ///
+  /// It is not private, because the compiler emits the generic array of a private type twice in a
+  /// debug build.
   struct Memory {
     var frequency = 0.0
     var accumulatedEvidence = 0.0
@@ -35,8 +37,8 @@ struct Hypotheses: ~Copyable {
   // | sameNow        | 1    | distance within which pitches of one update are one, as a share     |
   // | occupied       | 1    | distance from a pitch of the list within which no other is scored   |
   // | continuity     | 1    | evidence for the tracked pitch                                      |
-  // | relativeCost   | 1    | evidence against fractions and multiples of a settled pitch: the    |
-  // |                |      | end of a decaying string in noise looks like one                    |
+  // | relativeCost   | 1    | evidence against fractions and multiples of a settled pitch, which  |
+  // |                |      | are found at the end of a decaying string in noise                  |
   // | settledSeconds | s    | duration from which a pitch is settled                              |
   private static let memorySeconds = 0.06
   private static let memoryShare = 0.35
@@ -56,7 +58,7 @@ struct Hypotheses: ~Copyable {
   private(set) var highestEvidence = -Double.infinity
 
   /// Discards the evidence of earlier updates, at a new note.
-  mutating func forget() {
+  mutating func discardEvidence() {
     memoryCount = 0
     clear()
   }

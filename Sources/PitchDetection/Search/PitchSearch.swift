@@ -43,7 +43,7 @@ struct PitchSearch: ~Copyable {
   }
 
   /// Discards the evidence of earlier updates, at a new note.
-  mutating func forget() { hypotheses.forget() }
+  mutating func discardEvidence() { hypotheses.discardEvidence() }
 
   /// Searches by the spectrum alone.
   ///
@@ -105,7 +105,7 @@ struct PitchSearch: ~Copyable {
     }
     let winner = hypotheses.decide(after: elapsed, age: update.age ?? .infinity, tracked: tracked)
     guard let winner, let tracked,
-      HeldHarmonic.isWeakPart(winner.score, of: tracked, in: spectra.peaks),
+      TouchedHarmonic.isWeakFraction(winner.score, of: tracked, in: spectra.peaks),
       let held = hypotheses.tracked(tracked.frequency)
     else { return winner }
     return held

@@ -33,7 +33,7 @@ struct LearnedBackground: ~Copyable {
     scratch = AlignedBuffer(count: binCount)
   }
 
-  mutating func forget() {
+  mutating func reset() {
     updateCount = 0
     samplePower = 0
     // Without this reset, rounding errors of a loud background would remain in a quiet one.

@@ -88,5 +88,5 @@ struct SpectralAnalysis: ~Copyable {
   }
 
   /// Discards the background.
-  mutating func forgetBackground() { background.forget() }
+  mutating func discardBackground() { background.reset() }
 }

@@ -11,27 +11,27 @@ internal import SignalProcessing
 /// reach of a quantile. Every second bin suffices, since a Hann window makes neighbours alike.
 /// Sorting networks compute the quantiles, so the work is the same for every signal.
 struct SpectralFloor: ~Copyable {
-  // | name          | unit | source                                                               |
-  // | ------------- | ---- | -------------------------------------------------------------------- |
-  // | quantile      | 1    | below the share of bins between partials                             |
-  // | step          | bins | distance of two points of the floor                                  |
-  // | firstBin      | bins | the subtraction of the mean changes those below                      |
-  // | reach         | bins | to each side of a point, wider than the partials of a bass           |
-  // | lowReach      | bins | reach at the low end, where the slope of pink noise is steep         |
-  // | firstWhole    | bins | first point with the whole reach                                     |
-  // | firstOfWhole  | bins | first bin within the reach of that point                             |
-  // | lowestLevel   | log₂ | below any sound                                                      |
-  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting          |
-  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last     |
-  // |               |      | place                                                                |
-  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean   |
+  // | name          | unit | source                                                             |
+  // | ------------- | ---- | ------------------------------------------------------------------ |
+  // | quantile      | 1    | below the share of bins between partials                           |
+  // | step          | bins | distance of two points of the floor                                |
+  // | firstBin      | bins | the subtraction of the mean changes those below                    |
+  // | reach         | bins | to each side of a point, wider than the partials of a bass         |
+  // | lowReach      | bins | reach at the low end, where the slope of pink noise is steep       |
+  // | firstFull     | bins | first point with the whole reach                                   |
+  // | firstOfFull   | bins | first bin within the reach of that point                           |
+  // | lowestLevel   | log₂ | below any sound                                                    |
+  // | highestLevel  | log₂ | above any sound, so that infinities stay out of the sorting        |
+  // | roundingLevel | log₂ | rounding of a subtracted mean, relative to it: two units of last   |
+  // |               |      | place                                                              |
+  // | quantileLevel | log₂ | the quantile of an exponential distribution as a share of its mean |
   private static let quantile = 0.15
   private static let step = 16
   private static let firstBin = 8
   private static let reach = 32
   private static let lowReach = 20
-  private static let firstWhole = 56
-  private static let firstOfWhole = 24
+  private static let firstFull = 56
+  private static let firstOfFull = 24
   private static let lowestLevel: Float = -140
   private static let highestLevel: Float = 512
   private static let roundingLevel: Float = -22
@@ -61,10 +61,10 @@ struct SpectralFloor: ~Copyable {
     self.binCount = binCount
     pointCount = (binCount - Self.firstBin + Self.step - 1) / Self.step
     let sampledCount = (binCount + 1) / 2
-    let blockCount = (sampledCount - Self.firstOfWhole / 2 + 31) / 32 * 4
+    let blockCount = (sampledCount - Self.firstOfFull / 2 + 31) / 32 * 4
     tilt = Self.tilt(count: binCount, step: 1)
     tiltOfSampled = Self.tilt(count: sampledCount, step: 2)
-    sampled = Self.padding(count: Self.firstOfWhole / 2 + 8 * blockCount)
+    sampled = Self.padding(count: Self.firstOfFull / 2 + 8 * blockCount)
     scratch = AlignedBuffer(count: 5 * (blockCount + 4))
     quantiles = AlignedBuffer(count: blockCount)
     points = AlignedBuffer(count: pointCount)
@@ -129,7 +129,7 @@ struct SpectralFloor: ~Copyable {
     var space = scratch.mutableSpan
     var lowest = quantiles.mutableSpan
     writeFifthLowest(
-      of: sampled.span.extracting(droppingFirst: firstOfWhole / 2), scratch: &space, into: &lowest)
+      of: sampled.span.extracting(droppingFirst: firstOfFull / 2), scratch: &space, into: &lowest)
   }
 
   /// Writes the points; at both ends the rank follows from the bins within reach.
@@ -142,10 +142,10 @@ struct SpectralFloor: ~Copyable {
     for point in 0..<pointCount {
       let centre = firstBin + step * point
       var quantileHere: Float
-      if centre >= firstWhole, centre + reach <= binCount {
-        quantileHere = found[point - (firstWhole - firstBin) / step]
+      if centre >= firstFull, centre + reach <= binCount {
+        quantileHere = found[point - (firstFull - firstBin) / step]
       } else {
-        let reach = centre < firstWhole ? lowReach : Self.reach
+        let reach = centre < firstFull ? lowReach : Self.reach
         let first = max(2, centre - reach)
         let end = min(binCount, first == 2 ? 2 + 2 * reach : centre + reach)
         let around = levels.extracting((first + 1) / 2..<(end + 1) / 2)

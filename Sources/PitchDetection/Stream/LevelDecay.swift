@@ -25,7 +25,7 @@ struct LevelDecay {
   func exceeds(_ decibels: Double) -> Bool { before - lately > decibels }
 
   /// Begins another tone.
-  mutating func forget() { self = LevelDecay() }
+  mutating func reset() { self = LevelDecay() }
 
   /// Adds the level of an update, `seconds` after the last one.
   mutating func add(_ level: Decibels, after seconds: Double) {

@@ -51,7 +51,7 @@ struct NoteStart {
     if let breakAnchor, breakAnchor > newest ?? -1 { newest = breakAnchor }
     guard newest != anchor else { return false }
     anchor = newest
-    pitchChange.forget()
+    pitchChange.reset()
     return true
   }
 

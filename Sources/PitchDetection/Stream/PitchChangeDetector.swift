@@ -52,7 +52,7 @@ struct PitchChangeDetector {
   /// True if the pitch moved since the last update in a bend, a slide or a vibrato.
   private(set) var isGliding = false
 
-  mutating func forget() { self = PitchChangeDetector() }
+  mutating func reset() { self = PitchChangeDetector() }
 
   /// Records an update without a pitch.
   mutating func rest() { isGliding = false }
@@ -107,7 +107,7 @@ struct PitchChangeDetector {
     if continues(in: frame, available: available, period: period, back: back, rate: rate) {
       return nil
     }
-    forget()
+    reset()
     return back
   }
 

@@ -58,7 +58,7 @@ struct PitchWander {
   }
 
   /// Begins another note.
-  mutating func forget() { self = PitchWander() }
+  mutating func reset() { self = PitchWander() }
 
   /// Adds a reading.
   ///

@@ -6,7 +6,7 @@ internal import SignalProcessing
 struct UpdateContext {
   /// The time from the start of a stream for which a sound without an onset may have been struck
   /// just before the stream began, in seconds.
-  static let openingSeconds = 0.2
+  static let streamStartSeconds = 0.2
 
   /// The time since the last update, in seconds; 0 if no sample was appended.
   let seconds: Double
@@ -32,5 +32,5 @@ struct UpdateContext {
   var isNote: Bool { age != nil }
 
   /// True if the stream has just begun, without an onset: recordings often begin inside an attack.
-  var isOpening: Bool { age == nil && sounding < Self.openingSeconds }
+  var isStreamStart: Bool { age == nil && sounding < Self.streamStartSeconds }
 }

@@ -78,6 +78,6 @@ package struct PracticeUsageError: UsageError, Hashable {
   package init(_ description: String) { self.description = description }
 }
 
-extension PracticePlaceError: UsageError {}
+extension PracticeDirectoryError: UsageError {}
 
 extension NotificationError: UsageError {}

@@ -86,7 +86,7 @@ package final class PracticeFeed {
   /// Ends the stream.
   ///
   /// - Parameter seconds: the length of the stream.
-  /// - Returns: true if it was written; false for a recording that is in the journal already.
+  /// - Returns: true if it was written; false for a recording that is already in the journal.
   /// - Throws: `JournalError` if a recording can't be written.
   package func finish(after seconds: Double) throws -> Bool {
     if let record = recorder.finish() { waiting.append(record) }

@@ -18,7 +18,7 @@ extension PracticeJournal {
     _ = consume lock
   }
 
-  /// Appends the records of a recording, unless it is in the journal already.
+  /// Appends the records of a recording, unless it is already in the journal.
   ///
   /// - Parameters:
   ///   - records: the records.

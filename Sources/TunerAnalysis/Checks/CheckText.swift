@@ -44,7 +44,7 @@ struct CheckText {
     let name = TextFigures.name(of: .string(played.target.string), in: target.notation)
     let place = "\(file): stroke \(played.number), \(name)"
     guard let cents = played.reading.deviation else {
-      return "\(place) \(checked.verdict == .silent ? "not heard" : "cannot be told")\n"
+      return "\(place) \(checked.verdict == .silent ? "not heard" : "unclear")\n"
     }
     let error = TextFigures.error(played.reading.sigma)
     let verdict =

@@ -8,12 +8,12 @@ package import TunerRuntime
 
 /// The archive of `tuner report`: the last half minute of a session, to send to a maintainer.
 package struct ReportBundle {
-  private let record: FlightRecord
+  private let record: RollingRecording
 
   /// Makes a bundle.
   ///
   /// - Parameter record: the last half minute of a session.
-  package init(record: FlightRecord) { self.record = record }
+  package init(record: RollingRecording) { self.record = record }
 
   /// The bytes of the zip archive.
   package var bytes: [UInt8] {

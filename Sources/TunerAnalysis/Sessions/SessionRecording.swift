@@ -16,7 +16,7 @@ package final class SessionRecording: Sendable {
   /// The reason why nothing is kept for a report; `nil` if something is kept.
   package let notice: String?
 
-  private let flight: FlightRecorder?
+  private let rolling: RollingRecorder?
   private let states: Mutex<TuningStateHysteresis>
   private let sampleRate: SampleRate
 
@@ -26,32 +26,32 @@ package final class SessionRecording: Sendable {
   ///   - description: the session.
   ///   - states: the classifier of results by their deviation, in its initial state.
   ///   - path: the file; `nil` for none.
-  ///   - isForgetting: true to keep nothing for a report.
+  ///   - keepsLastSeconds: true to keep the last 30 seconds for a report.
   /// - Throws: `AudioFileError` when the file can't be made. Without the files of the report, a
   ///   session continues.
   package init(
     _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
-    isForgetting: Bool
+    keepsLastSeconds: Bool
   ) throws {
     let rate = SampleRate(description.sampleRate)
     var file: RecordingWriter?
     if let path { file = try RecordingWriter(path: path, sampleRate: rate) }
-    let (flight, notice) = isForgetting ? (nil, nil) : Self.flight(description, rate)
-    self.flight = flight
+    let (rolling, notice) = keepsLastSeconds ? Self.rolling(description, rate) : (nil, nil)
+    self.rolling = rolling
     self.notice = notice
     self.states = Mutex(states)
     sampleRate = rate
     recorder =
-      path == nil && flight == nil
-      ? nil : SessionRecorder(sampleRate: rate, flight: flight, file: file)
+      path == nil && rolling == nil
+      ? nil : SessionRecorder(sampleRate: rate, rolling: rolling, file: file)
   }
 
-  private static func flight(
+  private static func rolling(
     _ description: SessionDescription, _ rate: SampleRate
-  ) -> (FlightRecorder?, String?) {
+  ) -> (RollingRecorder?, String?) {
     do {
       let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
-      let recorder = try FlightRecorder(
+      let recorder = try RollingRecorder(
         directory: try directories.runtime(), sampleRate: rate, description: description.json)
       return (recorder, nil)
     } catch {
@@ -62,7 +62,7 @@ package final class SessionRecording: Sendable {
   /// Adds a result to the report.
   package func take(_ result: PitchResult) {
     let state = states.withLock { $0.state(of: result) }
-    flight?.note(
+    rolling?.note(
       NDJSONRendering.line(FrameRecord(result: result, state: state, sampleRate: sampleRate)))
   }
 
@@ -72,8 +72,8 @@ package final class SessionRecording: Sendable {
   ///   - result: the readings.
   ///   - targets: the strings, in the order of the readings.
   package func take(_ result: StrumResult, _ targets: [StrumTarget]) {
-    guard let flight else { return }
-    for line in StrumFrameRecord.lines(of: result, targets, at: sampleRate) { flight.note(line) }
+    guard let rolling else { return }
+    for line in StrumFrameRecord.lines(of: result, targets, at: sampleRate) { rolling.note(line) }
   }
 
   /// Returns the reason why the file is incomplete.

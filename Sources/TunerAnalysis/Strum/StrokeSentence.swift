@@ -32,7 +32,7 @@ struct StrokeSentence {
     out.sort { $0.cents.magnitude > $1.cents.magnitude }
     let first = Self.clause(out: out, inTune: inTune, of: targets.count)
     let others = [
-      Self.clause(unclear, "cannot be told"),
+      Self.clause(unclear, unclear.count == 1 ? "is unclear" : "are unclear"),
       Self.clause(silent, silent.count == 1 ? "was not heard" : "were not heard"),
     ]
     return ([first] + others).compactMap { $0 }.joined(separator: "; ") + "."

@@ -73,7 +73,7 @@ struct StrumText {
   static func verdict(on reading: StringReading, _ tolerance: TuningTolerance) -> String {
     switch (reading.state, reading.deviation) {
     case (.silent, _): return "not heard"
-    case (.unclear, _), (.sounding, nil): return "cannot be told"
+    case (.unclear, _), (.sounding, nil): return "unclear"
     case (.sounding, let cents?):
       let error = TextFigures.error(reading.sigma)
       let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)

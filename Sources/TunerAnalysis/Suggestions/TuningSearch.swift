@@ -101,7 +101,8 @@ package struct TuningSearch: Sendable {
     else {
       throw sources.refusal(
         of: .tuning,
-        "too few different pitches (\(pitches.all.count)) to tell the tuning. Name one, or chromatic."
+        "\(pitches.all.count) different pitches are too few to find the tuning. Name a tuning, or "
+          + "chromatic."
       )
     }
     if let other = TuningSuggestion(

@@ -25,16 +25,17 @@ extension GatePhrase {
     case .missingSection(let path):
       "\(path) has no section of the gate. Write it: tuner gate apply, or keep tuner gate monitor running"
     case .otherSection(let path):
-      "The section in \(path) does not name it. Write it again: tuner gate apply"
+      "The section in \(path) does not contain this site. Write it again: tuner gate apply"
     case .overruled(let path, let line):
-      "Line \(line) of \(path) gives it another address. Remove that line"
-    case .noCommand: "It is no site and has no command. Set one: tuner gate setup --on-block"
+      "Line \(line) of \(path) gives this site another address. Remove that line"
+    case .noCommand:
+      "This target is not a site and has no command. Set one: tuner gate setup --on-block"
     case .stillBlocked(let path):
       "\(path) still has a section of the gate. Remove it: tuner gate apply"
     case .settingsDamaged(let kept):
       "the gate's settings were damaged, so nothing is enforced; they are kept as \(kept). Set the gate up again: tuner gate setup"
     case .exitTaken(let clock):
-      "the emergency exit was taken at \(clock). Close the gate again: tuner gate lock"
+      "the emergency exit was used at \(clock). Close the gate again: tuner gate lock"
     // Times
     case .seconds(let seconds): "\(seconds) s"
     case .minutes(let minutes, let seconds): "\(minutes) min \(seconds) s"
@@ -55,45 +56,46 @@ extension GatePhrase {
     case .healthProgress(let percent, let megabytes): "health data: \(percent) % of \(megabytes) MB"
     case .goalReached: "goal reached"
     // The results of actions
-    case .restored(let path): "\(path): the section is taken out"
-    case .nothingToRestore(let path): "\(path): there is no section to take out"
-    case .holdsUntil(let path, let clock): "\(path): the section holds until \(clock) and stays"
+    case .restored(let path): "\(path): the section was removed"
+    case .nothingToRestore(let path): "\(path): there is no section to remove"
+    case .holdsUntil(let path, let clock): "\(path): the section is valid until \(clock) and stays"
     case .removalWaits(let names, let date):
       "This makes today easier, so \(names) stays until \(date). Meet the goals of today to remove it at once"
     case .exitRecorded(let clock):
-      "emergency exit: the gate is open until \(clock), and the journal says so. Close it again: tuner gate lock"
+      "emergency exit: the gate is open until \(clock), and the journal records this. Close it again: tuner gate lock"
     case .exitNotRecorded(let reason):
-      "the emergency exit is not in the journal, so a monitor that runs blocks again. \(reason)"
+      "the emergency exit is not in the journal, so a running monitor blocks again. \(reason)"
     case .wholeHost(let address, let host): "\(address): only all of \(host) can be blocked"
-    case .expiredBlockRemoved(let path): "\(path): a block had outlived its lease and was taken out"
+    case .expiredBlockRemoved(let path): "\(path): a block was removed because its lease was over"
     case .expiredBlockRemains(let path):
-      "\(path): a block has outlived its lease. Take it out: sudo tuner gate restore"
+      "\(path): the lease of a block is over. Remove the block: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nothing to change"
-    case .monitorRuns: "the gate is watched. End with Ctrl-C; a block then ends with its lease"
-    case .monitorEnded: "the gate is no longer watched"
+    case .monitorRuns:
+      "the monitor is running. End it with Ctrl-C; a block then ends with its lease"
+    case .monitorEnded: "the monitor has ended"
     case .corrupt(let kept):
-      "the gate's file could not be understood; it is kept as \(kept). Set the gate up: tuner gate setup"
+      "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     // Practice
     case .weekTitle: "Practice of a week"
-    case .nothingYet: "nothing was heard yet. Play to: tuner live"
+    case .nothingYet: "no practice yet. Play to: tuner live"
     case .exits(let clocks): "emergency exit at \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "note" : "notes"), \(inTune) of them in tune"
-    case .counted(let minutes): "\(minutes) min of practice written down"
-    case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice written down"
-    case .countedBefore(let file): "\(file): this recording is in the journal already"
+    case .counted(let minutes): "\(minutes) min of practice counted"
+    case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice counted"
+    case .countedBefore(let file): "\(file): this recording is already in the journal"
     // The set-up
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.english(step))"
     case .idea:
-      "Earn your screen time by practising. What the tuner hears of your playing counts; until the goal of the day is met, the sites you choose are blocked on this machine."
+      "Earn your screen time by practising. Every note that the tuner detects counts as practice. Until you reach the goal of the day, the sites you choose are blocked on this machine."
     case .play: "play something"
     case .heard(let peak): "heard: \(peak) dBFS at the loudest"
     case .microphoneSilent: "nothing was heard above the noise. Check the input"
     case .microphoneMissing:
       "not checked: choose a device with --device, or a recording with --input"
-    case .journalHere(let path): "\(path): practice is kept here"
-    case .askTargets: "Sites, with blanks between them (such as youtube.com):"
+    case .journalHere(let path): "\(path): practice is stored here"
+    case .askTargets: "Sites, separated by spaces (such as youtube.com):"
     case .targetsMissing:
       "no site is named, so the gate has nothing to block. Name one, such as youtube.com"
     case .askGoal(let minutes): "Minutes of practice a day [\(minutes)]:"
@@ -103,7 +105,7 @@ extension GatePhrase {
     case .askContinue: "Continue? [Y/n]"
     case .askRetry: "Try again? [Y/n]"
     case .yesLetters: "y"
-    case .stopped: "stopped; what is done is kept. Go on with: tuner gate setup"
+    case .stopped: "stopped; completed steps are kept. Continue with: tuner gate setup"
     }
   }
 

@@ -90,7 +90,7 @@ extension GatePhrase {
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.german(step))"
     case .idea:
-      "Verdien dir deine Bildschirmzeit durch Üben. Es zählt, was das Stimmgerät von dir hört; bis das Ziel des Tages erreicht ist, sind die gewählten Seiten auf diesem Rechner gesperrt."
+      "Verdien dir deine Bildschirmzeit durch Üben. Jeder Ton, den das Stimmgerät erkennt, zählt als Übung. Bis das Tagesziel erreicht ist, sind die gewählten Seiten auf diesem Rechner gesperrt."
     case .play: "spiel etwas"
     case .heard(let peak): "gehört: höchstens \(peak) dBFS"
     case .microphoneSilent: "über dem Rauschen war nichts zu hören. Prüf den Eingang"

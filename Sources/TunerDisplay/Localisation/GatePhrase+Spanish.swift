@@ -87,7 +87,7 @@ extension GatePhrase {
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.spanish(step))"
     case .idea:
-      "Gana tu tiempo de pantalla practicando. Cuenta lo que el afinador oye de ti; hasta cumplir la meta del día, los sitios que elijas quedan bloqueados en esta máquina."
+      "Gana tu tiempo de pantalla practicando. Cada nota que el afinador detecta cuenta como práctica. Hasta que cumplas la meta del día, los sitios que elijas quedan bloqueados en esta máquina."
     case .play: "toca algo"
     case .heard(let peak): "oído: \(peak) dBFS como máximo"
     case .microphoneSilent: "no se ha oído nada por encima del ruido. Revisa la entrada"

@@ -37,7 +37,7 @@ extension Phrase {
     case .othersInTune: "the others are in tune"
     case .tunedShort: "ok"
     case .theseInTune(let names): "in tune: \(names)"
-    case .notTold(let names): "cannot be told: \(names)"
+    case .unclear(let names): "unclear: \(names)"
     case .notHeard(let names): "not heard: \(names)"
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) by \(by) cents moved \(others)"

@@ -37,7 +37,7 @@ extension Phrase {
     case .othersInTune: "die anderen stimmen"
     case .tunedShort: "gut"
     case .theseInTune(let names): "es stimmen: \(names)"
-    case .notTold(let names): "unklar: \(names)"
+    case .unclear(let names): "unklar: \(names)"
     case .notHeard(let names): "nicht gehört: \(names)"
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) um \(by) Cent bewegte \(others)"

@@ -37,7 +37,7 @@ extension Phrase {
     case .othersInTune: "las demás están afinadas"
     case .tunedShort: "bien"
     case .theseInTune(let names): "afinadas: \(names)"
-    case .notTold(let names): "sin certeza: \(names)"
+    case .unclear(let names): "sin certeza: \(names)"
     case .notHeard(let names): "no se oyen: \(names)"
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) \(by) cents movió \(others)"

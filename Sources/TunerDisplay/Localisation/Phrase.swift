@@ -28,7 +28,7 @@ enum Phrase: Hashable, Sendable {
   // Every string of a stroke
   case strumAll, everyString, allInTune, othersInTune, tunedShort
   case theseInTune(names: String)
-  case notTold(names: String)
+  case unclear(names: String)
   case notHeard(names: String)
   case age(String)
   // Strings that move one another; `by` and `others` are signed cents.

@@ -111,7 +111,7 @@ struct StrumPage {
     write(word(of: string, columns: area.columns), 2, style, in: &grid, area: area)
     let isFrozen = frame.display.held != nil || !frame.strumMarkers.indices.contains(index)
     let position = isFrozen ? string.markerPosition : frame.strumMarkers[index]
-    StandingNeedle(
+    VerticalNeedle(
       cents: 200 * (position - 0.5), tolerance: tuner.settings.values.tolerance.inTune.value,
       isShown: string.reading != nil, style: style, hasUnicode: look.hasUnicode
     ).draw(

@@ -36,7 +36,7 @@ struct StrumSentence {
     } else if !inTune.isEmpty {
       clauses.append(look.text(.theseInTune(names: list(inTune))))
     }
-    if !unclear.isEmpty { clauses.append(look.text(.notTold(names: list(unclear)))) }
+    if !unclear.isEmpty { clauses.append(look.text(.unclear(names: list(unclear)))) }
     if !silent.isEmpty { clauses.append(look.text(.notHeard(names: list(silent)))) }
     return clauses.filter { !$0.isEmpty }.joined(separator: "; ")
   }

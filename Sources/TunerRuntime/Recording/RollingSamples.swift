@@ -38,7 +38,7 @@ struct RollingSamples {
       if place == samples.count { place = 0 }
     }
     position = position.advanced(by: block.count)
-    forget()
+    clear()
   }
 
   /// Records the loss of samples.
@@ -57,7 +57,7 @@ struct RollingSamples {
       gaps.append(SampleGap(start: position, count: count))
     }
     position = position.advanced(by: count)
-    forget()
+    clear()
   }
 
   /// Copies the newest samples; before the stream there is silence.
@@ -95,7 +95,7 @@ struct RollingSamples {
     Int(position.samples % Int64(samples.count))
   }
 
-  private mutating func forget() {
+  private mutating func clear() {
     let oldest = oldest
     guard let first = gaps.first, first.end <= oldest else { return }
     gaps.removeAll { $0.end <= oldest }

@@ -23,7 +23,7 @@ public final class SessionRecorder: Sendable {
   /// The error of the file, if any.
   let failure = Mutex<String?>(nil)
   let memory: Mutex<RollingSamples>
-  let flight: FlightRecorder?
+  let rolling: RollingRecorder?
   private let thread = Mutex<SystemThread?>(nil)
   /// Samples a second.
   public let sampleRate: SampleRate
@@ -32,15 +32,15 @@ public final class SessionRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second.
-  ///   - flight: records the last half minute in a crash-safe file; `nil` for none.
+  ///   - rolling: records the last half minute in a crash-safe file; `nil` for none.
   ///   - ringSeconds: the seconds of samples that may wait for a slow disk.
   ///   - file: records everything; `nil` for none.
   package init<File: SampleSink & SendableMetatype & ~Copyable>(
-    sampleRate: SampleRate, flight: FlightRecorder? = nil, ringSeconds: Int = 8,
+    sampleRate: SampleRate, rolling: RollingRecorder? = nil, ringSeconds: Int = 8,
     file: consuming sending File?
   ) {
     self.sampleRate = sampleRate
-    self.flight = flight
+    self.rolling = rolling
     ring = SampleRing(minimumCapacity: ringSeconds * sampleRate.hertz)
     memory = Mutex(
       RollingSamples(
@@ -56,12 +56,13 @@ public final class SessionRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: samples a second.
-  ///   - flight: records it in a crash-safe file; `nil` for none.
+  ///   - rolling: records it in a crash-safe file; `nil` for none.
   ///   - ringSeconds: the seconds of samples that may wait.
   package convenience init(
-    sampleRate: SampleRate, flight: FlightRecorder? = nil, ringSeconds: Int = 8
+    sampleRate: SampleRate, rolling: RollingRecorder? = nil, ringSeconds: Int = 8
   ) {
-    self.init(sampleRate: sampleRate, flight: flight, ringSeconds: ringSeconds, file: NoFile?.none)
+    self.init(
+      sampleRate: sampleRate, rolling: rolling, ringSeconds: ringSeconds, file: NoFile?.none)
   }
 
   /// Copies the newest samples, for pictures of the current sound.
@@ -138,7 +139,7 @@ struct RecordingWork<File: SampleSink & ~Copyable>: ~Copyable {
 
   private mutating func keep(_ samples: Span<Float>, for recorder: SessionRecorder) {
     recorder.memory.withLock { $0.append(samples) }
-    recorder.flight?.write(samples)
+    recorder.rolling?.write(samples)
     do throws(File.Failure) {
       try file?.write(samples)
     } catch {
@@ -148,7 +149,7 @@ struct RecordingWork<File: SampleSink & ~Copyable>: ~Copyable {
 
   private mutating func skip(_ count: Int, for recorder: SessionRecorder) {
     recorder.memory.withLock { $0.skip(count) }
-    recorder.flight?.skip(count)
+    recorder.rolling?.skip(count)
     do throws(File.Failure) {
       try file?.skip(count)
     } catch {

@@ -15,13 +15,13 @@ extension TunerView {
     return effects
   }
 
-  /// Reduces an action, and appends its effects to a list that the caller keeps.
+  /// Reduces an action and appends its effects to a list.
   ///
   /// - Parameters:
   ///   - action: the action.
   ///   - effects: the list; a result of one string appends at most three.
-  /// - Complexity: O(strings) for a result. That of one string allocates nothing while the list has
-  ///   room.
+  /// - Complexity: O(strings) for a result. A result of one string allocates nothing while the list
+  ///   has room.
   public mutating func reduce(_ action: TunerAction, into effects: inout [TunerEffect]) {
     switch action {
     case .pitchResult(let result, let time): receive(result, at: time, into: &effects)
@@ -66,7 +66,7 @@ extension TunerView {
       latch.rearm()
       hysteresis = Self.hysteresis(settings.values)
       return [.observeResults] + followStrokes()
-    // An earlier stop wins: audio is already stopping.
+    // Audio is already stopping, so this success has no effect.
     case .idle, .listening, .stopping: return []
     }
   }
@@ -123,7 +123,7 @@ extension TunerView {
   // MARK: - The confirmation
 
   private mutating func timeOut(_ token: ConfirmationToken) -> [TunerEffect] {
-    // The timer of an earlier confirmation does not concern this one.
+    // The timer may belong to an earlier confirmation.
     _ = strum(.confirmationTimedOut(token))
     guard latch.pending?.token == token else { return [] }
     _ = dismissConfirmation()

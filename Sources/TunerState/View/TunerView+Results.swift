@@ -15,15 +15,15 @@ extension TunerView {
     if let latestTimestamp, result.timestamp < latestTimestamp { return }
     latestTimestamp = result.timestamp
     latestTime = max(time, latestTime)
-    // The hysteresis advances only now, because the state of the current result is computed on
-    // demand.
+    // The hysteresis advances only when a newer result arrives, because the state of the current
+    // result is computed on demand.
     if let seen = state.currentPitchResult { _ = hysteresis?.state(of: seen) }
     let result = concerned(result.finite)
     state.currentPitchResult = result
     let judged = judged(result)
     if judged == .inTune, let string = result.target?.string { done.insert(string.position) }
 
-    // A timer may be late. The confirmation ends at its deadline anyway.
+    // A timer may be late, but the confirmation must end at its deadline.
     let ended = isOverdue ? latch.dismiss() : nil
     let shown = latch.pending
     let begins = latch.advance(
@@ -41,7 +41,7 @@ extension TunerView {
 
   private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }
 
-  /// Returns the result, without its target and deviation where it is of an earlier target.
+  /// Returns the result, without target and deviation if these belong to an earlier target.
   ///
   /// Such results may arrive after a change of the target.
   func concerned(_ result: PitchResult) -> PitchResult {

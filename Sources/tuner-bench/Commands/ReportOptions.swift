@@ -110,7 +110,7 @@ struct ReportOptions: ParsableArguments {
   ///
   /// - Throws: `ExitStatus.answerIsNo` when a figure changed or a target is missed.
   func publish(_ report: StrumReport) throws {
-    try StrumPublication(files: files, judges: check, showsTargets: targets || check)
+    try StrumPublication(files: files, checksTargets: check, showsTargets: targets || check)
       .publish(report)
   }
 }

@@ -78,6 +78,7 @@ struct StrumCommand: ParsableCommand {
     let report = try StrumBench.run(plan, items, shard: shard) {
       line.show($0, after: start.duration(to: .now))
     }
-    try StrumPublication(files: files, judges: targets, showsTargets: targets).publish(report)
+    try StrumPublication(files: files, checksTargets: targets, showsTargets: targets).publish(
+      report)
   }
 }

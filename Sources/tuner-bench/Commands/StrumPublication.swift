@@ -9,7 +9,7 @@ import Terminal
 struct StrumPublication {
   let files: ReportFiles
   /// True if a missed target changes the exit status.
-  let judges: Bool
+  let checksTargets: Bool
   /// True if the targets are printed.
   let showsTargets: Bool
 
@@ -28,7 +28,7 @@ struct StrumPublication {
     let outcomes = report.targets
     if showsTargets { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
     if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
-    let isMissed = judges && outcomes.contains { $0.verdict == .missed }
+    let isMissed = checksTargets && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
   }
 }

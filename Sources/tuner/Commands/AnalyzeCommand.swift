@@ -33,7 +33,7 @@ struct AnalyzeCommand: ParsableCommand {
       is the standard deviation of the note's readings.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
-      Exit status: 0 a pitch was found, 1 none anywhere, 2 wrong usage or unusable input. With \
+      Exit status: 0 a pitch was found, 1 none was found, 2 wrong usage or unusable input. With \
       --batch: 0 all recordings were analysed, 1 some could not be used, 2 none could, wrong \
       usage, a full disk or too many failures, 75 stopped by a signal; continue with --resume.
       """)
@@ -58,8 +58,8 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Measure every string of strokes over the open strings: one table per stroke, or with --frames \
-      one record per string and update.
+      Measure every string of each stroke over the open strings: one table per stroke, or with \
+      --frames one record per string and update.
       """)
   var strum = false
 
@@ -114,11 +114,13 @@ struct AnalyzeCommand: ParsableCommand {
     help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
-  @Flag(help: "Also count these recordings as practice, in the journal.")
-  var journal = false
+  @Flag(
+    name: [.customLong("practice"), .customLong("journal")],
+    help: "Also count these recordings as practice, in the practice journal.")
+  var practice = false
 
   @OptionGroup var lists: ListOptions
-  @OptionGroup(title: "Batches that outlive a machine") var batch: BatchOptions
+  @OptionGroup(title: "Batches that can be resumed") var batch: BatchOptions
   @OptionGroup var settings: SettingsOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -171,8 +173,8 @@ struct AnalyzeCommand: ParsableCommand {
     if smooth {
       throw ValidationError("--smooth is for single notes: leave out --smooth or --strum.")
     }
-    if journal {
-      throw ValidationError("--journal records single notes: leave out --journal or --strum.")
+    if practice {
+      throw ValidationError("--practice counts single notes: leave out --practice or --strum.")
     }
     if !format.holdsStrokes {
       throw ValidationError("\(format) holds notes: leave out --strum, or choose another format.")
@@ -184,9 +186,9 @@ struct AnalyzeCommand: ParsableCommand {
     if output != nil {
       throw ValidationError("--batch names the place of all results: leave out -o.")
     }
-    if plot != nil || html != nil || journal || skipExisting {
+    if plot != nil || html != nil || practice || skipExisting {
       throw ValidationError(
-        "--batch writes records only: leave out --plot, --html, --journal and --skip-existing.")
+        "--batch writes records only: leave out --plot, --html, --practice and --skip-existing.")
     }
     if format == .text { throw ValidationError("--batch writes records: choose another format.") }
     if batch.cache != nil, !format.canBeAppended {
@@ -236,7 +238,7 @@ struct AnalyzeCommand: ParsableCommand {
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
-      makeFollower: journal ? Self.journalling(checked.target) : nil)
+      makeFollower: practice ? Self.journalling(checked.target) : nil)
     let summary = try batch.run(try found ?? inputs(), output: output)
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }
@@ -253,7 +255,7 @@ struct AnalyzeCommand: ParsableCommand {
     { file, sampleRate in
       try PracticeFeed.recording(
         file, sampleRate: sampleRate, target.classifier, target.tolerance,
-        into: PracticePlaces().journal)
+        into: PracticeDirectories().journal)
     }
   }
 

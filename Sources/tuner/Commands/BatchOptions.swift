@@ -11,7 +11,7 @@ struct BatchOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Append all results to one file in this directory, beside a journal and a file of errors. \
-      This holds for ndjson and csv; other formats give one file per recording, in folders of two \
+      This applies to ndjson and csv; other formats give one file per recording, in folders of two \
       levels.
       """, valueName: "directory"))
   var batch: String?
@@ -78,7 +78,7 @@ struct BatchOptions: ParsableArguments {
         throw ValidationError("\(first) is for --batch: add --batch DIRECTORY.")
       }
     }
-    if retryFailed, !resume { throw ValidationError("--retry-failed goes with --resume.") }
+    if retryFailed, !resume { throw ValidationError("--retry-failed needs --resume.") }
     if let maxFailures, maxFailures < 0 {
       throw ValidationError("--max-failures \(maxFailures): give 0 or more.")
     }

@@ -16,7 +16,7 @@ struct CalibrateCommand: ParsableCommand {
         tuner calibrate -d hw:1 --save
         tuner live -d hw:1 --calibrated
 
-      For ten minutes it measures the times at which samples arrive; it ignores the sound. Most \
+      It measures for ten minutes when samples arrive, and ignores the sound. Most \
       cards are within 50 ppm; 29 ppm shift a reading by 0.05 cents. The reference is this \
       machine's own clock, which is only as accurate as its time server.
 
@@ -38,7 +38,7 @@ struct CalibrateCommand: ParsableCommand {
       "The duration of the measurement, 10 to 86400. (default: 600)", valueName: "s"))
   var seconds: Double?
 
-  @Flag(help: "Store the result for: tuner live --calibrated")
+  @Flag(help: "Store the result for tuner live --calibrated.")
   var save = false
 
   @Option(name: .shortAndLong, help: "The output format: text or json.")

@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The output format: text, csv or ndjson.")
   var format: CheckFormat = .text
 
-  @Flag(help: "Check every string of strokes over the open strings.")
+  @Flag(help: "Check every string of each stroke over the open strings.")
   var strum = false
 
   @Option(

@@ -27,10 +27,10 @@ struct GateApplyCommand: ParsableCommand {
     let world = try options.world()
     let document = try world.documentAfterSetUp()
     if dryRun { return try GateDryRun(world, document).run() }
-    let act = GateAct(world, document)
-    let practice = try act.perform([.started])
+    let operation = GateOperation(world, document)
+    let practice = try operation.perform([.started])
     // A failed block must not be reported as done.
-    if practice.blockFailure != nil { return try act.finish() }
+    if practice.blockFailure != nil { return try operation.finish() }
     guard let order = practice.gate.blockOrder else {
       return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n")
     }
@@ -41,8 +41,8 @@ struct GateApplyCommand: ParsableCommand {
     } else if !blocks.inForce.isEmpty {
       try StandardOutput.write(GateText.own.blocked(blocks.inForce) + "\n")
     }
-    act.printGaps(blocks)
-    try act.finish()
+    operation.printGaps(blocks)
+    try operation.finish()
     if !blocks.gaps.isEmpty { throw ExitStatus.usage }
   }
 }
@@ -60,7 +60,7 @@ struct GateDryRun {
   func run() throws {
     let messages = GateMessages()
     let keeper = world.keeper(
-      document, memory: GateMemory(document), blocker: IdleBlocker(), report: messages.take)
+      document, memory: GateMemory(document), blocker: NullBlocker(), report: messages.add)
     let blocker = world.hostsBlocker(document.settings)
     let path = world.hostsFile(document.settings).path
     let calendar = world.calendar

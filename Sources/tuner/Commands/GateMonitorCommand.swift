@@ -40,12 +40,13 @@ struct GateMonitorCommand: ParsableCommand {
     let document = try world.documentAfterSetUp()
     let notifier = try GoalNotifier(
       notify.map(\.setting) ?? document.settings.notifies, environment: GateWorld.environment)
-    try world.places.journal.prepare()
-    guard let lock = FileLock(tryingFor: world.places.monitorLock) else {
+    try world.directories.journal.prepare()
+    guard let lock = FileLock(tryingFor: world.directories.monitorLock) else {
       guard errno == EWOULDBLOCK else {
-        throw GateStoreError.unusable(path: world.places.monitorLock, code: errno)
+        throw GateStoreError.unusable(path: world.directories.monitorLock, code: errno)
       }
-      StandardError.write("tuner: \(MonitorError.alreadyRunning(path: world.places.monitorLock))\n")
+      StandardError.write(
+        "tuner: \(MonitorError.alreadyRunning(path: world.directories.monitorLock))\n")
       return
     }
     let calendar = world.calendar
@@ -69,10 +70,10 @@ struct GateMonitorCommand: ParsableCommand {
         }
       }
     }
-    let journal = world.places.journal
+    let journal = world.directories.journal
     let monitor = PracticeMonitor(
       keeper: keeper,
-      events: FileEvents(journal: journal.directory, state: world.places.gateFile),
+      events: FileEvents(journal: journal.directory, state: world.directories.gateFile),
       leaseSeconds: document.settings.leaseSeconds,
       // If the file can't be read now, the next order reports it.
       holds: {

@@ -12,7 +12,7 @@ import TunerDisplay
 struct GateRestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "The emergency exit: unblock now, whatever the goals say.",
+    abstract: "Unblock now, even if the goals are not met: the emergency exit.",
     discussion: """
       EXAMPLES
         tuner gate restore
@@ -58,7 +58,7 @@ struct GateRestoreCommand: ParsableCommand {
     let calendar = LocalCalendar.of(.current, around: clock.now)
     let phrase: GatePhrase
     do {
-      try PracticePlaces().journal.append([.exit(at: clock.now)])
+      try PracticeDirectories().journal.append([.exit(at: clock.now)])
       let midnight = calendar.start(of: calendar.day(of: clock.now).next)
       phrase = .exitRecorded(clock: GateText.clock(midnight, calendar))
     } catch {
@@ -103,8 +103,8 @@ enum GateExit {
 
   /// Reads the document; `nil` if it can't be read or trusted.
   static var document: GateDocument? {
-    guard let places = try? PracticePlaces() else { return nil }
-    return GateStore(path: places.gateFile) { _ in }.documentWithoutLock()
+    guard let directories = try? PracticeDirectories() else { return nil }
+    return GateStore(path: directories.gateFile) { _ in }.documentWithoutLock()
   }
 }
 
@@ -129,7 +129,7 @@ struct GateLeaseCommand: ParsableCommand {
       guard code == 0 else { throw ValidationError(GateRefusal.leaseFailed) }
       return
     }
-    let lock = try PracticePlaces.leaseLock(for: file)
+    let lock = try PracticeDirectories.leaseLock(for: file)
     if standBy {
       return try LeaseProcess.stand(
         by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)

@@ -8,7 +8,7 @@ struct GateSectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "section",
     abstract: """
-      Change the hosts file as standard input orders: the only part of the gate that needs root.
+      Change the hosts file by an order on standard input; no other part of the gate needs root.
       """,
     discussion: """
       EXAMPLES

@@ -9,7 +9,7 @@ import Terminal
 struct GateSetupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "setup",
-    abstract: "Set up the gate: microphone, targets, blocker. Before, nothing is blocked.",
+    abstract: "Set up the gate: microphone, targets, blocker. It blocks nothing before.",
     discussion: """
       EXAMPLES
         tuner gate setup
@@ -76,7 +76,7 @@ struct GateSetupCommand: ParsableCommand {
 
   func validate() throws {
     if input != nil, device != nil {
-      throw ValidationError("--input plays a recording: leave --device out.")
+      throw ValidationError("--input plays a recording: leave out --device.")
     }
     if let lease, !GateSettings.leases.contains(lease) {
       throw ValidationError("--lease \(lease): give 60 to 86400 seconds.")

@@ -32,7 +32,7 @@ struct ListOptions: ParsableArguments {
       throw ValidationError("Use --files-from or --manifest, not both.")
     }
     if manifest != nil, isTerminated {
-      throw ValidationError("-0 is for --files-from; a manifest has lines.")
+      throw ValidationError("-0 is for --files-from; a manifest has one entry per line.")
     }
     if [filesFrom, manifest].contains("") { throw ValidationError("A file name is empty.") }
   }

@@ -56,16 +56,21 @@ struct ListeningOptions: ParsableArguments {
       Send the pitch as MIDI notes with pitch bends: to a port of the ALSA sequencer such as \
       128:0, to programs that connect to the tuner's own port (port), or to a raw device or file \
       (a path with /).
-      """, valueName: "place"))
+      """, valueName: "destination"))
   var midi: String?
 
-  @Flag(help: "Keep nothing for: tuner report")
-  var forget = false
+  @Flag(
+    name: [.customLong("no-report"), .customLong("forget")],
+    help: "Do not keep the last 30 seconds for tuner report.")
+  var noReport = false
 
   @Flag(
-    inversion: .prefixedNo,
-    help: "Count the playing as practice. (default: from a device yes, from a recording no)")
-  var journal: Bool?
+    name: [.customLong("practice"), .customLong("journal")], inversion: .prefixedNo,
+    help: """
+      Count the playing as practice, in the practice journal. (default: yes for a device, no for a \
+      recording)
+      """)
+  var practice: Bool?
 
   @Flag(
     help: """
@@ -90,13 +95,13 @@ struct ListeningOptions: ParsableArguments {
 
   func validate() throws {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
-      throw ValidationError("--input plays a recording: leave the flags of a device out.")
+      throw ValidationError("--input plays a recording: leave out the options of a device.")
     }
-    if notify, journal == false || (input != nil && journal == nil) {
-      throw ValidationError("--notify tells of counted practice: count it with --journal.")
+    if notify, practice == false || (input != nil && practice == nil) {
+      throw ValidationError("--notify needs counted practice: count it with --practice.")
     }
     if calibrated, settings.clockPPM != nil || input != nil {
-      throw ValidationError("--calibrated is for a device, and instead of --clock-ppm.")
+      throw ValidationError("--calibrated needs a device and cannot be combined with --clock-ppm.")
     }
     if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
     if let channel, !(1...256).contains(channel) {
@@ -120,7 +125,8 @@ struct ListeningOptions: ParsableArguments {
   /// - Parameter strum: true if every string of a stroke is measured.
   /// - Throws: `ValidationError`.
   func validate(strum: Bool) throws {
-    for (option, place) in [("--osc", osc), ("--midi", midi)] where strum && place != nil {
+    for (option, destination) in [("--osc", osc), ("--midi", midi)]
+    where strum && destination != nil {
       throw ValidationError(
         "\(option) sends the pitch of one string: leave out \(option) or --strum.")
     }
@@ -148,17 +154,17 @@ struct ListeningOptions: ParsableArguments {
   ///   - sources: their sources.
   ///   - presentation: the presentation of the results.
   /// - Returns: a configuration that takes everything else from the options.
-  /// - Throws: `OSCPlaceError`, `MIDIPlaceError` and `MIDIFailure` for receivers that can't be used.
+  /// - Throws: `OSCDestinationError`, `MIDIDestinationError` and `MIDIFailure` for receivers that can't be used.
   func configuration(
     _ settings: AnalysisSettings, _ sources: SettingSources,
     _ presentation: LiveConfiguration.Presentation
   ) throws -> LiveConfiguration {
     LiveConfiguration(
-      settings: settings, osc: try osc.map { try OSCSender(OSCPlace($0)) },
-      midi: try midi.map { try MIDISender(MIDIPlace($0)) }, sources: sources,
+      settings: settings, osc: try osc.map { try OSCSender(OSCDestination($0)) },
+      midi: try midi.map { try MIDISender(MIDIDestination($0)) }, sources: sources,
       input: source(updateRate: settings.rate),
-      presentation: presentation, seconds: seconds, recording: record, isForgetting: forget,
-      isPractice: journal ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,
+      presentation: presentation, seconds: seconds, recording: record, keepsLastSeconds: !noReport,
+      isPractice: practice ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,
       isQuiet: quiet,
       isVerbose: verbose)
   }

@@ -24,7 +24,7 @@ struct LiveCommand: ParsableCommand {
       On a terminal, it shows a display; ? shows its keys. In a pipe, it prints one ndjson record \
       for each update, as tuner analyze --frames does. tuner devices lists the devices.
 
-      Your playing counts as practice, which tuner practice status shows; with --no-journal it \
+      Your playing counts as practice, which tuner practice status shows; with --no-practice it \
       does not.
 
       The last 30 seconds are kept for tuner report. For a file from --record, tuner analyze gives \
@@ -45,12 +45,12 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Measure every string of strokes over the open strings. On the display, the key e switches \
-      between one string and all.
+      Measure every string of each stroke over the open strings. On the display, the key e \
+      switches between one string and all.
       """)
   var strum = false
 
-  @Flag(help: "One spoken line for each change, instead of a display.")
+  @Flag(help: "Print one line for each change, for a screen reader, instead of a display.")
   var screenReader = false
 
   @Flag(
@@ -61,7 +61,7 @@ struct LiveCommand: ParsableCommand {
       """)
   var leftHanded: Bool?
 
-  @Flag(help: "The needle jumps instead of moving.")
+  @Flag(help: "Let the needle jump instead of moving.")
   var reducedMotion = false
 
   @Option(help: "Colours in the display: auto, always or never.")

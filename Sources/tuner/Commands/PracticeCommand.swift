@@ -83,7 +83,7 @@ struct PictureOptions: ParsableArguments {
   func days(_ count: Int, _ world: GateWorld, _ plan: GoalPlan) throws -> PracticeWeek {
     try PracticeWeek(
       count, now: world.clock.now, calendar: world.calendar, plan: plan,
-      journal: world.places.journal)
+      journal: world.directories.journal)
   }
 
   func write(_ week: PracticeWeek) throws {

@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
 
       Use it after a wrong reading. Run it during or after tuner live, even after a crash, and \
       attach the file to an issue. The file contains the last 30 seconds of sound, so everyone who \
-      gets it can hear them. The program sends nothing. With tuner live --forget, nothing is kept.
+      gets it can hear them. The program sends nothing. tuner live --no-report keeps nothing.
 
       Exit status: 0 done, 2 nothing is kept, or the file can't be written.
       """)
@@ -37,7 +37,7 @@ struct ReportCommand: ParsableCommand {
     let bundle: ReportBundle
     do {
       let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
-      bundle = ReportBundle(record: try FlightRecord(directory: try directories.runtime()))
+      bundle = ReportBundle(record: try RollingRecording(directory: try directories.runtime()))
     } catch {
       StandardError.write("tuner: \(printable("\(error)"))\n")
       throw ExitStatus.usage

@@ -50,7 +50,7 @@ struct ServeCommand: ParsableCommand {
       valueName: "directory"))
   var page: String?
 
-  @Flag(help: "Measure every string of strokes over the open strings.")
+  @Flag(help: "Measure every string of each stroke over the open strings.")
   var strum = false
 
   @OptionGroup var listening: ListeningOptions

@@ -29,8 +29,8 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       One of \(Temperament.names.joined(separator: ", ")); equal:19 or any other equal division; \
-      or a Scala file NAME.scl. All but equal take another root than C, such as just:D. (default: \
-      equal)
+      or a Scala file NAME.scl. All except equal accept another root than C, such as just:D. \
+      (default: equal)
       """, valueName: "name"))
   var temperament: String?
 
@@ -102,7 +102,7 @@ struct TargetOptions: ParsableArguments {
 struct SettingsOptions: ParsableArguments {
   @OptionGroup var target: TargetOptions
 
-  @Option(help: ArgumentHelp("Updates a second, 1 to 1000. (default: 20)", valueName: "hz"))
+  @Option(help: ArgumentHelp("Updates per second, 1 to 1000. (default: 20)", valueName: "hz"))
   var rate: String?
 
   @Option(help: ArgumentHelp("The lowest pitch to look for. (default: 29)", valueName: "hz"))

@@ -12,7 +12,7 @@ struct TremoloCommand: ParsableCommand {
     usage: "tuner tremolo [<options>] <file> ...",
     discussion: """
       EXAMPLES
-        tuner live --strum --record turns.wav        (stroke, turn one peg, stroke again, and so on)
+        tuner live --strum --record turns.wav        (strum, turn one peg, strum again, and so on)
         tuner tremolo turns.wav
         tuner tremolo -t drop_d --tolerance 3 first.wav second.wav third.wav
 

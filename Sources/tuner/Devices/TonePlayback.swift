@@ -17,23 +17,23 @@ struct TonePlayback {
   ///   reason has been printed; and `ExitStatus.interrupted`.
   func play(_ tones: (SampleRate) throws -> ToneSequence) throws {
     let signals = SignalQueue()
-    var isWanted = true
-    let goesOn = {
-      if signals.next(within: 0) == .end { isWanted = false }
-      return isWanted
+    var isPlaying = true
+    let continues = {
+      if signals.next(within: 0) == .end { isPlaying = false }
+      return isPlaying
     }
     do {
       var playback = try ALSAPlayback(deviceName: deviceName, preferredRate: preferredRate)
       let sequence = try tones(playback.sampleRate)
-      for frequency in sequence.frequencies where isWanted {
+      for frequency in sequence.frequencies where isPlaying {
         let samples = sequence.tone.samples(of: frequency, at: sequence.sampleRate)
-        _ = try playback.write(samples.span, while: goesOn)
+        _ = try playback.write(samples.span, while: continues)
       }
-      if isWanted { try playback.finish(while: goesOn) }
+      if isPlaying { try playback.finish(while: continues) }
     } catch let error as ALSAError {
       StandardError.write("tuner: \(printable(error.description))\n")
       throw ExitStatus.deviceUnavailable
     }
-    if !isWanted { throw ExitStatus.interrupted }
+    if !isPlaying { throw ExitStatus.interrupted }
   }
 }

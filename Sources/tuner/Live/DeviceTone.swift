@@ -72,7 +72,7 @@ final class DeviceTone: ReferenceTone {
     }
   }
 
-  private func isWanted(_ number: Int) -> Bool { state.withLock { $0.wanted == number } }
+  private func isCurrent(_ number: Int) -> Bool { state.withLock { $0.wanted == number } }
 
   private func sound(_ frequency: Hertz, _ number: Int) {
     do throws(ALSAError) {
@@ -80,10 +80,10 @@ final class DeviceTone: ReferenceTone {
         deviceName: deviceName, preferredRate: SampleRate(Self.preferredRate))
       let samples = Tone(wave: .pluck, seconds: Self.seconds, level: Self.level)
         .samples(of: frequency, at: playback.sampleRate)
-      while isWanted(number) {
-        _ = try playback.write(samples.span) { self.isWanted(number) }
+      while isCurrent(number) {
+        _ = try playback.write(samples.span) { self.isCurrent(number) }
       }
-      try playback.finish { self.isWanted(number) }
+      try playback.finish { self.isCurrent(number) }
     } catch {
       state.withLock { state in
         state.failure = AudioError(error)

@@ -35,8 +35,8 @@ struct LiveConfiguration {
   var seconds: Double?
   /// The file that keeps every sample; `nil` for none.
   var recording: String?
-  /// True if nothing is kept for a report.
-  var isForgetting = false
+  /// True if the last 30 seconds are kept for a report.
+  var keepsLastSeconds = true
   /// True if notes are written to the practice journal.
   var isPractice = false
   /// True if a notification is shown when a goal is reached.

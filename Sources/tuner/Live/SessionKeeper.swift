@@ -24,7 +24,7 @@ final class SessionKeeper: LiveSink {
   private let settings: AnalysisSettings
   private let sources: SettingSources
   private let file: String?
-  private let isForgetting: Bool
+  private let keepsLastSeconds: Bool
   private let opened: OpenedCapture
   private let outcome: LiveOutcome
   private let state: Mutex<State>
@@ -39,7 +39,7 @@ final class SessionKeeper: LiveSink {
     settings = configuration.settings
     sources = configuration.sources
     file = configuration.recording
-    isForgetting = configuration.isForgetting
+    keepsLastSeconds = configuration.keepsLastSeconds
     self.opened = opened
     self.outcome = outcome
     state = Mutex(State(path: configuration.recording))
@@ -62,7 +62,7 @@ final class SessionKeeper: LiveSink {
     }
     do {
       let keeping = try SessionRecording(
-        description, states: settings.states, path: path, isForgetting: isForgetting)
+        description, states: settings.states, path: path, keepsLastSeconds: keepsLastSeconds)
       state.withLock { state in
         state.keeping = keeping
         state.targets = stream.strumTargets ?? []

@@ -51,7 +51,7 @@ struct GateSetup {
     try pause()
     let document = try prepare(choices)
     let keeper = world.keeper(
-      document, blocker: CheckingBlocker(world.blocker(document.settings)), report: messages.take)
+      document, blocker: CheckingBlocker(world.blocker(document.settings)), report: messages.add)
     let step = try document.snapshot.restored().onboarding.step
     if step == .welcome { try send(keeper, .onboarding(.proceed)) }
     try checkData(keeper)
@@ -111,7 +111,7 @@ struct GateSetup {
       try step(keeper, from: .dataPermission)
       if case .data(let error) = try state(keeper).onboarding.failure { throw error }
     }
-    say("  " + SetupText.journal(world.places.journal.directory))
+    say("  " + SetupText.journal(world.directories.journal.directory))
   }
 
   /// Shows the level of the microphone, and repeats it as often as the person wants.

@@ -12,15 +12,15 @@ import TunerDisplay
 ///
 /// No other place assembles them.
 struct GateWorld {
-  let places: PracticePlaces
+  let directories: PracticeDirectories
   let clock = SystemClock()
   let store: GateStore
   /// The hosts file of the command line; `nil` for the file chosen in the set-up.
   let hostsPath: String?
 
   init(hostsFile: String?) throws {
-    places = try PracticePlaces()
-    store = GateStore(path: places.gateFile) {
+    directories = try PracticeDirectories()
+    store = GateStore(path: directories.gateFile) {
       StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
     hostsPath = try Self.hostsPath(hostsFile)
@@ -120,7 +120,7 @@ struct GateWorld {
     let health = settings.healthExport.map { path in
       HealthExportData(path: path, report: HealthProgress().report)
     }
-    return PracticeSources(journal: JournalData(places.journal), health: health)
+    return PracticeSources(journal: JournalData(directories.journal), health: health)
   }
 
   /// Makes a keeper of the state in the file, or in memory for a dry run.

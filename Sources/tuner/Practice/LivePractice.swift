@@ -26,7 +26,7 @@ final class LivePractice: @unchecked Sendable {
   private var sampleRate: SampleRate?
   private var minutes = 0.0
   private var notices: [String] = []
-  private var watch: GoalWatch?
+  private var goals: SessionGoals?
   /// The practice of the current stream when the goals were last checked, in minutes.
   private var seen = 0.0
 
@@ -41,8 +41,8 @@ final class LivePractice: @unchecked Sendable {
     self.tolerance = tolerance
     self.recording = recording
     notifier = notifies ? try GoalNotifier(true, environment: GateWorld.environment) : nil
-    watch = notifies ? try GoalWatch(PracticePlaces()) : nil
-    queue.async { [self] in look() }
+    goals = notifies ? try SessionGoals(PracticeDirectories()) : nil
+    queue.async { [self] in checkGoals() }
   }
 
   /// Ends the previous stream and begins a new one.
@@ -55,7 +55,7 @@ final class LivePractice: @unchecked Sendable {
       conclude()
       self.sampleRate = sampleRate
       do {
-        let journal = try PracticePlaces().journal
+        let journal = try PracticeDirectories().journal
         feed =
           if let recording {
             .recording(recording, sampleRate: sampleRate, classifier, tolerance, into: journal)
@@ -79,7 +79,7 @@ final class LivePractice: @unchecked Sendable {
       feed?.take(result)
       if let minutes = feed?.minutes, minutes != seen {
         seen = minutes
-        look()
+        checkGoals()
       }
       seconds = result.timestamp.seconds(at: sampleRate)
     }
@@ -113,14 +113,14 @@ final class LivePractice: @unchecked Sendable {
       note("\(error)")
     }
     minutes += feed.minutes
-    look()
+    checkGoals()
   }
 
   /// Shows which goals were reached since the last check.
-  private func look() {
+  private func checkGoals() {
     guard let notifier else { return }
     do throws(JournalError) {
-      for status in try watch?.look() ?? [] {
+      for status in try goals?.update() ?? [] {
         let notice = GoalNotice(status)
         note(notice.line)
         notifier.tell(title: notice.title, body: notice.body) { [self] problem in

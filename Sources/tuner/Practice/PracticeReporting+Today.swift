@@ -13,7 +13,7 @@ extension PracticeReporting {
     let status = try GateStatusReading(world, try world.document()).status()
     let week = try PracticeWeek(
       7, now: world.clock.now, calendar: world.calendar, plan: status.practice.goals.plan,
-      journal: world.places.journal)
+      journal: world.directories.journal)
     return PracticeReporting(week: week, status: status)
   }
 

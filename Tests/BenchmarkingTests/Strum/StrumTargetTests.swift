@@ -31,9 +31,9 @@ struct StrumTargetTests {
 
   private static let claims: Set<String> = ["within 2 sigma", "median sigma over median error"]
   private static let errors: Set<String> = ["median error", "95th percentile"]
-  private static let told: Set<String> = [
-    "fingered: told as sounding and is not", "muted strings: told as sounding and is not",
-    "palm mute: told as sounding and is not",
+  private static let falseSounding: Set<String> = [
+    "fingered: silent reported as sounding", "muted strings: silent reported as sounding",
+    "palm mute: silent reported as sounding",
   ]
 
   static let rows = [
@@ -46,17 +46,17 @@ struct StrumTargetTests {
       ])),
     Row(
       fault: .hearsEverything,
-      missed: told.union([
-        "strokes told that nobody played", "missing told as sounding",
-        "fingered: every string told although one does not sound",
-        "muted strings: every string told although one does not sound",
+      missed: falseSounding.union([
+        "reported strokes that nobody played", "silent reported as sounding",
+        "fingered: every string reported although one does not sound",
+        "muted strings: every string reported although one does not sound",
       ])),
     // No figure is there to be good: that is a miss, never an error of zero.
     Row(
       fault: .silent,
       missed: errors.union(claims).union([
         "answered", "right at ± 5 cents", "first complete reading",
-        "strokes played and not told",
+        "played strokes that were not reported",
       ])),
     Row(fault: .wideSigma, missed: ["median sigma over median error"]),
     Row(fault: .narrowSigma, missed: ["within 2 sigma"]),

@@ -29,8 +29,8 @@ struct LayoutTests {
       (.egfxSet, "Clean/Bridge/6-0.wav", true), (.egfxSet, "Clean/Bridge/6-0.txt", false),
       (.egfxSet, "__MACOSX/Clean/Bridge/6-0.wav", false),
     ])
-  func wants(layout: DownloadLayout, path: String, isWanted: Bool) {
-    #expect(layout.wants(path) == isWanted)
+  func wants(layout: DownloadLayout, path: String, isIncluded: Bool) {
+    #expect(layout.wants(path) == isIncluded)
   }
 
   @Test("GuitarSet: one string is a pitch, none is silence, two or a decaying one are undecided")

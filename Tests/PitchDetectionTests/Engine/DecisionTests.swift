@@ -60,11 +60,11 @@ struct PitchHistoryTests {
 struct ConfidenceModelTests {
   @Test("keeps an uncertain reading of a young note below an answer, and shows it")
   func young() {
-    let uncertain = ConfidenceModel.ceiling(for: Cents(3.2), after: 0.1)
+    let uncertain = ConfidenceModel.highestConfidence(for: Cents(3.2), after: 0.1)
     #expect(0.3..<0.7 ~= uncertain)
-    #expect(ConfidenceModel.ceiling(for: Cents(3), after: 0.1) == 1)
-    #expect(ConfidenceModel.ceiling(for: Cents(3.2), after: 0.26) == 1)
-    #expect(ConfidenceModel.ceiling(for: nil, after: 0.1) == 1)
+    #expect(ConfidenceModel.highestConfidence(for: Cents(3), after: 0.1) == 1)
+    #expect(ConfidenceModel.highestConfidence(for: Cents(3.2), after: 0.26) == 1)
+    #expect(ConfidenceModel.highestConfidence(for: nil, after: 0.1) == 1)
   }
 
   private func steady(_ seconds: Double) -> PitchStability {
@@ -230,7 +230,7 @@ struct HypothesesTests {
     #expect(count == 2)
     let (near, far) = (hypotheses.holds(near: 111), hypotheses.holds(near: 130))
     #expect(near && !far)
-    hypotheses.forget()
+    hypotheses.discardEvidence()
     let best = hypotheses.decide(after: 0.02, age: 1, tracked: nil)
     #expect(best == nil)
   }

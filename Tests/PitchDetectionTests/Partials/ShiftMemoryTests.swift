@@ -40,7 +40,7 @@ struct ShiftMemoryTests {
     memory.add(3, variance: 1e12, at: 220, after: 0.02)
     #expect(abs(memory.mean - BodyShift(at: 220).mean) < 1e-6)
     #expect(memory.seconds == 0)
-    memory.forget()
+    memory.reset()
     #expect(memory.variance == 0)
   }
 

@@ -97,9 +97,9 @@ struct KeyMaximaTests {
       #expect(abs(maximum.lagInSamples - 40.3 * Double(index + 1)) < 0.02)
       #expect(abs(maximum.value - 1) < 1e-4)
     }
-    let found = maxima.pick
-    let pick = try #require(found)
-    #expect(abs(pick.lagInSamples - 40.3) < 0.02)
+    let found = maxima.mcleodPeriod
+    let mcleodPeriod = try #require(found)
+    #expect(abs(mcleodPeriod.lagInSamples - 40.3) < 0.02)
   }
 
   @Test("skip a clearly lower maximum at half of the period")
@@ -109,9 +109,9 @@ struct KeyMaximaTests {
     let first = maxima.list[0]
     #expect(first.lagInSamples < 35)
     #expect(first.value < KeyMaxima.nearness)
-    let found = maxima.pick
-    let pick = try #require(found)
-    #expect(abs(pick.lagInSamples - 60) < 0.05)
+    let found = maxima.mcleodPeriod
+    let mcleodPeriod = try #require(found)
+    #expect(abs(mcleodPeriod.lagInSamples - 60) < 0.05)
   }
 
   @Test("exclude lags below the shortest, and are absent where nothing repeats")
@@ -121,9 +121,9 @@ struct KeyMaximaTests {
     let first = maxima.list[0]
     #expect(abs(first.lagInSamples - 80) < 0.01)
     maxima.find(in: [Float](repeating: -0.1, count: 100).span, shortest: 4, longest: 90)
-    let (count, pick) = (maxima.count, maxima.pick)
+    let (count, mcleodPeriod) = (maxima.count, maxima.mcleodPeriod)
     #expect(count == 0)
-    #expect(pick == nil)
+    #expect(mcleodPeriod == nil)
   }
 
   @Test("are limited to the capacity")

@@ -95,7 +95,7 @@ struct LearnedBackgroundTests {
     var used = LearnedBackground(binCount: Self.binCount)
     let (loud, quiet) = (spectrum(1e20, line: 1e30), spectrum(1e-12, line: 1e-9))
     used.learn(loud.span, samplePower: 1e20, seconds: 1)
-    used.forget()
+    used.reset()
     let (count, power) = (used.updateCount, used.samplePower)
     #expect(count == 0 && power == 0)
     fresh.learn(quiet.span, samplePower: 1e-12, seconds: 0.1)

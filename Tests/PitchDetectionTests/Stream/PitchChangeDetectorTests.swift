@@ -158,7 +158,7 @@ struct PitchChangeDetectorTests {
     var found: [Int] = []
     for end in stride(from: Self.frameCount, through: samples.count, by: Self.hop) {
       // From the turn on each update is the first.
-      if end >= 4212 { detector.forget() }
+      if end >= 4212 { detector.reset() }
       let ago = detector.samplesAgo(
         in: samples.span.extracting(end - Self.frameCount..<end), available: Self.frameCount,
         period: Self.rate / 110, age: 1, seconds: Self.seconds, rate: Self.rate)

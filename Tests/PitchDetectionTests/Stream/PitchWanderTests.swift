@@ -89,7 +89,7 @@ struct PitchWanderTests {
     let moving = (0..<50).map { (pitch: Double($0), shift: 0.0) }
     var wander = try wander(of: moving + Array(repeating: (pitch: 50.0, shift: 0.0), count: 100))
     #expect(wander.cents < 0.2)
-    wander.forget()
+    wander.reset()
     #expect(wander.cents == 0.6)
   }
 }

@@ -164,41 +164,42 @@ struct SessionRecorderTests {
 
   @Test(
     "keeps the last half minute and the displayed results after its end, and can be read meanwhile")
-  func flight() throws {
+  func rolling() throws {
     let directory = try TemporaryDirectory()
-    let flight = try FlightRecorder(
+    let rolling = try RollingRecorder(
       directory: directory.path + "/run", sampleRate: rate, description: "one")
     let steps = RecordedScript.script(
       RecordedScript.pluck(82.4, rate: rate.hertz, seconds: 3), seed: 9)
     let (_, session) = try listen(steps, ringSeconds: 8) {
-      SessionRecorder(sampleRate: $0, flight: flight)
+      SessionRecorder(sampleRate: $0, rolling: rolling)
     }
-    for line in 0..<9000 { flight.note("line \(line)\n") }
-    flight.note(String(repeating: "x", count: 600))
-    let first = try FlightRecord(directory: directory.path + "/run")
+    for line in 0..<9000 { rolling.note("line \(line)\n") }
+    rolling.note(String(repeating: "x", count: 600))
+    let first = try RollingRecording(directory: directory.path + "/run")
     #expect(first.description == "one")
     #expect(first.clip == session.recorder?.clip)
     #expect(!first.clip.gaps.isEmpty)
     #expect(first.lines.last == "line 8999\n")
     #expect(first.lines.count == 7168)  // seven eighths of 8192
-    flight.describe("two")
-    #expect(try FlightRecord(directory: directory.path + "/run").description == "two")
+    rolling.describe("two")
+    #expect(try RollingRecording(directory: directory.path + "/run").description == "two")
     // The next session replaces the file, even if another program has the old one open.
     do {
-      let next = try FlightRecorder(
+      let next = try RollingRecorder(
         directory: directory.path + "/run", sampleRate: rate, description: "three")
-      #expect(try FlightRecord(directory: directory.path + "/run").description == "two")
+      #expect(try RollingRecording(directory: directory.path + "/run").description == "two")
       next.skip(5)
-      #expect(try FlightRecord(directory: directory.path + "/run").description == "three")
-      flight.skip(5)
-      _ = try FlightRecorder(
+      #expect(try RollingRecording(directory: directory.path + "/run").description == "three")
+      rolling.skip(5)
+      _ = try RollingRecorder(
         directory: directory.path + "/run", sampleRate: rate, description: "silent")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/run")
-    #expect(names == [FlightRecorder.fileName])
-    #expect(try FlightRecord(directory: directory.path + "/run").clip.samples == [0, 0, 0, 0, 0])
-    #expect(throws: FlightRecordError.nothingKept) {
-      _ = try FlightRecord(directory: directory.path + "/none")
+    #expect(names == [RollingRecorder.fileName])
+    #expect(
+      try RollingRecording(directory: directory.path + "/run").clip.samples == [0, 0, 0, 0, 0])
+    #expect(throws: RollingRecordingError.nothingKept) {
+      _ = try RollingRecording(directory: directory.path + "/none")
     }
   }
 }

@@ -28,7 +28,7 @@ final class Stage: Sendable {
 
   deinit {
     store.shutdown()
-    audio.forget()
+    audio.dropObserver()
   }
 
   func listen() {

@@ -195,7 +195,7 @@ struct StrumViewTests {
       #expect(ended.reduce(action) == cancelled)
       #expect(!ended.showsConfirmation)
     }
-    // Numbers are never used again, neither with other strings nor after another beginning.
+    // Numbers are never reused, neither with other strings nor after another beginning.
     for actions in [[StrumAction.retarget(Strumming.targets(of: "dadgad"))], [.end, .begin]] {
       var again = view
       for action in actions { _ = again.reduce(action) }

@@ -158,8 +158,8 @@ struct ConfirmationTests {
         var tuner = TunerView.listening(
           .with([.feedback: .text(style.rawValue), .enableHapticFeedback: .flag(isEnabled)]))
         let effects = tuner.hear(Reading.string(6, cents: 0), ms: 0)
-        let isWanted = isEnabled && style != .none
-        #expect(effects.contains(.feedback(style)) == isWanted)
+        let isExpected = isEnabled && style != .none
+        #expect(effects.contains(.feedback(style)) == isExpected)
         #expect(tuner.state.showInTuneConfirmation)
       }
     }

@@ -16,7 +16,7 @@ struct ContestantEntry: Sendable {
   enum Owner: String, Codable {
     /// A detector of this package: every gate applies.
     case headstock
-    /// The measurement of strokes: its dearest update is held against the engine's.
+    /// The measurement of strokes: its costliest update is held against the engine's.
     case stroke
     /// A measure to compare with.
     case control

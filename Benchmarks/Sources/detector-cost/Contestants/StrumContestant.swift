@@ -56,7 +56,7 @@ final class StrumContestant: Contestant {
 extension ContestantEntry {
   /// The measurement of strokes.
   ///
-  /// Its dearest update is one of a stroke. Signals without an onset cost next to nothing.
+  /// Its costliest update is one of a stroke. Signals without an onset cost next to nothing.
   static let strum = ContestantEntry(
     name: "strum", owner: .stroke, signals: [Signal.stroke, "silence", "noise", "decay"]
   ) { rate, hop in

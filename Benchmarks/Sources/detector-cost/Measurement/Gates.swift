@@ -4,7 +4,7 @@
 struct Gates: Codable {
   /// The most that an update of music may cost, as a multiple of the reference's.
   var ratioLimit: Double
-  /// The most that the dearest update of any signal may cost, as a multiple of the median on music.
+  /// The most that the costliest update of any signal may cost, as a multiple of the median on music.
   var worstLimit: Double
 
   /// A demand that was looked at.
@@ -32,12 +32,13 @@ struct Gates: Codable {
             holds: ratio.median <= ratioLimit))
       }
       guard let typical = middle(onMusic.map(\.median)), typical > 0,
-        let worst = own.max(by: { $0.dearestUpdate < $1.dearestUpdate })
+        let worst = own.max(by: { $0.costliestUpdate < $1.costliestUpdate })
       else { continue }
-      let excess = worst.dearestUpdate / typical
+      let excess = worst.costliestUpdate / typical
       found.append(
         Finding(
-          text: "\(name)'s dearest update, in \(worst.signal), costs \(text(excess)) × its median "
+          text:
+            "\(name)'s costliest update, in \(worst.signal), costs \(text(excess)) × its median "
             + "on music; at most \(text(worstLimit))",
           holds: excess <= worstLimit))
     }

@@ -23,9 +23,9 @@ struct Cost: Codable {
   var p95: Double
   var p99: Double
   var maximum: Double
-  /// The dearest place of the signal: each update is the median of its rounds, so that what the
+  /// The costliest place of the signal: each update is the median of its rounds, so that what the
   /// machine did meanwhile drops out and what the signal demands stays.
-  var dearestUpdate: Double
+  var costliestUpdate: Double
   /// Against the reference on the same signal, round by round; `nil` without the reference.
   var ratio: Ratio?
 
@@ -52,7 +52,7 @@ struct Cost: Codable {
     let places = (0..<run.signal.updateCount).compactMap { update in
       middle(microseconds.map { $0[update] })
     }
-    dearestUpdate = places.max() ?? maximum
+    costliestUpdate = places.max() ?? maximum
     ratio = reference.flatMap { Ratio(run, to: $0) }
   }
 }

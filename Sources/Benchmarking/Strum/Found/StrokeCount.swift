@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The number of strokes that a contestant tells in a recording, beside the number of those played.
+/// The number of strokes that a contestant reports in a recording, and the number of played ones.
 struct StrokeCount: Hashable, Codable, Sendable {
-  /// The strokes that somebody played: 0 or 1.
+  /// The number of played strokes: 0 or 1.
   let played: Int
-  /// The strokes that the contestant tells.
-  let told: Int
+  /// The number of strokes that the contestant reports.
+  let reported: Int
 
-  /// The number of strokes that are told although nobody played them.
-  var falseCount: Int { max(0, told - played) }
-  /// The number of strokes that are not told.
-  var missedCount: Int { max(0, played - told) }
+  /// The number of reported strokes that nobody played.
+  var falseCount: Int { max(0, reported - played) }
+  /// The number of played strokes that are not reported.
+  var missedCount: Int { max(0, played - reported) }
 }
 
-/// The figures of the strokes told in some recordings.
+/// The figures of the strokes that are reported in some recordings.
 struct StrokeCountFigures {
   let counts: [StrokeCount]
 
@@ -21,12 +21,12 @@ struct StrokeCountFigures {
 
   /// The number of recordings.
   var recordings: Double? { counts.isEmpty ? nil : Double(counts.count) }
-  /// The number of strokes in a recording that nobody played.
+  /// The number of reported strokes per recording that nobody played.
   var falseCount: Double? {
     counts.isEmpty
       ? nil : Double(counts.reduce(0) { $0 + $1.falseCount }) / Double(counts.count)
   }
-  /// The share of played strokes that are not told.
+  /// The share of played strokes that are not reported.
   var missed: Double? {
     let played = counts.reduce(0) { $0 + $1.played }
     return played == 0

@@ -14,7 +14,7 @@ import Terminal
 ///
 /// The deviations of the rows beyond the middle have equal ratios, from the in-tune window to a
 /// semitone. So a string that is almost in tune is visibly off the middle even with five rows.
-struct StandingNeedle {
+struct VerticalNeedle {
   /// The deviation that the marker shows.
   var cents: Double
   /// The in-tune window.

@@ -2,19 +2,19 @@
 
 internal import CMathematics
 
-/// The fit of a sinusoidal swing of one rate to a pitch.
-struct SwingFit {
+/// The fit of a vibrato of one rate to a pitch.
+struct VibratoFit {
   /// The amplitude in cents.
   var depth: Double
-  /// The share of the variance beyond a parabola that the swing explains, 0…1.
+  /// The share of the variance that the vibrato explains and a parabola does not, 0…1.
   var share: Double
 }
 
-/// The points of a stretch, to which swings are fitted by least squares.
+/// A least-squares fit of a vibrato to the pitches of a stretch.
 ///
-/// The model is c(t) = p₀ + p₁·t + p₂·t² + a·cos 2πrt + b·sin 2πrt. The parabola models the rest: the
-/// pluck's glide, a slow bend.
-struct SwingPoints {
+/// The model is c(t) = p₀ + p₁·t + p₂·t² + a·cos 2πrt + b·sin 2πrt. The parabola models the glide of the
+/// pluck and slow bends.
+struct VibratoRegression {
   /// The least number of points: twice the number of coefficients.
   static let fewest = 10
 
@@ -45,24 +45,24 @@ struct SwingPoints {
     }
   }
 
-  /// Fits a swing of one rate; `nil` for too few points, or if the points can't distinguish a swing
-  /// from a parabola.
-  func fit(rate: Double) -> SwingFit? {
+  /// Fits a vibrato of one rate; `nil` for too few points, or if the points can't distinguish a
+  /// vibrato from a parabola.
+  func fit(rate: Double) -> VibratoFit? {
     guard let slow = parabola else { return nil }
     return fit(times.map { Self.turn(2 * .pi * rate * $0) }, beyond: slow)
   }
 
-  /// Searches a grid of rates, and returns the swing that explains most.
+  /// Searches a grid of rates and returns the vibrato that explains most.
   ///
   /// - Parameter rates: the slowest and the fastest rate in hertz, and the step.
   /// - Returns: the fit and its rate; `nil` if no rate can be fitted.
   func best(of rates: (slowest: Double, fastest: Double, step: Double)) -> (
-    fit: SwingFit, rate: Double
+    fit: VibratoFit, rate: Double
   )? {
     guard let slow = parabola else { return nil }
     var turns = times.map { Self.turn(2 * .pi * rates.slowest * $0) }
     let steps = times.map { Self.turn(2 * .pi * rates.step * $0) }
-    var best: (fit: SwingFit, rate: Double)?
+    var best: (fit: VibratoFit, rate: Double)?
     var rate = rates.slowest
     while rate <= rates.fastest {
       if let fit = fit(turns, beyond: slow), fit.share >= best?.fit.share ?? 0 {
@@ -88,7 +88,7 @@ struct SwingPoints {
     return left > 1e-9 ? left : nil
   }
 
-  private func fit(_ turns: [Turn], beyond slow: Double) -> SwingFit? {
+  private func fit(_ turns: [Turn], beyond slow: Double) -> VibratoFit? {
     var (products, right) = (products, right)
     var constant = Turn.zero
     var (linear, quadratic, squares, cents) = (constant, constant, constant, constant)
@@ -111,7 +111,7 @@ struct SwingPoints {
     (products[18], products[24], products[19], products[23]) = (squares.x, squares.y, cross, cross)
     (right[3], right[4]) = (cents.x, cents.y)
     guard let whole = Self.solve(5, products, right) else { return nil }
-    return SwingFit(
+    return VibratoFit(
       depth: (whole[3] * whole[3] + whole[4] * whole[4]).squareRoot(),
       share: max(0, 1 - residual(whole, 5, right) / slow))
   }

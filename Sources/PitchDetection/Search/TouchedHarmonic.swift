@@ -9,27 +9,27 @@ internal import SignalProcessing
 /// of the open string explains more and more. A fraction of the tracked pitch (a half, third, …)
 /// therefore replaces it only if the partials that the fraction adds are nearly as strong as the
 /// shared ones.
-enum HeldHarmonic {
-  // | name             | unit | source                                                            |
-  // | ---------------- | ---- | ----------------------------------------------------------------- |
-  // | heldSeconds      | s    | errors of an attack are shorter                                   |
-  // | leastAdded       | log₂ | −18 dB: strings without a first partial add stronger ones         |
-  // | laterSeconds     | s    | time after which `leastAddedLater` applies: most errors of an     |
-  // |                  |      | attack are corrected by then                                      |
-  // | leastAddedLater  | log₂ | −9 dB                                                             |
-  // | longSeconds      | s    | time after which `leastAddedLong` applies: all errors of an       |
-  // |                  |      | attack are corrected by then                                      |
-  // | leastAddedLong   | log₂ | −3 dB, because a harmonic decays faster than its open string      |
-  // | uncertainSeconds | s    | until then the tracked pitch is kept at any confidence, because   |
-  // |                  |      | the comb of a stiff harmonic explains little in the presence of   |
-  // |                  |      | the open string's                                                 |
-  // | leastConfident   | 1    | least confidence after that time, so that a decayed string is     |
-  // |                  |      | recognised again                                                  |
-  // | highestPart      | 1    | harmonics up to the fifth are played                              |
-  // | highestNumber    | 1    | higher partials of stiff strings lie between those of the         |
-  // |                  |      | fraction                                                          |
-  // | sameRatio        | 1    | stretch of the fifth partial of a stiff string                    |
-  // | tolerance        | 1    | distance of a peak from a partial, in partials                    |
+enum TouchedHarmonic {
+  // | name             | unit | source                                                          |
+  // | ---------------- | ---- | --------------------------------------------------------------- |
+  // | heldSeconds      | s    | errors of an attack are shorter                                 |
+  // | leastAdded       | log₂ | −18 dB: strings without a first partial add stronger ones       |
+  // | laterSeconds     | s    | time after which `leastAddedLater` applies: most errors of an   |
+  // |                  |      | attack are corrected by then                                    |
+  // | leastAddedLater  | log₂ | −9 dB                                                           |
+  // | longSeconds      | s    | time after which `leastAddedLong` applies: all errors of an     |
+  // |                  |      | attack are corrected by then                                    |
+  // | leastAddedLong   | log₂ | −3 dB, because a harmonic decays faster than its open string    |
+  // | uncertainSeconds | s    | until then the tracked pitch is kept at any confidence, because |
+  // |                  |      | the comb of a stiff harmonic explains little in the presence of |
+  // |                  |      | the open string's                                               |
+  // | leastConfident   | 1    | least confidence after that time, so that a decayed string is   |
+  // |                  |      | recognised again                                                |
+  // | largestDivisor   | 1    | harmonics up to the fifth are played                            |
+  // | highestNumber    | 1    | higher partials of stiff strings lie between those of the       |
+  // |                  |      | fraction                                                        |
+  // | sameRatio        | 1    | stretch of the fifth partial of a stiff string                  |
+  // | tolerance        | 1    | distance of a peak from a partial, in partials                  |
   private static let heldSeconds = 0.03
   private static let leastAdded = -6.0
   private static let laterSeconds = 0.05
@@ -38,7 +38,7 @@ enum HeldHarmonic {
   private static let leastAddedLong = -1.0
   private static let uncertainSeconds = 1.2
   private static let leastConfident = 0.2
-  private static let highestPart = 5.0
+  private static let largestDivisor = 5.0
   private static let highestNumber = 12.0
   private static let sameRatio = 0.035
   private static let tolerance = 0.12
@@ -54,15 +54,17 @@ enum HeldHarmonic {
   /// - Returns: false also for a pitch that is not a fraction, and before the tracked pitch has
   ///   lasted for `heldSeconds`.
   /// - Complexity: O(peaks).
-  static func isWeakPart(
+  static func isWeakFraction(
     _ score: InharmonicComb.Score, of tracked: TrackedPitch, in peaks: borrowing SpectralPeaks
   ) -> Bool {
     guard tracked.unbroken >= heldSeconds,
       tracked.unbroken < uncertainSeconds || tracked.confidence >= leastConfident
     else { return false }
     let ratio = tracked.frequency / score.frequency
-    let part = ratio.rounded()
-    guard part >= 2, part <= highestPart, abs(ratio / part - 1) < sameRatio else { return false }
+    let divisor = ratio.rounded()
+    guard divisor >= 2, divisor <= largestDivisor, abs(ratio / divisor - 1) < sameRatio else {
+      return false
+    }
     var (added, shared) = (silence, silence)
     var hasFirst = false
     for index in 0..<peaks.count {
@@ -73,7 +75,7 @@ enum HeldHarmonic {
       guard nearest >= 1, nearest <= highestNumber, abs(number - nearest) < tolerance else {
         continue
       }
-      if nearest.truncatingRemainder(dividingBy: part) == 0 {
+      if nearest.truncatingRemainder(dividingBy: divisor) == 0 {
         shared = max(shared, peak.level)
       } else {
         added = max(added, peak.level)

@@ -7,7 +7,7 @@ package import PracticeGoals
 /// The goals of today during a live session.
 ///
 /// It reads the plan of the gate and the journal, and changes neither.
-package struct GoalWatch {
+package struct SessionGoals {
   private let journal: PracticeJournal
   private let clock = SystemClock()
   private var goals: Goals
@@ -15,10 +15,10 @@ package struct GoalWatch {
 
   /// Reads the plan; a gate that was never set up has the standard plan.
   ///
-  /// - Parameter places: the directory of the journal and the gate.
-  package init(_ places: PracticePlaces) {
-    journal = places.journal
-    let kept = GateStore(path: places.gateFile) { _ in }.documentWithoutLock()?.snapshot
+  /// - Parameter directories: the directory of the journal and the gate.
+  package init(_ directories: PracticeDirectories) {
+    journal = directories.journal
+    let kept = GateStore(path: directories.gateFile) { _ in }.documentWithoutLock()?.snapshot
     goals = Goals(
       plan: (try? kept?.restored())?.goals.plan ?? .standard,
       calendar: LocalCalendar.of(.current, around: clock.now))
@@ -28,7 +28,7 @@ package struct GoalWatch {
   ///
   /// - Returns: the goals that were reached since the last check; none at the first check.
   /// - Throws: `JournalError`.
-  package mutating func look() throws(JournalError) -> [GoalStatus] {
+  package mutating func update() throws(JournalError) -> [GoalStatus] {
     let now = clock.now
     _ = goals.reduce(Timed(.tick, now: now))
     guard let today = goals.today else { return [] }

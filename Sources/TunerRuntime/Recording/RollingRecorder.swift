@@ -12,13 +12,13 @@ internal import Synchronization
 /// (`UserDirectories.runtime()`). Only this user can read it, and the next session overwrites it.
 /// The recorder does nothing at the end of a session, so a crash leaves the same file as a normal
 /// exit. Write errors are ignored, because they must not end a session.
-package final class FlightRecorder: Sendable {
+package final class RollingRecorder: Sendable {
   /// The name of the file in its directory.
   package static let fileName = "last-session"
 
   private struct State: ~Copyable {
     var bytes: RandomAccessBytes
-    var counts = FlightLayout.Counts()
+    var counts = RollingFileLayout.Counts()
     /// The file's path before the first sample: a session without samples replaces no record.
     var scratch: String?
     let path: String
@@ -26,7 +26,7 @@ package final class FlightRecorder: Sendable {
     deinit { if let scratch { unlink(scratch) } }
   }
 
-  private let layout: FlightLayout
+  private let layout: RollingFileLayout
   private let state: Mutex<State>
   private let silence: [Float]
 
@@ -40,7 +40,7 @@ package final class FlightRecorder: Sendable {
   package init(
     directory: String, sampleRate: SampleRate, description: String
   ) throws(FileStoreError) {
-    let layout = FlightLayout(sampleRate: sampleRate)
+    let layout = RollingFileLayout(sampleRate: sampleRate)
     let path = directory + "/" + Self.fileName
     let scratch =
       directory + "/." + Self.fileName + "-" + String(UInt64.random(in: 0...(.max)), radix: 36)
@@ -52,7 +52,7 @@ package final class FlightRecorder: Sendable {
   }
 
   private static func create(
-    _ layout: FlightLayout, in directory: String, at scratch: String
+    _ layout: RollingFileLayout, in directory: String, at scratch: String
   ) throws(FileStoreError) -> RandomAccessBytes {
     try UserDirectories.make(directory)
     let descriptor = open(scratch, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -60,7 +60,7 @@ package final class FlightRecorder: Sendable {
     let bytes = RandomAccessBytes(descriptor: descriptor)
     guard ftruncate(descriptor, off_t(layout.byteCount)) == 0,
       bytes.put(layout.head, at: 0),
-      bytes.put(FlightLayout.Counts().words, at: FlightLayout.countsOffset)
+      bytes.put(RollingFileLayout.Counts().words, at: RollingFileLayout.countsOffset)
     else {
       let code = errno
       unlink(scratch)
@@ -74,10 +74,11 @@ package final class FlightRecorder: Sendable {
   /// - Parameter text: at most 32 kB of UTF-8; a longer text is dropped.
   package func describe(_ text: String) {
     let utf8 = Array(text.utf8)
-    guard utf8.count <= FlightLayout.descriptionBytes - 4 else { return }
+    guard utf8.count <= RollingFileLayout.descriptionBytes - 4 else { return }
     change { bytes, counts in
       let offset =
-        FlightLayout.headBytes + (counts.descriptions + 1) % 2 * FlightLayout.descriptionBytes
+        RollingFileLayout.headBytes + (counts.descriptions + 1) % 2
+        * RollingFileLayout.descriptionBytes
       guard bytes.put(Self.framed(utf8), at: offset) else { return }
       counts.descriptions += 1
     }
@@ -89,11 +90,13 @@ package final class FlightRecorder: Sendable {
   ///   dropped.
   package func note(_ line: String) {
     let utf8 = Array(line.utf8)
-    guard utf8.count <= FlightLayout.lineBytes - 4 else { return }
+    guard utf8.count <= RollingFileLayout.lineBytes - 4 else { return }
     let offset = layout.lineOffset
     change { bytes, counts in
-      let slot = counts.lines % FlightLayout.lineSlots
-      guard bytes.put(Self.framed(utf8), at: offset + slot * FlightLayout.lineBytes) else { return }
+      let slot = counts.lines % RollingFileLayout.lineSlots
+      guard bytes.put(Self.framed(utf8), at: offset + slot * RollingFileLayout.lineBytes) else {
+        return
+      }
       counts.lines += 1
     }
   }
@@ -111,9 +114,9 @@ package final class FlightRecorder: Sendable {
   /// Records silence for lost samples, and their position; called on the recorder's thread.
   func skip(_ count: Int) {
     change { [layout, silence] bytes, counts in
-      let slot = counts.gaps % FlightLayout.gapSlots
+      let slot = counts.gaps % RollingFileLayout.gapSlots
       let gap = [UInt64(counts.position), UInt64(count)]
-      _ = bytes.put(gap, at: layout.gapOffset + slot * FlightLayout.gapBytes)
+      _ = bytes.put(gap, at: layout.gapOffset + slot * RollingFileLayout.gapBytes)
       counts.gaps += 1
       var place = counts.position + max(0, count - layout.sampleSlots)
       let end = counts.position + count
@@ -129,7 +132,7 @@ package final class FlightRecorder: Sendable {
   }
 
   private static func put(
-    _ source: UnsafeBufferPointer<Float>, _ layout: FlightLayout,
+    _ source: UnsafeBufferPointer<Float>, _ layout: RollingFileLayout,
     _ bytes: borrowing RandomAccessBytes,
     at position: Int
   ) {
@@ -144,11 +147,11 @@ package final class FlightRecorder: Sendable {
   }
 
   private func change(
-    _ body: (borrowing RandomAccessBytes, inout FlightLayout.Counts) -> Void
+    _ body: (borrowing RandomAccessBytes, inout RollingFileLayout.Counts) -> Void
   ) {
     state.withLock { state in
       body(state.bytes, &state.counts)
-      _ = state.bytes.put(state.counts.words, at: FlightLayout.countsOffset)
+      _ = state.bytes.put(state.counts.words, at: RollingFileLayout.countsOffset)
       if state.counts.position > 0, let scratch = state.scratch {
         _ = rename(scratch, state.path)
         state.scratch = nil

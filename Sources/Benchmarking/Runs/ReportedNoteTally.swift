@@ -5,7 +5,7 @@ package import Evaluation
 
 /// A tally of the notes, not the readings, that an analysis reports for recordings of one plain
 /// note each.
-package struct WholeNoteTally: Hashable, Codable, Sendable {
+package struct ReportedNoteTally: Hashable, Codable, Sendable {
   /// Recordings in which a note is found in the steady part, of all recordings.
   package private(set) var found = Rate()
   /// Notes that are wrongly reported with a vibrato, of all notes found.
@@ -32,7 +32,7 @@ package struct WholeNoteTally: Hashable, Codable, Sendable {
   }
 
   /// Adds the tally of another item or shard.
-  package mutating func merge(_ other: WholeNoteTally) {
+  package mutating func merge(_ other: ReportedNoteTally) {
     found.merge(other.found)
     vibrato.merge(other.vibrato)
     cents.merge(other.cents)

@@ -6,7 +6,7 @@ import Testing
 @testable import PitchDetection
 
 @Suite("A touched harmonic")
-struct HeldHarmonicTests {
+struct TouchedHarmonicTests {
   /// The answer for an open string of 110 Hz under its harmonic.
   ///
   /// Its odd partials are `damped` decibels against the even ones, and the first may be missing. The
@@ -24,7 +24,7 @@ struct HeldHarmonicTests {
       AnalysedSpectrum.string(first: 110, inharmonicity: 1e-4, amplitudes: amplitudes))
     var score = InharmonicComb.Score()
     (score.frequency, score.inharmonicity) = (110, 1e-4)
-    return HeldHarmonic.isWeakPart(
+    return TouchedHarmonic.isWeakFraction(
       score, of: TrackedPitch(frequency: tracked, confidence: confidence, unbroken: seconds),
       in: analysed.peaks)
   }

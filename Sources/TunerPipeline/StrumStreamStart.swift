@@ -15,7 +15,7 @@ internal import SignalProcessing
 /// The level distinguishes the two: in a stroke, the first block has a large share of the loudest
 /// block's energy. The fall of the high partials distinguishes a stroke from hum and hiss, which
 /// stay equally loud.
-struct StrumOpening: ~Copyable {
+struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
   // | held         | s    | the time after an onset in which the engine begins no other stroke |

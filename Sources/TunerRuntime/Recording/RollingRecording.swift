@@ -4,8 +4,8 @@ internal import Acoustics
 internal import AudioInput
 import Glibc
 
-/// The contents of a ``FlightRecorder``'s file, from a session that ended, crashed or still runs.
-package struct FlightRecord: Hashable, Sendable {
+/// The contents of a ``RollingRecorder``'s file, from a session that ended, crashed or still runs.
+package struct RollingRecording: Hashable, Sendable {
   /// The description of the session.
   package var description: String
   /// The last half minute, beginning at a whole second of the session.
@@ -16,9 +16,9 @@ package struct FlightRecord: Hashable, Sendable {
   /// Reads the record in a directory.
   ///
   /// - Parameter directory: the recorder's directory.
-  /// - Throws: ``FlightRecordError``.
-  package init(directory: String) throws(FlightRecordError) {
-    let path = directory + "/" + FlightRecorder.fileName
+  /// - Throws: ``RollingRecordingError``.
+  package init(directory: String) throws(RollingRecordingError) {
+    let path = directory + "/" + RollingRecorder.fileName
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
@@ -26,7 +26,7 @@ package struct FlightRecord: Hashable, Sendable {
     }
     let bytes = RandomAccessBytes(descriptor: descriptor)
     guard let head = bytes.items(2, repeating: UInt64(0), at: 0),
-      let layout = FlightLayout(head: head)
+      let layout = RollingFileLayout(head: head)
     else { throw .notARecord(path: path) }
     // Gives up after eight attempts; no real session overwrites the data so often.
     for _ in 0..<8 {
@@ -46,8 +46,8 @@ package struct FlightRecord: Hashable, Sendable {
 
   /// Reads everything once; `nil` when it was overwritten meanwhile or is incomplete.
   private static func read(
-    _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ path: String
-  ) -> FlightRecord? {
+    _ bytes: borrowing RandomAccessBytes, _ layout: RollingFileLayout, _ path: String
+  ) -> RollingRecording? {
     guard let counts = counts(bytes) else { return nil }
     let rate = layout.sampleRate
     let end = SamplePosition(Int64(counts.position))
@@ -55,37 +55,39 @@ package struct FlightRecord: Hashable, Sendable {
     guard let slots = bytes.items(layout.sampleSlots, repeating: Float(0), at: layout.sampleOffset),
       let text = text(
         bytes,
-        at: FlightLayout.headBytes + counts.descriptions % 2 * FlightLayout.descriptionBytes,
-        limit: FlightLayout.descriptionBytes)
+        at: RollingFileLayout.headBytes + counts.descriptions % 2
+          * RollingFileLayout.descriptionBytes,
+        limit: RollingFileLayout.descriptionBytes)
     else { return nil }
     let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
     let lines = lines(bytes, layout, counts)
     // The data are consistent only if the data written since then fit into the spare room.
     guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
       after.position - Int(start.samples) <= layout.sampleSlots,
-      after.gaps - counts.gaps < FlightLayout.gapSlots / 2
+      after.gaps - counts.gaps < RollingFileLayout.gapSlots / 2
     else { return nil }
     let samples = (Int(start.samples)..<counts.position).map { slots[$0 % slots.count] }
-    return FlightRecord(
+    return RollingRecording(
       description: text,
       clip: RecordedClip(sampleRate: rate, start: start, samples: samples, gaps: gaps),
       lines: lines)
   }
 
-  private static func counts(_ bytes: borrowing RandomAccessBytes) -> FlightLayout.Counts? {
-    bytes.items(5, repeating: UInt64(0), at: FlightLayout.countsOffset)
-      .flatMap(FlightLayout.Counts.init(words:))
+  private static func counts(_ bytes: borrowing RandomAccessBytes) -> RollingFileLayout.Counts? {
+    bytes.items(5, repeating: UInt64(0), at: RollingFileLayout.countsOffset)
+      .flatMap(RollingFileLayout.Counts.init(words:))
   }
 
   private static func gaps(
-    _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
+    _ bytes: borrowing RandomAccessBytes, _ layout: RollingFileLayout,
+    _ counts: RollingFileLayout.Counts
   ) -> [SampleGap] {
-    let kept = min(counts.gaps, FlightLayout.gapSlots / 2)
+    let kept = min(counts.gaps, RollingFileLayout.gapSlots / 2)
     return ((counts.gaps - kept)..<counts.gaps).compactMap { index in
-      let slot = index % FlightLayout.gapSlots
+      let slot = index % RollingFileLayout.gapSlots
       guard
         let words = bytes.items(
-          2, repeating: UInt64(0), at: layout.gapOffset + slot * FlightLayout.gapBytes),
+          2, repeating: UInt64(0), at: layout.gapOffset + slot * RollingFileLayout.gapBytes),
         let start = Int64(exactly: words[0]), let count = Int(exactly: words[1]), count > 0
       else { return nil }
       return SampleGap(start: SamplePosition(start), count: count)
@@ -93,15 +95,16 @@ package struct FlightRecord: Hashable, Sendable {
   }
 
   private static func lines(
-    _ bytes: borrowing RandomAccessBytes, _ layout: FlightLayout, _ counts: FlightLayout.Counts
+    _ bytes: borrowing RandomAccessBytes, _ layout: RollingFileLayout,
+    _ counts: RollingFileLayout.Counts
   ) -> [String] {
     // Omits an eighth of the lines, which may be overwritten during the read.
-    let kept = min(counts.lines, FlightLayout.lineSlots * 7 / 8)
+    let kept = min(counts.lines, RollingFileLayout.lineSlots * 7 / 8)
     return ((counts.lines - kept)..<counts.lines).compactMap { index in
-      let slot = index % FlightLayout.lineSlots
+      let slot = index % RollingFileLayout.lineSlots
       return text(
-        bytes, at: layout.lineOffset + slot * FlightLayout.lineBytes,
-        limit: FlightLayout.lineBytes)
+        bytes, at: layout.lineOffset + slot * RollingFileLayout.lineBytes,
+        limit: RollingFileLayout.lineBytes)
     }
   }
 
@@ -117,7 +120,7 @@ package struct FlightRecord: Hashable, Sendable {
 }
 
 /// The reasons why there is no record.
-package enum FlightRecordError: Error, Hashable, Sendable {
+package enum RollingRecordingError: Error, Hashable, Sendable {
   /// No session was recorded, or none with a sample.
   case nothingKept
   /// The file can't be read; `code` is the system's errno.
@@ -126,7 +129,7 @@ package enum FlightRecordError: Error, Hashable, Sendable {
   case notARecord(path: String)
 }
 
-extension FlightRecordError: CustomStringConvertible {
+extension RollingRecordingError: CustomStringConvertible {
   /// One sentence for a person that ends with the remedy.
   package var description: String {
     switch self {

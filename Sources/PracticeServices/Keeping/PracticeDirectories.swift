@@ -4,28 +4,28 @@ import FileStore
 import Foundation
 
 /// The directory of the practice journal and the gate: `$XDG_DATA_HOME/headstock/practice`.
-package struct PracticePlaces: Hashable, Sendable {
+package struct PracticeDirectories: Hashable, Sendable {
   /// The directory, by its absolute path; it may not exist yet.
   package let directory: String
 
   /// Finds the directory for the environment of this process.
   ///
-  /// - Throws: `PracticePlaceError.noHome` if there is no home directory.
-  package init() throws(PracticePlaceError) {
+  /// - Throws: `PracticeDirectoryError.noHome` if there is no home directory.
+  package init() throws(PracticeDirectoryError) {
     try self.init(environment: ProcessInfo.processInfo.environment)
   }
 
   /// Finds the directory by the XDG Base Directory Specification.
   ///
   /// - Parameter environment: the variables of a process.
-  /// - Throws: `PracticePlaceError.noHome` if there is no home directory.
-  package init(environment: [String: String]) throws(PracticePlaceError) {
-    let place = { (variable: String) in
+  /// - Throws: `PracticeDirectoryError.noHome` if there is no home directory.
+  package init(environment: [String: String]) throws(PracticeDirectoryError) {
+    let absolutePath = { (variable: String) in
       environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    if let data = place("XDG_DATA_HOME") {
+    if let data = absolutePath("XDG_DATA_HOME") {
       directory = data + "/headstock/practice"
-    } else if let home = place("HOME") {
+    } else if let home = absolutePath("HOME") {
       directory = home + "/.local/share/headstock/practice"
     } else {
       throw .noHome
@@ -48,27 +48,27 @@ package struct PracticePlaces: Hashable, Sendable {
   ///
   /// - Parameter file: the hosts file, by its absolute path.
   /// - Returns: the path of the lock file.
-  /// - Throws: `PracticePlaceError` and `FileStoreError.directoryFailed`.
+  /// - Throws: `PracticeDirectoryError` and `FileStoreError.directoryFailed`.
   package static func leaseLock(for file: HostsFile) throws -> String {
-    var directory = try? PracticePlaces().directory
+    var directory = try? PracticeDirectories().directory
     if geteuid() == 0,
       directory.flatMap({ PathTrust.foreignPart(of: $0) }) != nil || directory == nil
     {
       directory = "/run/headstock"
     }
-    let place = try directory ?? PracticePlaces().directory
-    try UserDirectories.make(place)
-    return place + "/" + LeaseProcess.lockName(for: file)
+    let path = try directory ?? PracticeDirectories().directory
+    try UserDirectories.make(path)
+    return path + "/" + LeaseProcess.lockName(for: file)
   }
 }
 
 /// The reason why there is no directory for practice.
-package enum PracticePlaceError: Error, Hashable, Sendable {
+package enum PracticeDirectoryError: Error, Hashable, Sendable {
   /// Neither `HOME` nor `XDG_DATA_HOME` is an absolute path.
   case noHome
 }
 
-extension PracticePlaceError: CustomStringConvertible {
+extension PracticeDirectoryError: CustomStringConvertible {
   /// One sentence for a person, with the remedy after it.
   package var description: String {
     switch self {

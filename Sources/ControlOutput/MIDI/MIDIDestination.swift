@@ -3,7 +3,7 @@
 import Terminal
 
 /// The receiver of live MIDI messages.
-package enum MIDIPlace: Hashable, Sendable {
+package enum MIDIDestination: Hashable, Sendable {
   /// A port of the ALSA sequencer, to which other programs connect.
   case ownPort
   /// A port of the ALSA sequencer that is connected to this one, such as `128:0` or `synth:0`.
@@ -13,9 +13,9 @@ package enum MIDIPlace: Hashable, Sendable {
 
   /// Reads `port`, `CLIENT:PORT` or a path with a slash.
   ///
-  /// - Throws: `MIDIPlaceError`.
-  package init(_ text: String) throws(MIDIPlaceError) {
-    guard !text.contains("\0") else { throw MIDIPlaceError(text: text) }
+  /// - Throws: `MIDIDestinationError`.
+  package init(_ text: String) throws(MIDIDestinationError) {
+    guard !text.contains("\0") else { throw MIDIDestinationError(text: text) }
     if text.contains("/") {
       self = .file(text)
       return
@@ -26,13 +26,13 @@ package enum MIDIPlace: Hashable, Sendable {
     }
     guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
       let port = Int(text[text.index(after: colon)...]), (0...255).contains(port)
-    else { throw MIDIPlaceError(text: text) }
+    else { throw MIDIDestinationError(text: text) }
     self = .connected(text)
   }
 }
 
 /// The error for a text that names no receiver of MIDI messages.
-package struct MIDIPlaceError: UsageError, Hashable {
+package struct MIDIDestinationError: UsageError, Hashable {
   /// The text.
   let text: String
 

@@ -56,7 +56,7 @@ struct GateCancelCommand: ParsableCommand {
 
 struct GateLockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Close the gate and give up the rest of the unlock.",
+    commandName: "lock", abstract: "Close the gate before the unlocked time is over.",
     discussion: """
       EXAMPLES
         tuner gate lock
@@ -72,8 +72,8 @@ enum GateActions {
   /// Sends actions to a configured gate, and prints its new state.
   static func run(_ options: GateOptions, _ actions: [PracticeAction]) throws {
     let world = try options.world()
-    let act = GateAct(world, try world.documentAfterSetUp())
-    try act.printState(try act.perform(actions))
-    try act.finish()
+    let operation = GateOperation(world, try world.documentAfterSetUp())
+    try operation.printState(try operation.perform(actions))
+    try operation.finish()
   }
 }

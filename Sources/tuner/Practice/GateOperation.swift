@@ -9,7 +9,7 @@ import Terminal
 import TunerDisplay
 
 /// One command's work on the gate, from actions to messages and an exit status.
-struct GateAct {
+struct GateOperation {
   let world: GateWorld
   let document: GateDocument
   let messages = GateMessages()
@@ -23,7 +23,7 @@ struct GateAct {
   ///
   /// - Returns: the state after the actions.
   func perform(_ actions: [PracticeAction]) throws -> Practice {
-    let keeper = world.keeper(document, report: messages.take)
+    let keeper = world.keeper(document, report: messages.add)
     let calendar = world.calendar
     let practice = try waiting {
       await keeper.send(.calendarChanged(calendar))
@@ -68,7 +68,7 @@ final class GateMessages: @unchecked Sendable {
   private let lock = NSLock()
   private var reports: [PracticeReport] = []
 
-  func take(_ report: PracticeReport) { lock.withLock { reports.append(report) } }
+  func add(_ report: PracticeReport) { lock.withLock { reports.append(report) } }
 
   /// Prints each message once, on standard error.
   func print(_ calendar: LocalCalendar) {

@@ -5,7 +5,7 @@ import Testing
 @testable import PracticeServices
 
 @Suite("The directory of practice")
-struct PracticePlacesTests {
+struct PracticeDirectoriesTests {
   @Test(
     "is below XDG_DATA_HOME, or below the home directory",
     arguments: [
@@ -14,15 +14,17 @@ struct PracticePlacesTests {
       (["HOME": "/home/a"], "/home/a/.local/share/headstock/practice"),
     ])
   func finds(environment: [String: String], directory: String) throws {
-    let places = try PracticePlaces(environment: environment)
-    #expect(places.directory == directory)
-    #expect(places.gateFile.hasPrefix(directory + "/"))
-    #expect(places.monitorLock != places.gateFile)
-    #expect(places.journal.directory == directory + "/journal")
+    let directories = try PracticeDirectories(environment: environment)
+    #expect(directories.directory == directory)
+    #expect(directories.gateFile.hasPrefix(directory + "/"))
+    #expect(directories.monitorLock != directories.gateFile)
+    #expect(directories.journal.directory == directory + "/journal")
   }
 
   @Test("is refused without a home directory", arguments: [[:], ["HOME": ""], ["HOME": "x"]])
   func refuses(environment: [String: String]) {
-    #expect(throws: PracticePlaceError.noHome) { try PracticePlaces(environment: environment) }
+    #expect(throws: PracticeDirectoryError.noHome) {
+      try PracticeDirectories(environment: environment)
+    }
   }
 }

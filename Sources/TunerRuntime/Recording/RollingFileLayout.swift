@@ -3,7 +3,7 @@
 internal import Acoustics
 import Glibc
 
-/// The layout of a ``FlightRecorder``'s file, a ring of fixed size in the machine's byte order.
+/// The layout of a ``RollingRecorder``'s file, a ring of fixed size in the machine's byte order.
 ///
 /// The file never leaves the machine.
 ///
@@ -19,7 +19,7 @@ import Glibc
 /// The writer updates the count of a part after it has written the part, and the ring of samples is
 /// larger than any request. A concurrent reader reads the counts again afterwards and drops the
 /// data that were overwritten.
-struct FlightLayout: Hashable {
+struct RollingFileLayout: Hashable {
   static let magic: UInt64 = 0x3254_5341_4C4B_5348  // HSKLAST2
   static let headBytes = 4096
   static let countsOffset = 64

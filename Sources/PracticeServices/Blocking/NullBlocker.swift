@@ -4,7 +4,7 @@ package import PracticeGate
 package import PracticeGoals
 
 /// A blocker that leaves everything as it is, for a reading or a dry run.
-package actor IdleBlocker: Blocker {
+package actor NullBlocker: Blocker {
   /// Makes the blocker.
   package init() {}
 
