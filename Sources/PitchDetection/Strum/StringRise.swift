@@ -26,9 +26,12 @@ struct StringRise: BitwiseCopyable {
   // |           |      | 0.5                                                                      |
   // | mostNew   | 1    | largest share of the energy that the onset adds, which the lines leave.  |
   // |           |      | Strings over other strings or hum: up to 0.64; noises over hum: from 0.7 |
+  // | leastPar. | 1    | `leastPartials`: least number of significant partials of a string that   |
+  // |           |      | begins a stroke; a single line may be any tone                           |
   private static let leastRise = 1.6
   private static let mostRest = (power: 0.1, difference: 0.4)
   private static let mostNew = 0.65
+  static let leastPartials = 2
 
   /// The energies of the strings before the onset, and in the newest update.
   private var before = DifferenceEnergy()

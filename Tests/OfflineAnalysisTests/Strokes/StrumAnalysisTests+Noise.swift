@@ -80,6 +80,43 @@ extension StrumAnalysisTests {
     }
   }
 
+  @Test("mains hum that begins, with a noise, is no stroke", arguments: [-90.0, -70, -50])
+  func humBegins(decibels: Double) throws {
+    for seed in UInt64(0)..<4 {
+      let hum = hum(seed: seed, lasting: 2.5)
+      var samples = TestSignal(
+        plucks: [], noise: Noise(colour: .white, power: 1e-10, seed: seed), duration: 2.5
+      ).render(at: Self.rate)
+      for index in 48_000..<samples.count { samples[index] += 3 * hum[index] }
+      addNoise(decibels, at: 1, seed: seed, to: &samples)
+      let strokes = try outcome(of: samples, StrumDraw.guitar.strum(seed: 1)).strokes
+      #expect(strokes.isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test("a string at a multiple of 50 or 60 Hz begins a stroke", arguments: [150.0, 200, 240, 250])
+  func stringAtMultiple(frequency: Double) throws {
+    let strings = [150: 2, 200: 3, 240: 4, 250: 4]
+    let string = try #require(strings[Int(frequency)])
+    var strum = one(string)
+    strum.voices[string].pluck.string.fundamental = Hertz(frequency)
+    strum.voices[string].pluck.string.glide = nil
+    let strokes = try outcome(of: rendered(strum, lasting: 2), strum).strokes
+    try #require(strokes.count == 1)
+    #expect(strokes[0].readings[string].state == .sounding)
+  }
+
+  @Test("a tone of one frequency begins no stroke", arguments: [150.0, 240, 350])
+  func tone(frequency: Double) throws {
+    var samples = TestSignal(
+      plucks: [], noise: Noise(colour: .white, power: 1e-8, seed: 3), duration: 2.5
+    ).render(at: Self.rate)
+    for index in 48_000..<samples.count {
+      samples[index] += Float(0.02 * sin(2 * .pi * frequency * Double(index) / 48_000))
+    }
+    #expect(try outcome(of: samples, StrumDraw.guitar.strum(seed: 1)).strokes.isEmpty)
+  }
+
   @Test("a string that is plucked in mains hum begins a stroke", arguments: 0..<6)
   func stringInHum(string: Int) throws {
     let strum = one(string)
