@@ -14,7 +14,7 @@ internal import SignalProcessing
 /// silence first. If background noise comes first, such silence would turn the noise into an onset.
 /// The level distinguishes the two: in a stroke, the first block has a large share of the loudest
 /// block's energy. The fall of the high partials distinguishes a stroke from hum and hiss, which
-/// stay equally loud.
+/// never become fainter than at the start, even if another noise follows.
 struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
@@ -22,13 +22,14 @@ struct StrumStreamStart: ~Copyable {
   // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
   // | lead         | s    | longer than this comparison; whole onset blocks at 48 kHz          |
   // | leastShare   | 1    | between noise at 20 dB, 1 %, and a faint string                    |
-  // | parts        | 1    | each holds whole periods of 50 and 60 Hz                           |
-  // | leastFall    | 1    | loudest part over faintest, in energy: noise has 1.1               |
+  // | parts        | 1    | each holds whole half periods of 50 and 60 Hz                      |
+  // | leastFall    | 1    | first part over faintest, in energy: noise has 1.2; slow strokes,  |
+  // |              |      | which become louder at first, have at least 2                      |
   private static let held = 0.4
   private static let blockSeconds = 0.016
   private static let lead = 0.128
   private static let leastShare = 0.015
-  private static let parts = 4
+  private static let parts = 8
   private static let leastFall = 1.5
 
   /// The samples so far, followed by unused space.
@@ -88,11 +89,11 @@ struct StrumStreamStart: ~Copyable {
     return first > 0 && first >= Self.leastShare * loudest && !isConstant ? silenceCount : 0
   }
 
-  /// True where the high partials are as loud at the end as at the start.
+  /// True if the high partials stay as loud as at the start.
   private var isConstant: Bool {
     let samples = samples.span
     guard count >= Self.parts * blockCount else { return false }
-    var (least, most) = (Double.infinity, 0.0)
+    var (least, first) = (Double.infinity, 0.0)
     for part in 0..<Self.parts {
       var energy = 0.0
       for index in max(2, part * count / Self.parts)..<((part + 1) * count / Self.parts) {
@@ -102,8 +103,9 @@ struct StrumStreamStart: ~Copyable {
           energy += difference * difference
         }
       }
-      (least, most) = (min(least, energy), max(most, energy))
+      if part == 0 { first = energy }
+      least = min(least, energy)
     }
-    return most <= Self.leastFall * least
+    return first <= Self.leastFall * least
   }
 }

@@ -11,7 +11,9 @@
 ///   gain energy.
 ///
 /// The rise is measured on the energies of the first and second difference, so that the low
-/// partials of a ringing string do not hide it.
+/// partials of a ringing string do not hide it. The lines must also explain what the onset adds to
+/// the energy that rises. If strings or mains hum sounded before, their lines explain most of the
+/// spectrum even during a noise.
 struct StringRise: BitwiseCopyable {
   // | name      | unit | source                                                                   |
   // | --------- | ---- | ------------------------------------------------------------------------ |
@@ -22,12 +24,24 @@ struct StringRise: BitwiseCopyable {
   // |           |      | that the lines leave. First updates of recorded plucks: up to 0.06 and   |
   // |           |      | 0.3; updates of room noise in which a string was reported: from 0.29 and |
   // |           |      | 0.5                                                                      |
+  // | mostNew   | 1    | largest share of the energy that the onset adds, which the lines leave.  |
+  // |           |      | Strings over other strings or hum: up to 0.64; noises over hum: from 0.7 |
+  // | leastPar. | 1    | `leastPartials`: least number of significant partials of a string that   |
+  // |           |      | begins a stroke; a single line may be any tone                           |
   private static let leastRise = 1.6
   private static let mostRest = (power: 0.1, difference: 0.4)
+  private static let mostNew = 0.65
+  static let leastPartials = 2
 
   /// The energies of the strings before the onset, and in the newest update.
   private var before = DifferenceEnergy()
   private var explained = DifferenceEnergy()
+  /// The energies of the sound just before the onset.
+  private var sound = DifferenceEnergy()
+  /// The energies that the newest update adds to the sound before the onset, and those that the
+  /// lines leave of it.
+  private var added = DifferenceEnergy()
+  private var rest = DifferenceEnergy()
   /// True if the lines of the strings explain the spectrum of the newest update.
   private(set) var isExplained = false
   /// True if the onset is that of a string.
@@ -38,6 +52,7 @@ struct StringRise: BitwiseCopyable {
   /// - Parameter total: the energies of the sound just before the onset; `nil` if it is not kept.
   mutating func begin(after total: DifferenceEnergy?) {
     before = total.map(explained.lower) ?? explained
+    sound = total ?? DifferenceEnergy()
     (isExplained, isFound) = (false, false)
   }
 
@@ -48,6 +63,8 @@ struct StringRise: BitwiseCopyable {
   ///   - rest: the energies that the lines of all strings leave.
   mutating func measure(_ total: DifferenceEnergy, rest: DifferenceEnergy) {
     explained = total.without(rest)
+    added = total.without(sound)
+    self.rest = rest
     isExplained =
       rest.first <= Self.mostRest.difference * total.first
       || rest.power <= Self.mostRest.power * total.power
@@ -55,9 +72,11 @@ struct StringRise: BitwiseCopyable {
 
   /// Decides after an update in which a string sounds.
   mutating func decide() {
-    let rises =
-      explained.first >= Self.leastRise * before.first
-      || explained.second >= Self.leastRise * before.second
-    isFound = isFound || isExplained && rises
+    let first =
+      explained.first >= Self.leastRise * before.first && rest.first <= Self.mostNew * added.first
+    let second =
+      explained.second >= Self.leastRise * before.second
+      && rest.second <= Self.mostNew * added.second
+    isFound = isFound || isExplained && (first || second)
   }
 }

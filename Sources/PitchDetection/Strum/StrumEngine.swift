@@ -16,7 +16,8 @@ internal import SignalProcessing
 ///    a law is new, later for one or two in turn. A string that is found at another frequency
 ///    starts again in the next update.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
-/// 6. `StringRise` decides after an onset whether a string began or only a noise.
+/// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
+///    excludes hum that begins.
 ///
 /// The engine keeps a law for the next updates of the stroke, and drops it at the next stroke.
 ///
@@ -231,7 +232,17 @@ public struct StrumEngine: ~Copyable {
         fresh[index], of: strings[index], level: level, seconds: seconds,
         isAmongStrings: rise.isFound || rise.isExplained)
     }
-    if readings.contains(where: { $0.state == .sounding }) { rise.decide() }
+    if !rise.isFound, hasStringWithoutHum { rise.decide() }
+  }
+
+  /// True if a string sounds that has several partials and does not belong to mains hum.
+  private var hasStringWithoutHum: Bool {
+    let hum = MainsComb(model, stringCount: strings.count)
+    for index in strings.indices where readings[strings[index].index].state == .sounding {
+      guard fresh[index].significantCount >= StringRise.leastPartials else { continue }
+      if hum?.explains(index, of: model) != true { return true }
+    }
+    return false
   }
 
   private static func decibels(of power: Double, under loudest: Double) -> Double {

@@ -10,10 +10,10 @@ import Testing
 
 @Suite("The analysis of strokes")
 struct StrumAnalysisTests {
-  private static let rate = SampleRate(48_000)
+  static let rate = SampleRate(48_000)
 
   /// The reports of an analysis.
-  private struct Outcome: Equatable {
+  struct Outcome: Equatable {
     var updates: [StrumUpdate] = []
     var strokes: [Stroke] = []
 
@@ -25,7 +25,7 @@ struct StrumAnalysisTests {
     }
   }
 
-  private func rendered(
+  func rendered(
     _ strum: Strum, rate: SampleRate = rate, lasting seconds: Double = 1.15
   ) -> [Float] {
     strum.signal(at: rate, lasting: seconds).render(at: rate)
@@ -36,7 +36,7 @@ struct StrumAnalysisTests {
       strings: strum.voices.map { StrumString(target: $0.target) }, sampleRate: rate)
   }
 
-  private func outcome(
+  func outcome(
     of samples: [Float], _ strum: Strum, rate: SampleRate = rate,
     updates: UpdateRate = .standard, clock: PartsPerMillion = .zero, block: Int = 4096
   ) throws -> Outcome {
@@ -114,34 +114,13 @@ struct StrumAnalysisTests {
   }
 
   /// Returns a stroke over one string of a guitar, at a signal-to-noise ratio of 60 dB.
-  private func one(_ string: Int) -> Strum {
+  func one(_ string: Int) -> Strum {
     var draw = StrumDraw.guitar
     draw.missing = 0
     draw.signalToNoise = 60
     var strum = draw.strum(seed: 4)
     for index in strum.voices.indices { strum.voices[index].isPlayed = index == string }
     return strum
-  }
-
-  @Test("a noise over a ringing string begins no stroke", arguments: 0..<6)
-  func noiseOverString(string: Int) throws {
-    let strum = one(string)
-    var samples = rendered(strum, lasting: 3.5)
-    // As much energy of the second difference as ten times that of the string before it.
-    let begin = Int((strum.firstOnset + 2) * 48_000)
-    let difference = { (index: Int) in samples[index] - 2 * samples[index - 1] + samples[index - 2]
-    }
-    let energy = ((begin - 2400)..<begin).reduce(0.0) { $0 + pow(Double(difference($1)), 2) }
-    let level = (10 * energy / 2400 / 6).squareRoot()
-    var gaussian = GaussianSource(SplitMix64(seed: 9))
-    for index in begin..<(begin + 9600) {
-      let fall = exp(-Double(index - begin) / 1440)
-      samples[index] += Float(level * fall * gaussian.next())
-    }
-    let outcome = try outcome(of: samples, strum)
-    try #require(outcome.strokes.count == 1)
-    #expect(outcome.strokes[0].readings[string].state == .sounding)
-    #expect(outcome.strokes[0].end.seconds(at: Self.rate) > strum.firstOnset + 2.5)
   }
 
   @Test("a string that is plucked again while it rings begins a stroke", arguments: 0..<6)
@@ -155,17 +134,6 @@ struct StrumAnalysisTests {
     try #require(outcome.strokes.count == 2)
     let distance = outcome.strokes[1].start.distance(from: outcome.strokes[0].start)
     #expect(abs(distance - 72_000) < 960)
-  }
-
-  @Test("noise from the first sample on is no stroke", arguments: NoiseColour.allCases)
-  func noiseAlone(colour: NoiseColour) throws {
-    for seed in UInt64(0)..<4 {
-      let signal = TestSignal(
-        plucks: [], noise: Noise(colour: colour, power: 1e-4, seed: seed), duration: 2)
-      let outcome = try outcome(
-        of: signal.render(at: Self.rate), StrumDraw.guitar.strum(seed: 1))
-      #expect(outcome.strokes.isEmpty, "seed \(seed)")
-    }
   }
 
   @Test("reads each string of each stroke once")

@@ -43,6 +43,32 @@ struct StringRiseTests {
     #expect(!isFound(before: 0, total: 0, now: 1, rest: 0.5))
   }
 
+  /// A spectrum with a power in the lowest bins and another in the highest ones.
+  private func energy(low: Double, high: Double) -> DifferenceEnergy {
+    var powers = FixedArray(repeating: 0.0, count: 1000)
+    for bin in 0..<100 {
+      powers[bin] = low
+      powers[900 + bin] = high
+    }
+    return DifferenceEnergy(powers, in: 0..<1000, seconds: 1)
+  }
+
+  @Test(
+    "a sound that adds what the lines do not explain is a noise, although they explain the rest",
+    arguments: [(rest: 0.6, isString: true), (rest: 0.7, isString: false)])
+  func noiseOverLines(rest: Double, isString: Bool) {
+    // The lines leave at most 16 % of the energy of the first difference. What they explain of that
+    // of the second difference rises 13 times.
+    let before = energy(low: 1000, high: 0)
+    var rise = StringRise()
+    rise.measure(before, rest: energy(low: 0, high: 0))
+    rise.begin(after: before)
+    rise.measure(energy(low: 1000, high: 1), rest: energy(low: 0, high: rest))
+    rise.decide()
+    #expect(rise.isExplained)
+    #expect(rise.isFound == isString)
+  }
+
   @Test("the energies are those of the formula")
   func energies() {
     // Σ f² and Σ f⁴ of 0…999 Hz in kilohertz.
