@@ -49,7 +49,7 @@ enum StringEvidence {
   private static let score = Weight(weight: 0.225, range: 0...40, unit: 10)
   private static let notThirds = Weight(weight: 1.619, range: 0...15, unit: 10)
   private static let evenExcess = Weight(weight: -1.578, range: 0...12, unit: 4)
-  private static let halves = Weight(weight: -1.042, range: -3...12, unit: 5)
+  private static let halves = Weight(weight: -1.042, range: -3...20, unit: 5)
   private static let thirds = Weight(weight: -1.59, range: 0...9, unit: 9)
   private static let fifths = Weight(weight: -1.449, range: 0...9, unit: 9)
   private static let scatter = Weight(weight: -0.304, range: -2...1, unit: 1)

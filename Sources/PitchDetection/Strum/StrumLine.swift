@@ -87,6 +87,14 @@ struct StrumLine: BitwiseCopyable {
     return min(max(1.5 * power, decays.lowerBound), decays.upperBound)
   }
 
+  /// The power, less the share that may be that of another string.
+  ///
+  /// Of two lines at one frequency, a fit knows only the sum: the power of each has a large variance
+  /// and a small significance.
+  var ownPower: Double {
+    amplitude.squaredMagnitude * significance / (significance + Self.significant)
+  }
+
   /// True if the power of the line is significantly above 0.
   var isSignificant: Bool { significance > Self.significant }
 }

@@ -28,7 +28,7 @@ struct StrumMeasurement: BitwiseCopyable {
   var divisor = 0
   /// The sum of the lines' logarithmic significances.
   var evidence = 0.0
-  /// The sum of the lines' powers.
+  /// The sum of the lines' own powers.
   var power = 0.0
   /// The score of the law in the residual of the other strings.
   var score = 0.0
@@ -61,7 +61,7 @@ struct StrumMeasurement: BitwiseCopyable {
   }
 
   private mutating func count(_ line: StrumLine) {
-    power += line.amplitude.squaredMagnitude
+    power += line.ownPower
     let logarithm = naturalLogarithm(of: max(line.significance, 1))
     evidence += PartialSeries.overNoise(logarithm)
     series.add(line.number, logarithm: logarithm)

@@ -41,6 +41,9 @@ struct StringEvidenceTests {
     var second = clear
     second.between.halves = 12
     #expect(odds(second) < string - 2)
+    var clearSecond = clear
+    clearSecond.between.halves = 20
+    #expect(odds(clearSecond) < odds(second) - 1)
     var third = clear
     third.between.thirds = 9
     #expect(odds(third) < string - 1)
