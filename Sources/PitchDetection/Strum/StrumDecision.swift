@@ -42,7 +42,7 @@ enum StrumDecision {
   private static let (silentOdds, silentSigma) = (-2.0, 3.0)
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
-  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.75, 0.57, 0.5)
+  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.76, 0.56, 0.58)
   private static let shortWindow = 0.25
   private static let (fewLines, manyLines) = (5, 10)
   private static let someShare = 0.83
