@@ -150,23 +150,25 @@ function moduleRows(module, rate, samples, choices) {
  */
 function compareStroke(name, expected, [own, ...others], updates, cents, fail) {
   const distance = (one, other) => Math.abs(1200 * Math.log2(one.frequency_hz / other.frequency_hz));
-  let otherUpdates = 0;
-  const isOfAnotherUpdate = (record, string) => {
-    otherUpdates += 1;
-    return distance(string, record) <= Math.max(record.sigma_cents, string.sigma_cents)
-      && updates.some((update) => update.string === record.string && update.state === 'sounding'
-        && distance(string, update) <= cents);
-  };
+  const differs = (record, string) => record.frequency_hz !== null
+    && !(distance(string, record) <= cents);
+  const isOfAnotherUpdate = (record, string) =>
+    distance(string, record) <= Math.max(record.sigma_cents, string.sigma_cents)
+    && updates.some((update) => update.string === record.string && update.state === 'sounding'
+      && distance(string, update) <= cents);
   const isSame = own && others.length === 0 && expected.length === own.strings.length
     && expected.every((record, index) => {
       const string = own.strings[index];
       return record.start_s === own.start_s && record.end_s === own.end_s
         && record.string === string.string && record.state === STATES[string.state]
-        && (record.frequency_hz === null ? string.frequency_hz === null
-          : distance(string, record) <= cents || isOfAnotherUpdate(record, string));
+        && (record.frequency_hz === null) === (string.frequency_hz === null)
+        && (!differs(record, string) || isOfAnotherUpdate(record, string));
     });
-  if (!isSame) fail(`${name}: ${JSON.stringify(expected)} ${JSON.stringify(own)}`);
-  return otherUpdates;
+  if (!isSame) {
+    fail(`${name}: ${JSON.stringify(expected)} ${JSON.stringify(own)}`);
+    return 0;
+  }
+  return expected.filter((record, index) => differs(record, own.strings[index])).length;
 }
 
 /** Returns the sentences of the page for the program's strokes, and the program's own. */
