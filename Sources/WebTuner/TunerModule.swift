@@ -15,8 +15,8 @@ internal import Tuning
 final class TunerModule {
   /// The number of samples from which the phase of the strobe is computed.
   private static let strobeCount = 2048
-  /// The largest number of effects of a result of one string.
-  private static let effectCount = 3
+  /// The largest number of effects of a result: three per string of a stroke, and a signal.
+  private static let effectCount = 3 * StringReadings.capacity + 1
 
   /// The state of the screen.
   var view = TunerView()

@@ -11,42 +11,50 @@ extension StrumView {
   /// - Complexity: O(strings). It allocates only when strings change or a confirmation begins or
   ///   ends.
   public mutating func reduce(_ action: StrumAction) -> [StrumEffect] {
+    var effects: [StrumEffect] = []
+    reduce(action) { effects.append($0) }
+    return effects
+  }
+
+  /// Reduces an action and passes each effect on, in order.
+  ///
+  /// A result passes on at most three effects per string and one more. It allocates nothing.
+  mutating func reduce(_ action: StrumAction, _ send: (StrumEffect) -> Void) {
     switch action {
-    case .result(let result, let time): receive(result, at: time)
-    case .begin: begin()
-    case .end: end()
-    case .retarget(let targets): retarget(targets)
+    case .result(let result, let time): receive(result, at: time, send)
+    case .begin: begin(send)
+    case .end: end(send)
+    case .retarget(let targets): retarget(targets, send)
     case .follow(let rules): follow(rules)
     case .confirmationTimedOut(let token): timeOut(token)
-    case .acknowledge: dismissAll()
+    case .acknowledge: dismissAll(send)
     }
   }
 
   // MARK: - Listening
 
-  private mutating func begin() -> [StrumEffect] {
-    guard !isListening else { return [] }
-    let effects = clear(strings.map { $0.target })
+  private mutating func begin(_ send: (StrumEffect) -> Void) {
+    guard !isListening else { return }
+    clear(strings.map { $0.target }, send)
     isListening = true
-    return effects
   }
 
-  private mutating func end() -> [StrumEffect] {
-    guard isListening else { return [] }
+  private mutating func end(_ send: (StrumEffect) -> Void) {
+    guard isListening else { return }
     isListening = false
     for index in strings.indices { strings[index].presence = .silent }
     level = nil
-    return dismissAll()
+    dismissAll(send)
   }
 
-  private mutating func retarget(_ targets: [StrumTarget]) -> [StrumEffect] {
+  private mutating func retarget(_ targets: [StrumTarget], _ send: (StrumEffect) -> Void) {
     let targets = Array(targets.prefix(StringReadings.capacity))
-    guard targets != strings.map({ $0.target }) else { return [] }
-    return clear(targets)
+    guard targets != strings.map({ $0.target }) else { return }
+    clear(targets, send)
   }
 
-  private mutating func follow(_ rules: StrumRules) -> [StrumEffect] {
-    guard rules != self.rules else { return [] }
+  private mutating func follow(_ rules: StrumRules) {
+    guard rules != self.rules else { return }
     self.rules = rules
     for index in strings.indices {
       strings[index].hysteresis = rules.hysteresis
@@ -55,12 +63,11 @@ extension StrumView {
         cents: reading.deviation, confidence: reading.confidence, noiseGate: rules.noiseGate,
         tolerance: rules.tolerance)
     }
-    return []
   }
 
   /// Discards every reading.
-  private mutating func clear(_ targets: [StrumTarget]) -> [StrumEffect] {
-    let effects = dismissAll()
+  private mutating func clear(_ targets: [StrumTarget], _ send: (StrumEffect) -> Void) {
+    dismissAll(send)
     for index in strings.indices { latches[index] = strings[index].latch }
     strings = targets.enumerated().map { index, target in
       latches[index].rearm()
@@ -70,25 +77,19 @@ extension StrumView {
     }
     (strokeCount, settledStroke, signalledStroke) = (0, 0, 0)
     (onset, countedOnset, firstAnswer, latestTimestamp, level) = (nil, nil, nil, nil, nil)
-    return effects
   }
 
   // MARK: - Confirmations
 
-  private mutating func timeOut(_ token: ConfirmationToken) -> [StrumEffect] {
+  private mutating func timeOut(_ token: ConfirmationToken) {
     for index in strings.indices where strings[index].latch.pending?.token == token {
       _ = strings[index].latch.dismiss()
     }
-    return []
   }
 
-  private mutating func dismissAll() -> [StrumEffect] {
-    var effects: [StrumEffect] = []
+  private mutating func dismissAll(_ send: (StrumEffect) -> Void) {
     for index in strings.indices {
-      if let ended = strings[index].latch.dismiss() {
-        effects.append(.cancelConfirmationTimer(ended.token))
-      }
+      if let ended = strings[index].latch.dismiss() { send(.cancelConfirmationTimer(ended.token)) }
     }
-    return effects
   }
 }

@@ -7,16 +7,17 @@ extension StrumView {
   /// Reduces a result.
   ///
   /// Late results, those of other strings, and those while nothing listens change nothing.
-  mutating func receive(_ result: StrumResult, at time: Duration) -> [StrumEffect] {
-    guard isListening, result.readings.count == strings.count else { return [] }
-    if let latestTimestamp, result.timestamp < latestTimestamp { return [] }
+  mutating func receive(
+    _ result: StrumResult, at time: Duration, _ send: (StrumEffect) -> Void
+  ) {
+    guard isListening, result.readings.count == strings.count else { return }
+    if let latestTimestamp, result.timestamp < latestTimestamp { return }
     latestTimestamp = result.timestamp
     latestTime = max(time, latestTime)
     level = result.level.flatMap { $0.value.isFinite ? $0 : nil }
     let isNewStroke = result.onsets?.lowerBound != onset
     onset = result.onsets?.lowerBound
 
-    var effects: [StrumEffect] = []
     var isSounding = false
     var hasTurnedIn = false
     for index in strings.indices {
@@ -25,13 +26,12 @@ extension StrumView {
       let wasOff = strings[index].hasBeenOff
       let state = take(reading, of: index)
       if strings[index].presence == .sounding { isSounding = true }
-      if confirm(state, of: index, &effects), wasOff { hasTurnedIn = true }
+      if confirm(state, of: index, send), wasOff { hasTurnedIn = true }
     }
     settle(isSounding: isSounding)
     let isWhole = isAllInTune && settledStroke == strokeCount && signalledStroke != strokeCount
     if isWhole { signalledStroke = strokeCount }
-    if hasTurnedIn || isWhole { effects.append(.signal) }
-    return effects
+    if hasTurnedIn || isWhole { send(.signal) }
   }
 
   /// Takes the reading of one string, and returns its state in this update.
@@ -66,20 +66,20 @@ extension StrumView {
 
   /// Advances the confirmation of one string, and returns true if one begins.
   private mutating func confirm(
-    _ state: TuningState, of index: Int, _ effects: inout [StrumEffect]
+    _ state: TuningState, of index: Int, _ send: (StrumEffect) -> Void
   ) -> Bool {
     // A timer may be late. The confirmation ends at its deadline anyway.
     if let pending = strings[index].latch.pending, pending.deadline <= latestTime {
       _ = strings[index].latch.dismiss()
-      effects.append(.cancelConfirmationTimer(pending.token))
+      send(.cancelConfirmationTimer(pending.token))
     }
     let shown = strings[index].latch.pending
     let begins = strings[index].latch.advance(
       state, .string(strings[index].target.string), onset: onset, at: latestTime,
       hold: rules.confirmationHold)
     guard begins, let pending = strings[index].latch.pending else { return false }
-    if let shown { effects.append(.cancelConfirmationTimer(shown.token)) }
-    effects.append(.startConfirmationTimer(pending.token, deadline: pending.deadline))
+    if let shown { send(.cancelConfirmationTimer(shown.token)) }
+    send(.startConfirmationTimer(pending.token, deadline: pending.deadline))
     strings[index].hasBeenOff = false
     return true
   }

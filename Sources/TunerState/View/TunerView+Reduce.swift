@@ -19,13 +19,13 @@ extension TunerView {
   ///
   /// - Parameters:
   ///   - action: the action.
-  ///   - effects: the list; a result of one string appends at most three.
-  /// - Complexity: O(strings) for a result. A result of one string allocates nothing while the list
-  ///   has room.
+  ///   - effects: the list. A result of one string appends at most three effects. A result of all
+  ///     strings appends at most three per string and one more.
+  /// - Complexity: O(strings) for a result. A result allocates nothing while the list has room.
   public mutating func reduce(_ action: TunerAction, into effects: inout [TunerEffect]) {
     switch action {
     case .pitchResult(let result, let time): receive(result, at: time, into: &effects)
-    case .strumResult(let result, let time): effects += strum(.result(result, at: time))
+    case .strumResult(let result, let time): strum(.result(result, at: time), into: &effects)
     case .startListening: effects += start()
     case .startSucceeded: effects += startSucceeded()
     case .startFailed(let error): effects += startFailed(error)

@@ -24,20 +24,23 @@ extension TunerView {
 
   /// Passes an action to the view of strokes, and returns its effects as those of the tuner.
   mutating func strum(_ action: StrumAction) -> [TunerEffect] {
-    let asked = strum.reduce(action)
-    // Results arrive in real time, so this allocates only if there is an effect.
-    guard !asked.isEmpty else { return [] }
     var effects: [TunerEffect] = []
-    for effect in asked {
+    strum(action, into: &effects)
+    return effects
+  }
+
+  /// Passes an action to the view of strokes, and appends its effects as those of the tuner.
+  mutating func strum(_ action: StrumAction, into effects: inout [TunerEffect]) {
+    let feedback: FeedbackStyle =
+      settings.values.enableHapticFeedback ? settings.values.feedback : .none
+    strum.reduce(action) { effect in
       switch effect {
       case .startConfirmationTimer(let token, let deadline):
         effects.append(.startConfirmationTimer(token, deadline: deadline))
       case .cancelConfirmationTimer(let token): effects.append(.cancelConfirmationTimer(token))
       case .signal:
-        let style = settings.values.feedback
-        if settings.values.enableHapticFeedback, style != .none { effects.append(.feedback(style)) }
+        if feedback != .none { effects.append(.feedback(feedback)) }
       }
     }
-    return effects
   }
 }

@@ -149,13 +149,7 @@ struct StrumViewInvariantTests {
   func allocations(hysteresis: Double) {
     var tuner = TunerView.listening(.with([.hysteresis: .number(hysteresis)]))
     _ = tuner.reduce(.setTargetMode(.all))
-    let actions = (0..<4000).map { index -> TunerAction in
-      let cents = Double(index % 40) - 30
-      let result = Strumming.result(
-        index % 40 < 4 ? [:] : [0: cents, 1: cents / 2, 4: -cents], onset: Int64(index / 40),
-        at: Int64(index) * 2400)
-      return .strumResult(result, at: .milliseconds(50 * index))
-    }
+    let actions = Self.strokes(4000)
     var (steady, begun, withEffects) = (0, 0, 0)
     for action in actions {
       headstock_allocations_begin()
@@ -172,5 +166,38 @@ struct StrumViewInvariantTests {
     let isDeaf = headstock_allocations_are_counted() == 0
     #expect(withEffects >= 100)
     #expect(begun >= withEffects || isDeaf)
+  }
+
+  @Test("confirmations allocate nothing in a list that has room", arguments: [0.0, 1.0])
+  func confirmations(hysteresis: Double) {
+    var tuner = TunerView.listening(.with([.hysteresis: .number(hysteresis)]))
+    _ = tuner.reduce(.setTargetMode(.all))
+    var effects: [TunerEffect] = []
+    effects.reserveCapacity(3 * Strumming.targets.count + 1)
+    let room = effects.capacity
+    var (confirmed, allocations) = (0, 0)
+    for (index, action) in Self.strokes(4000).enumerated() {
+      headstock_allocations_begin()
+      effects.removeAll(keepingCapacity: true)
+      tuner.reduce(action, into: &effects)
+      let count = headstock_allocations_end()
+      // The first confirmations prepare the types of the language's runtime.
+      if index >= 400 { allocations += count }
+      confirmed += effects.count { if case .startConfirmationTimer = $0 { true } else { false } }
+    }
+    #expect(confirmed >= 100)
+    #expect(allocations == 0)
+    #expect(effects.capacity == room)
+  }
+
+  /// The actions of strokes, in each of which three strings pass through their targets.
+  private static func strokes(_ count: Int) -> [TunerAction] {
+    (0..<count).map { index in
+      let cents = Double(index % 40) - 30
+      let result = Strumming.result(
+        index % 40 < 4 ? [:] : [0: cents, 1: cents / 2, 4: -cents], onset: Int64(index / 40),
+        at: Int64(index) * 2400)
+      return .strumResult(result, at: .milliseconds(50 * index))
+    }
   }
 }
