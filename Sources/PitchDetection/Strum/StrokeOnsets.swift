@@ -2,7 +2,8 @@
 
 internal import SignalProcessing
 
-/// A detector of the onsets of a stroke and of its later strings.
+/// A detector of the onsets of a stroke and of its later strings, and of the moment when they are
+/// damped.
 ///
 /// It uses the energy of the second difference of the samples, which emphasises the high partials
 /// of a pluck. An onset is a block whose energy exceeds that of the blocks 16 to 51 ms before.
@@ -16,6 +17,10 @@ internal import SignalProcessing
 /// The last string of a slow stroke adds a sixth of the energy, and the detector finds about 60 %
 /// of such onsets. Smaller ratios find more of them, but also report false onsets in ringing
 /// chords.
+///
+/// A hand damps strings faster than they decay. The strings are damped when the energy of the low
+/// band falls to a twentieth within twice `fallBlocks`. The greatest energies in two periods are
+/// compared, so neither the pulses of a low string nor two beating strings look like a fall.
 struct StrokeOnsets: ~Copyable {
   // | name         | unit   | source                                                              |
   // | ------------ | ------ | ------------------------------------------------------------------- |
@@ -30,6 +35,10 @@ struct StrokeOnsets: ~Copyable {
   // | refractory   | blocks | least distance of onsets, 13 ms: the rise of one pluck              |
   // | reference    | blocks | blocks before that are compared: 16 to 51 ms                        |
   // | warmUp       | blocks | blocks without onsets at the start, which the reference needs       |
+  // | fallRatio    | 1      | fall of damped strings, 13 dB; two strings that beat fall by 9.5 dB |
+  // |              |        | at most, and a decay of 60 dB in a second adds 2 dB                 |
+  // | fallBlocks   | blocks | 35 ms: a period of the lowest string                                |
+  // | fallDelay    | blocks | 250 ms after an onset, in which the noise of the pluck decays       |
   // | leastEnergy  | 1      | energy below the quantisation of 24 bits                            |
   private static let blockSeconds = 32.0 / 12_000
   private static let strokeRatio = 4.0
@@ -40,6 +49,9 @@ struct StrokeOnsets: ~Copyable {
   private static let refractory = 5
   private static let reference = 6...19
   private static let warmUp = 12
+  private static let fallRatio = 20.0
+  private static let fallBlocks = 13
+  private static let fallDelay = 94
   private static let leastEnergy = 1e-16
   private static let kept = 32
 
@@ -52,6 +64,8 @@ struct StrokeOnsets: ~Copyable {
   /// The longest time between two onsets of the newest stroke, in samples since the start; `nil` before
   /// its second onset.
   private(set) var pause: Range<Int>?
+  /// The time of the newest fall after the last onset, in samples since the start; `nil` before it.
+  private(set) var fall: Int?
 
   private var high = Band()
   private var low = Band()
@@ -90,6 +104,8 @@ struct StrokeOnsets: ~Copyable {
     if block >= Self.warmUp, isRested, isNew ? begins : high.rise(at: block) > Self.stringRatio {
       lastBlock = block
       begin(at: (block - 1) * blockCount, isNew: isNew)
+    } else if start != nil, block - lastBlock > Self.fallDelay, low.hasFallen(at: block) {
+      fall = (block + 1) * blockCount
     }
     block += 1
     filled = 0
@@ -102,6 +118,7 @@ struct StrokeOnsets: ~Copyable {
       pause = last..<onset
     }
     last = onset
+    fall = nil
   }
 
   /// True if a stroke begins.
@@ -113,7 +130,8 @@ struct StrokeOnsets: ~Copyable {
   mutating func reset() {
     high.reset()
     low.reset()
-    (start, pause, last, filled, block, lastBlock) = (nil, nil, 0, 0, 0, 0)
+    (start, pause, fall) = (nil, nil, nil)
+    (last, filled, block, lastBlock) = (0, 0, 0, 0)
     (lowSum, lowFilled) = (0, 0)
   }
 
@@ -142,11 +160,23 @@ struct StrokeOnsets: ~Copyable {
 
     /// Returns the ratio of a block's energy to the highest energy of its reference blocks.
     func rise(at block: Int) -> Double {
+      energies[block % StrokeOnsets.kept] / highest(StrokeOnsets.reference, before: block)
+    }
+
+    /// Returns true if the newest energies are much lower than those before them.
+    func hasFallen(at block: Int) -> Bool {
+      let count = StrokeOnsets.fallBlocks
+      return StrokeOnsets.fallRatio * highest(0...(count - 1), before: block)
+        < highest(count...(2 * count - 1), before: block)
+    }
+
+    /// Returns the highest of some energies, counted back from a block.
+    private func highest(_ blocks: ClosedRange<Int>, before block: Int) -> Double {
       var highest = StrokeOnsets.leastEnergy
-      for back in StrokeOnsets.reference where back <= block {
+      for back in blocks where back <= block {
         highest = max(highest, energies[(block - back) % StrokeOnsets.kept])
       }
-      return energies[block % StrokeOnsets.kept] / highest
+      return highest
     }
 
     mutating func reset() {

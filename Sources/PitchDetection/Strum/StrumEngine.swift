@@ -6,7 +6,9 @@ internal import SignalProcessing
 /// An engine that measures every string of a stroke at once.
 ///
 /// An update analyses one window of the samples after the last onset. In a slow stroke, no window may
-/// fit before the next onset; a window between two onsets then gives the first readings.
+/// fit before the next onset; a window between two onsets then gives the first readings. No window
+/// contains the moment when the strings are damped: the readings stay as they are until a window fits
+/// after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
@@ -46,6 +48,8 @@ public struct StrumEngine: ~Copyable {
   /// The stroke whose present readings come from a pause between two onsets; `nil` for none.
   private var pausedStroke: Int?
   private var measuredCount = 0
+  /// The fall before the window of `measurements`; `nil` for none.
+  private var measuredFall: Int?
   /// The last onset and the middle of the window, in seconds, at the last fit.
   var fittedOnset = 0
   var fittedMiddle = 0.0
@@ -130,7 +134,7 @@ public struct StrumEngine: ~Copyable {
   /// The engine is in the state of a newly prepared one.
   public mutating func reset() {
     stream.reset()
-    (stroke, pausedStroke, candidate, told) = (nil, nil, nil, nil)
+    (stroke, pausedStroke, candidate, told, measuredFall) = (nil, nil, nil, nil, nil)
     rise = StringRise()
     measuredCount = 0
     roundCount = 0
@@ -164,7 +168,8 @@ public struct StrumEngine: ~Copyable {
 
   private mutating func measure(strokeFrom start: Int) {
     var span = stream.onsets.last..<stream.totalCount
-    var index = windows.index(in: span, kept: kept)
+    let fall = stream.onsets.fall
+    var index = windows.index(in: (fall ?? span.lowerBound)..<span.upperBound, kept: kept)
     let isOfPause = index == nil
     if isOfPause, stroke == nil, pausedStroke != start, let pause = stream.onsets.pause {
       span = pause
@@ -174,7 +179,8 @@ public struct StrumEngine: ~Copyable {
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
     begin(span)
     fit()
-    decide()
+    decide(keepsOdds: stroke != nil && measuredFall == fall)
+    measuredFall = fall
     // The fit of the whole stroke starts anew and does not use the result of a pause.
     if isOfPause { pausedStroke = start } else { stroke = start }
   }
@@ -211,7 +217,10 @@ public struct StrumEngine: ~Copyable {
       powers, in: Int(lowest * spectrum.seconds)..<spectrum.count, seconds: spectrum.seconds)
   }
 
-  private mutating func decide() {
+  /// Decides about each string.
+  ///
+  /// - Parameter keepsOdds: true if the odds of the previous update belong to the same sound.
+  private mutating func decide(keepsOdds: Bool) {
     let seconds = spectrum.seconds
     search.mapRest(of: spectrum)
     rise.measure(energy(of: spectrum.powers), rest: energy(of: search.rest))
@@ -225,7 +234,7 @@ public struct StrumEngine: ~Copyable {
     for index in strings.indices {
       let level = Self.decibels(of: fresh[index].power, under: loudest)
       fresh[index].odds = StringEvidence.odds(
-        of: fresh[index], after: stroke == nil ? nil : measurements[index].odds, level: level,
+        of: fresh[index], after: keepsOdds ? measurements[index].odds : nil, level: level,
         target: strings[index].target, seconds: seconds)
       measurements[index] = fresh[index]
       readings[strings[index].index] = StrumDecision.reading(
