@@ -7,8 +7,10 @@
 ///
 /// All strings are attached to one bridge, so the elements off the diagonal are −p_i·q_j: p_i is
 /// the fall of string i when the bridge moves, and q_j the movement of the bridge when string j is
-/// turned. Both are fitted by least squares over successive strokes, by the Gauss–Newton method. A
-/// string that was not turned yet has its q_j from the prior, with the prior's uncertainty.
+/// turned. The forces are linear in the tensions, so p and q hold for changes of any size on
+/// `TensionScale`. Both are fitted by least squares over successive strokes, by the Gauss–Newton
+/// method. A string that was not turned yet has its q_j from the prior, with the prior's
+/// uncertainty.
 package struct StringCouplings: Hashable, Sendable {
   // | name        | source                                                                      |
   // | ----------- | --------------------------------------------------------------------------- |
@@ -32,8 +34,10 @@ package struct StringCouplings: Hashable, Sendable {
   /// Above 2, the strings are not attached to one bridge, or they slip in the nut.
   package let misfit: Double?
 
-  private let falls: [Double]
-  private let movements: [Double]
+  /// p of each string.
+  let falls: [Double]
+  /// q of each string.
+  let movements: [Double]
   /// The covariance of the falls, followed by the movements.
   private let covariance: [[Double]]
 
@@ -84,13 +88,16 @@ package struct StringCouplings: Hashable, Sendable {
         right[index] -= weight * (values[index] - prior.mean)
       }
       for move in moves {
-        let (j, turn) = (move.turned, move.turn)
+        guard let turn = move.tensions[move.turned]?.change else { continue }
+        let j = move.turned
         for i in 0..<count where i != j {
-          guard let change = move.changes[i] else { continue }
+          guard let (change, sigma) = move.tensions[i].map({ ($0.change, $0.sigma) }) else {
+            continue
+          }
           let (fall, movement) = (values[i], values[count + j])
           let rest = change + fall * movement * turn
           let (byFall, byMovement) = (movement * turn, fall * turn)
-          let weight = 1 / (move.sigmas[i] * move.sigmas[i])
+          let weight = 1 / (sigma * sigma)
           matrix[i][i] += weight * byFall * byFall
           matrix[count + j][count + j] += weight * byMovement * byMovement
           matrix[count + j][i] += weight * byFall * byMovement

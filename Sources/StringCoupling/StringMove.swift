@@ -21,6 +21,14 @@ package struct StringMove: Hashable, Sendable {
   package let changes: [Double?]
   /// The standard deviations of `changes`.
   package let sigmas: [Double]
+  /// The changes on `TensionScale`.
+  let tensions: [Tension?]
+
+  /// The change of a tension.
+  struct Tension: Hashable, Sendable {
+    let change: Double
+    let sigma: Double
+  }
 
   /// Finds the string that was turned between two strokes; `nil` if nothing moved, if several
   /// strings were turned, or if fewer than two strings sound in both strokes.
@@ -35,7 +43,7 @@ package struct StringMove: Hashable, Sendable {
       let change = after.cents.value - before.cents.value
       return change.isFinite ? change : nil
     }
-    sigmas = zip(before, after).map { before, after in
+    let sigmas = zip(before, after).map { before, after in
       let (left, right) = (before?.sigma.value ?? 0, after?.sigma.value ?? 0)
       return (left * left + right * right + Self.repeatSigma * Self.repeatSigma).squareRoot()
     }
@@ -46,6 +54,16 @@ package struct StringMove: Hashable, Sendable {
     else { return nil }
     turned = known[0]
     self.changes = changes
+    self.sigmas = sigmas
+    tensions = changes.indices.map { index in
+      guard changes[index] != nil, let before = before[index], let after = after[index] else {
+        return nil
+      }
+      let (from, to) = (before.cents.value, after.cents.value)
+      return Tension(
+        change: TensionScale.place(of: to) - TensionScale.place(of: from),
+        sigma: sigmas[index] * TensionScale.slope(at: (from + to) / 2))
+    }
   }
 
   /// The change of the turned string in cents.

@@ -17,91 +17,70 @@ package struct TuningPlan: Hashable, Sendable {
     package let reading: Cents
   }
 
-  /// The share of the in-tune window that the plan may leave as deviation; the rest is for errors.
-  private static let share = 0.5
+  // | name      | unit  | source                                                                  |
+  // | --------- | ----- | ----------------------------------------------------------------------- |
+  // | allowance | cents | kept free at the edge of the window, for the errors of a turn and of a  |
+  // |           |       | reading, 0.5 and 0.3 cents: 1.7 standard deviations of both             |
+  // | leastPart | 1     | share of the window that the plan may use in any case                   |
+  private static let allowance = 1.0
+  private static let leastPart = 0.5
 
   /// The turns in order, the largest first; none if every string stays in tune.
   package let steps: [Step]
   /// The largest deviation after all turns, if the couplings are right.
   package let remaining: Cents
 
-  /// Plans as few turns as possible.
+  /// Plans the fewest turns, and among these the smallest squared deviations.
   ///
   /// - Parameters:
   ///   - deviations: each string's deviation now; `nil` for a string that did not sound, which is
   ///     left out.
   ///   - couplings: how the strings detune one another.
   ///   - tolerance: the in-tune window.
-  /// - Complexity: O(n⁵), n strings; 12 strings take about a million operations.
+  /// - Precondition: at most 12 strings.
+  /// - Complexity: O(n·2ⁿ), n strings; 12 strings take about a million operations.
   package init(
     from deviations: [Cents?], couplings: StringCouplings, tolerance: Cents
   ) {
     let heard = deviations.indices.filter { deviations[$0]?.value.isFinite == true }
-    let now = heard.map { deviations[$0]?.value ?? 0 }
-    let problem = Problem(strings: heard, deviations: now, couplings)
-    let limit = Self.share * tolerance.value
-    var chosen = Array(heard.indices)
-    var turns = problem.turns(of: chosen)
-    while !chosen.isEmpty {
-      // Returns the string whose omission leaves the others nearest to in tune.
-      let candidates = chosen.map { left in
-        let rest = chosen.filter { $0 != left }
-        let turns = problem.turns(of: rest)
-        return (rest: rest, turns: turns, worst: problem.worst(after: turns))
+    precondition(heard.count <= 12, "A plan has at most 12 strings.")
+    let now = heard.map { TensionScale.place(of: deviations[$0]?.value ?? 0) }
+    let limit = max(Self.leastPart * tolerance.value, tolerance.value - Self.allowance)
+    let best = Self.fewest(
+      from: now, falls: heard.map { couplings.falls[$0] },
+      movements: heard.map { couplings.movements[$0] }, within: limit)
+    let turns = best?.turns ?? now.map { _ in 0 }
+    remaining = Cents(
+      (best?.rest ?? now).reduce(0) { max($0, abs(TensionScale.cents(at: $1))) })
+    var places = now
+    steps = heard.indices.filter { turns[$0] != 0 }.sorted { abs(turns[$0]) > abs(turns[$1]) }
+      .map { index in
+        let before = TensionScale.cents(at: places[index])
+        for other in heard.indices {
+          places[other] += couplings.coupling(of: heard[other], to: heard[index]) * turns[index]
+        }
+        let reading = TensionScale.cents(at: places[index])
+        return Step(
+          string: heard[index], turn: Cents(reading - before), reading: Cents(reading))
       }
-      guard let best = candidates.min(by: { $0.worst < $1.worst }), best.worst <= limit else {
-        break
-      }
-      (chosen, turns) = (best.rest, best.turns)
-    }
-    remaining = Cents(problem.worst(after: turns))
-    var readings = now
-    steps = chosen.sorted { abs(turns[$0]) > abs(turns[$1]) }.map { index in
-      for other in heard.indices {
-        readings[other] += couplings.coupling(of: heard[other], to: heard[index]) * turns[index]
-      }
-      return Step(
-        string: heard[index], turn: Cents(turns[index]), reading: Cents(readings[index]))
-    }
   }
 
-  /// The least-squares equations of the turns.
-  private struct Problem {
-    let matrix: [[Double]]
-    let deviations: [Double]
-
-    init(strings: [Int], deviations: [Double], _ couplings: StringCouplings) {
-      self.deviations = deviations
-      matrix = strings.map { string in
-        strings.map { couplings.coupling(of: string, to: $0) }
-      }
+  /// Returns the turns of the fewest pegs that bring all strings within the limit; `nil` if no pegs
+  /// do.
+  private static func fewest(
+    from deviations: [Double], falls: [Double], movements: [Double], within limit: Double
+  ) -> TurnedStrings? {
+    let sets = (0..<(1 << deviations.count)).sorted {
+      $0.nonzeroBitCount < $1.nonzeroBitCount
     }
-
-    /// Returns the turns of the chosen strings that minimise the sum of squared deviations, and 0
-    /// for the others.
-    func turns(of chosen: [Int]) -> [Double] {
-      var turns = deviations.map { _ in 0.0 }
-      let normal = chosen.map { left in
-        chosen.map { right in
-          matrix.indices.reduce(left == right ? 1e-9 : 0) {
-            $0 + matrix[$1][left] * matrix[$1][right]
-          }
-        }
-      }
-      let right = chosen.map { column in
-        matrix.indices.reduce(0.0) { $0 - matrix[$1][column] * deviations[$1] }
-      }
-      guard let equations = PositiveEquations(normal) else { return turns }
-      for (index, turn) in zip(chosen, equations.solution(for: right)) { turns[index] = turn }
-      return turns
+    var (best, count): (TurnedStrings?, Int) = (nil, 0)
+    for set in sets {
+      if best != nil, set.nonzeroBitCount > count { break }
+      let turned = TurnedStrings(
+        set, from: deviations, falls: falls, movements: movements, within: limit)
+      guard let turned, turned.squares < best?.squares ?? .infinity else { continue }
+      (best, count) = (turned, set.nonzeroBitCount)
     }
-
-    /// Returns the largest deviation after turns.
-    func worst(after turns: [Double]) -> Double {
-      matrix.indices.reduce(0.0) { worst, row in
-        let moved = zip(matrix[row], turns).reduce(deviations[row]) { $0 + $1.0 * $1.1 }
-        return max(worst, abs(moved))
-      }
-    }
+    return best
   }
 }

@@ -23,7 +23,6 @@ struct TuningPlanTests {
   func oneRound(seed: UInt64) {
     var guitar = TremoloGuitar(seed: seed)
     let couplings = couplings(of: guitar)
-    // Couplings are those of small changes; over a semitone they change by a tenth.
     guitar.detune(to: [-22, -15, -19, -17, -21, -14])
     let plan = TuningPlan(
       from: guitar.cents.map { Cents($0) }, couplings: couplings, tolerance: Cents(5))
@@ -34,6 +33,22 @@ struct TuningPlanTests {
     }
     #expect(guitar.cents.allSatisfy { abs($0) <= 5 }, "\(guitar.cents)")
     #expect(plan.remaining.value <= 2.5)
+  }
+
+  @Test("one round is enough over more than a semitone", arguments: UInt64(1)...20)
+  func semitone(seed: UInt64) {
+    var guitar = TremoloGuitar(seed: seed)
+    let couplings = couplings(of: guitar)
+    guitar.detune(to: [-110, -105, -95, -120, -100, -90])
+    let plan = TuningPlan(
+      from: guitar.cents.map { Cents($0) }, couplings: couplings, tolerance: Cents(2))
+    #expect(Set(plan.steps.map(\.string)).count == plan.steps.count)
+    for step in plan.steps {
+      let before = guitar.cents[step.string]
+      guitar.turn(step.string, to: step.reading.value)
+      #expect(abs(guitar.cents[step.string] - before - step.turn.value) < 2)
+    }
+    #expect(guitar.cents.allSatisfy { abs($0) <= 2 }, "\(guitar.cents)")
   }
 
   @Test("no turn where all strings are in tune, and the fewest where one turn is enough")

@@ -47,6 +47,20 @@ struct LiveStrumCommandTests {
   }
 
   @Test(
+    "speaks each stroke although no key can come, because standard input is empty",
+    arguments: [(["--strum"], " cents "), ([], "Pluck a string")])
+  func spoken(flags: [String], line: String) throws {
+    let files = try TemporaryDirectory(holding: [
+      "stroke.wav": WAVE.floats(Self.samples(seed: 11))
+    ])
+    let outcome = try tuner.run(
+      ["live", "--screen-reader", "--no-report", "--input", files.path + "/stroke.wav"] + flags,
+      environment: ["LC_ALL": "C.UTF-8"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(line), "\(outcome.output)")
+  }
+
+  @Test(
     "refuses what only one string has, with a remedy",
     arguments: [["-t", "chromatic"], ["--string", "3"], ["--detector", "yin"]])
   func refuses(flags: [String]) throws {

@@ -40,6 +40,7 @@ struct MeterPageTests {
     Snapshot(name: "strum-40x10", columns: 40, rows: 10),
     Snapshot(name: "strum-80x24"),
     Snapshot(name: "strum-120x40", columns: 120, rows: 40),
+    Snapshot(name: "strumnames-40x12", columns: 40, rows: 12),
     Snapshot(
       name: "strum-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
     Snapshot(name: "strum-30x3", columns: 30, rows: 3),
@@ -77,6 +78,9 @@ struct MeterPageTests {
       _ = scenes.tuner.reduce(.setTargetMode(.all))
       scenes.strum([2, -3, -12.3, 1, 40, -2])
       scenes.strum([nil, -3, -12.3, 30, nil, 140], at: 8)
+    case "strumnames":
+      _ = scenes.tuner.reduce(.setTargetMode(.all))
+      scenes.strum([-21, -32.4, -12.3, 0.04, 40, -0.04])
     case "struminTune":
       _ = scenes.tuner.reduce(.setTargetMode(.all))
       scenes.strum([2, -3, -2.3, 1, 4, -2])

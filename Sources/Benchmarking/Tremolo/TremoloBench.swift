@@ -57,13 +57,14 @@ package enum TremoloBench {
         let all = Double(max(1, trials.reduce(0) { $0 + $1.after }))
         let share = Double(trials.reduce(0) { $0 + $1.plan }) / all
         let known = Double(trials.reduce(0) { $0 + $1.known }) / all
+        let least = Double(trials.reduce(0) { $0 + $1.least }) / all
         let name = "\(beginning.rawValue), ± \(Int(window)) cents"
         rows.append(
           .init(
             name: name,
             figures: [
               plan?.nearestRank(.median), plan?.maximum, after?.nearestRank(.median),
-              after?.maximum, share, known,
+              after?.maximum, share, known, least,
             ]))
         if beginning == .whole, share > limit {
           let figure = String(format: "%.2f", share)
@@ -79,6 +80,7 @@ package enum TremoloBench {
         "a turn misses its reading by \(hand) cents, a reading the string by \(sigma) cents",
         "share: the couplings are learnt from the same turns",
         "share, known: they are known from \(rounds) turns of each string before",
+        "share, least: the fewest pegs that suffice, for a player who knows the forces and makes no error",
       ],
       tables: [
         FigureTable(
@@ -88,6 +90,7 @@ package enum TremoloBench {
             .count("string after string, median"), .count("string after string, most"),
             .init(name: "share", unit: .ratio, better: .down),
             .init(name: "share, known", unit: .ratio, better: .down),
+            .init(name: "share, least", unit: .ratio, better: .neither),
           ], rows)
       ], incidents: incidents, runs: 1, curves: [])
   }
@@ -98,6 +101,8 @@ package enum TremoloBench {
     let plan: Int
     /// With couplings that are known from the start.
     let known: Int
+    /// For a player who knows everything and makes no error.
+    let least: Int
     /// String after string.
     let after: Int
 
@@ -106,6 +111,7 @@ package enum TremoloBench {
       plan = TremoloBench.byPlan(guitar, window, from: empty, seed: seed)
       known = TremoloBench.byPlan(
         guitar, window, from: TremoloBench.learnt(from: guitar, seed: seed), seed: seed)
+      least = guitar.leastTurns(within: window)
       after = TremoloBench.stringAfterString(guitar, window, seed: seed)
     }
   }

@@ -21,15 +21,15 @@ struct StringRise: BitwiseCopyable {
   // |           |      | strings that ring during a noise stay below 1.4; plucked again at −12 dB |
   // |           |      | while they ring, they exceed 1.7                                         |
   // | mostRest  | 1    | largest share of the power, or of the energy of the first difference,    |
-  // |           |      | that the lines leave. First updates of recorded plucks: up to 0.06 and   |
-  // |           |      | 0.3; updates of room noise in which a string was reported: from 0.29 and |
-  // |           |      | 0.5                                                                      |
+  // |           |      | that the lines leave: the geometric means of the shares of recorded      |
+  // |           |      | plucks, up to 0.06 and 0.3 in the first update, and of room noise in     |
+  // |           |      | which a string was reported, from 0.29 and 0.5                           |
   // | mostNew   | 1    | largest share of the energy that the onset adds, which the lines leave.  |
   // |           |      | Strings over other strings or hum: up to 0.64; noises over hum: from 0.7 |
   // | leastPar. | 1    | `leastPartials`: least number of significant partials of a string that   |
   // |           |      | begins a stroke; a single line may be any tone                           |
   private static let leastRise = 1.6
-  private static let mostRest = (power: 0.1, difference: 0.4)
+  private static let mostRest = (power: 0.13, difference: 0.39)
   private static let mostNew = 0.65
   static let leastPartials = 2
 

@@ -61,8 +61,11 @@ struct StrokeOnsets: ~Copyable {
   private(set) var start: Int?
   /// The last onset of the newest stroke, in samples since the start.
   private(set) var last = 0
-  /// The longest time between two onsets of the newest stroke, in samples since the start; `nil` before
-  /// its second onset.
+  /// The longest time from an onset of the newest stroke to the detection of the next one, in samples
+  /// since the start; `nil` before the second onset.
+  ///
+  /// It contains the beginning of the next pluck, up to two blocks. A window hardly weighs its last
+  /// samples.
   private(set) var pause: Range<Int>?
   /// The time of the newest fall after the last onset, in samples since the start; `nil` before it.
   private(set) var fall: Int?
@@ -112,10 +115,11 @@ struct StrokeOnsets: ~Copyable {
   }
 
   private mutating func begin(at onset: Int, isNew: Bool) {
+    let detection = (block + 1) * blockCount
     if isNew {
       (start, pause) = (onset, nil)
-    } else if onset - last > pause?.count ?? 0 {
-      pause = last..<onset
+    } else if detection - last > pause?.count ?? 0 {
+      pause = last..<detection
     }
     last = onset
     fall = nil

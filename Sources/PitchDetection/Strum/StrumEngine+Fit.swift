@@ -28,8 +28,10 @@ extension StrumEngine {
 
   /// Starts all strings again, or moves their laws to the new window.
   ///
-  /// - Parameter span: the samples from an onset to the end of the window.
-  mutating func begin(_ span: Range<Int>) {
+  /// - Parameters:
+  ///   - span: the samples from an onset to the end of the window.
+  ///   - isOfSameOnset: true if the previous fit of the stroke began at the same onset.
+  mutating func begin(_ span: Range<Int>, continuing isOfSameOnset: Bool) {
     let age = Double(span.count) / stream.rate
     let middle = Double(span.upperBound) / stream.rate - spectrum.seconds / 2
     let sinceOnset = age - spectrum.seconds / 2
@@ -37,13 +39,13 @@ extension StrumEngine {
     let share = glide / CentRatio.perNeper
     let variance = share * share + Self.leastGlideVariance
     model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
-    let isNew = stroke == nil || fittedOnset != span.lowerBound
-    if isNew {
-      findPlaces()
-    } else {
+    if isOfSameOnset {
       model.fadeGlides(after: middle - fittedMiddle)
+    } else {
+      findPlaces()
     }
-    for index in strings.indices where isNew || hasMoved[index] || isDoubtful(measurements[index]) {
+    for index in strings.indices
+    where !isOfSameOnset || hasMoved[index] || isDoubtful(measurements[index]) {
       let law = StringLaw(
         first: places[index].first, inharmonicity: places[index].inharmonicity,
         typical: strings[index].typical, glideVariance: variance)

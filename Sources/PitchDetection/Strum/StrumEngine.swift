@@ -6,9 +6,9 @@ internal import SignalProcessing
 /// An engine that measures every string of a stroke at once.
 ///
 /// An update analyses one window of the samples after the last onset. In a slow stroke, no window may
-/// fit before the next onset; a window between two onsets then gives the first readings. No window
-/// contains the moment when the strings are damped: the readings stay as they are until a window fits
-/// after it.
+/// fit before the next onset; windows that end with the longest pause between two onsets then give
+/// the first readings. No window contains the moment when the strings are damped: the readings stay
+/// as they are until a window fits after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
@@ -50,7 +50,8 @@ public struct StrumEngine: ~Copyable {
   private var measuredCount = 0
   /// The fall before the window of `measurements`; `nil` for none.
   private var measuredFall: Int?
-  /// The last onset and the middle of the window, in seconds, at the last fit.
+  /// The onset before the window of the last fit in samples, and the middle of that window in
+  /// seconds.
   var fittedOnset = 0
   var fittedMiddle = 0.0
   /// True for strings that start again at `places` in the next update.
@@ -171,18 +172,19 @@ public struct StrumEngine: ~Copyable {
     let fall = stream.onsets.fall
     var index = windows.index(in: (fall ?? span.lowerBound)..<span.upperBound, kept: kept)
     let isOfPause = index == nil
-    if isOfPause, stroke == nil, pausedStroke != start, let pause = stream.onsets.pause {
+    if isOfPause, fall == nil, !rise.isFound, let pause = stream.onsets.pause {
       span = pause
       index = windows.index(in: pause, kept: kept)
     }
     guard let index else { return }
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
-    begin(span)
+    let isOfSameOnset = (stroke ?? pausedStroke) == start && fittedOnset == span.lowerBound
+    begin(span, continuing: isOfSameOnset)
     fit()
     decide(keepsOdds: stroke != nil && measuredFall == fall)
     measuredFall = fall
     // The fit of the whole stroke starts anew and does not use the result of a pause.
-    if isOfPause { pausedStroke = start } else { stroke = start }
+    (stroke, pausedStroke) = isOfPause ? (nil, start) : (start, nil)
   }
 
   private static func measure(

@@ -29,13 +29,13 @@ package struct TremoloGuitar: Sendable {
   private static let tightness = -0.7...0.5
 
   /// The tension of each string in tune, in newtons, from low to high.
-  private let reference: [Double]
-  private let stiffness: [Double]
-  private let springStiffness: Double
+  let reference: [Double]
+  let stiffness: [Double]
+  let springStiffness: Double
   /// The springs' force where the bridge is at rest with all strings in tune.
-  private let springForce: Double
+  let springForce: Double
   /// The stretch of each string at its peg, in millimetres.
-  private var stretch: [Double]
+  private(set) var stretch: [Double]
 
   /// Makes a guitar in tune; the same for the same seed.
   package init(seed: UInt64) {

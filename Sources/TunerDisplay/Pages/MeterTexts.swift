@@ -30,7 +30,7 @@ struct MeterTexts {
     case .inTune, .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
       guard let cents = result?.cents else { return way }
       let figure = look.text(.cents(number(cents.magnitude.value, places: 1)))
-      if tuner.tuningState == .inTune { return look.text(.inTune(signed(cents))) }
+      if tuner.tuningState == .inTune { return look.text(.inTune(look.signed(cents))) }
       return look.text(cents.value < 0 ? .isFlat(figure) : .isSharp(figure))
     }
   }
@@ -132,11 +132,5 @@ struct MeterTexts {
 
   private func number(_ value: Double, places: Int) -> String {
     look.language.number(value, places: places)
-  }
-
-  private func signed(_ cents: Cents) -> String {
-    let text = number(cents.magnitude.value, places: 1)
-    if !text.contains(where: { ("1"..."9").contains($0) }) { return text }
-    return (cents.value < 0 ? (look.hasUnicode ? "−" : "-") : "+") + text
   }
 }

@@ -86,8 +86,12 @@ struct StrumPage {
   /// Returns the sentence about the newest stroke; no line if there is no room.
   private func sentenceLines(in grid: CellGrid) -> [String] {
     guard grid.rows >= Self.sentenceRows else { return [] }
-    let lines = WrappedText.lines(of: sentence ?? words.status, columns: grid.columns - 2)
-    return Array(lines.prefix(grid.rows >= Self.adviceRows ? 2 : 1))
+    let columns = grid.columns - 2
+    let lines = WrappedText.lines(of: sentence ?? words.status, columns: columns)
+    guard lines.count > 2 else { return lines }
+    // A sentence that names every string of a wide tuning may not fit; the worst strings come first.
+    let end = look.hasUnicode ? "…" : "..."
+    return [lines[0], String(lines[1].prefix(columns - end.cellWidth)) + end]
   }
 
   /// Draws the sentence alone, for a terminal with little room.
@@ -153,11 +157,9 @@ struct StrumPage {
 
   /// The cents with their sign; whole cents if a tenth does not fit.
   private func figure(of string: StrumStringView, columns: Int) -> String? {
-    guard let cents = string.cents?.value else { return nil }
-    let sign = cents < 0 ? (look.hasUnicode ? "−" : "-") : "+"
-    let tenths = sign + look.language.number(abs(cents), places: 1)
-    if tenths.cellWidth < columns { return tenths }
-    return sign + look.language.number(abs(cents), places: 0)
+    guard let cents = string.cents else { return nil }
+    let tenths = look.signed(cents)
+    return tenths.cellWidth < columns ? tenths : look.signed(cents, places: 0)
   }
 
   /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear; the

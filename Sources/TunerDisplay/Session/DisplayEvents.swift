@@ -20,10 +20,16 @@ package final class DisplayEvents: Sendable {
     var isResized = false
     /// True when the terminal has closed.
     var isHungUp = false
+    /// True after the end of a standard input that is no terminal: no key can follow.
+    var isWithoutKeys = false
   }
 
   private let reading: Int32
   private let writing: Int32
+  /// True if keys come from a terminal.
+  ///
+  /// A terminal that has closed is no longer recognised as one.
+  private let isTerminal = isatty(STDIN_FILENO) != 0
 
   /// Makes the pipe; `nil` when the process has no descriptor left.
   package init?() {
@@ -71,11 +77,12 @@ package final class DisplayEvents: Sendable {
   /// - Parameters:
   ///   - milliseconds: the longest wait; 25 ms while the parser holds an incomplete key.
   ///   - parser: turns bytes into keys.
+  ///   - isWithoutKeys: true to leave standard input alone, as an earlier wait has reported.
   /// - Returns: the events.
-  func wait(milliseconds: Int32, parser: inout KeyParser) -> Events {
-    var events = Events()
+  func wait(milliseconds: Int32, parser: inout KeyParser, isWithoutKeys: Bool) -> Events {
+    var events = Events(isWithoutKeys: isWithoutKeys)
     var descriptors = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isWithoutKeys ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
     ]
     let isHalf = parser.isWaiting
@@ -94,7 +101,7 @@ package final class DisplayEvents: Sendable {
     if count > 0 {
       events.keys += parser.keys(from: bytes.prefix(count))
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-      events.isHungUp = true
+      if isTerminal { events.isHungUp = true } else { events.isWithoutKeys = true }
     }
   }
 

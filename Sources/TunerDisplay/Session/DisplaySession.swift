@@ -115,12 +115,15 @@ package struct DisplaySession: ~Copyable {
     defer { TerminalMode.leave() }
     let observer = observe()
     defer { observer.cancel() }
+    var isWithoutKeys = false
     while true {
       let isMoving = step()
       try show()
       if let ending { return ending }
       let happened = events.wait(
-        milliseconds: isMoving ? Self.movingInterval : Self.restInterval, parser: &parser)
+        milliseconds: isMoving ? Self.movingInterval : Self.restInterval, parser: &parser,
+        isWithoutKeys: isWithoutKeys)
+      isWithoutKeys = happened.isWithoutKeys
       if happened.isHungUp || happened.isEnding { return .interrupted }
       if happened.isStopping { pause() }
       if happened.isResized { shown = nil }

@@ -42,9 +42,11 @@ struct CouplingTexts {
   /// The next turn; `nil` if no turn is needed.
   var next: String? {
     guard isReady, let step = memory.plan(tolerance: tolerance).steps.first else { return nil }
-    let figure = look.text(
-      .cents(look.language.number(step.reading.magnitude.value, places: 1)))
-    let place = look.text(step.reading.value < 0 ? .isFlat(figure) : .isSharp(figure))
+    let number = look.language.number(step.reading.magnitude.value, places: 1)
+    let figure = look.text(.cents(number))
+    let isZero = look.signed(step.reading) == number
+    let place =
+      isZero ? figure : look.text(step.reading.value < 0 ? .isFlat(figure) : .isSharp(figure))
     return look.text(.tuneNext(name: names[step.string], reading: place))
   }
 
@@ -72,8 +74,5 @@ struct CouplingTexts {
     String(repeating: " ", count: max(0, columns - text.cellWidth)) + text
   }
 
-  private func signed(_ cents: Double) -> String {
-    let sign = cents < 0 ? (look.hasUnicode ? "−" : "-") : "+"
-    return sign + look.language.number(abs(cents), places: 1)
-  }
+  private func signed(_ cents: Double) -> String { look.signed(Cents(cents)) }
 }

@@ -11,17 +11,19 @@ struct StrumHeard: Equatable {
   var readings: [StringReading]
 }
 
-/// Plays samples to an engine, which answers 20 times a second.
+/// Plays samples to an engine.
 ///
 /// - Parameters:
 ///   - samples: the signal.
 ///   - targets: the strings in tune.
 ///   - rate: samples a second.
+///   - updates: updates a second.
 ///   - chunk: returns the size of the next chunk.
 /// - Returns: every update.
 /// - Throws: `StrumError` for targets that the engine refuses.
 func hearStrings(
-  _ samples: [Float], targets: [Hertz], rate: Int = 48000, chunk: () -> Int = { 1 << 20 }
+  _ samples: [Float], targets: [Hertz], rate: Int = 48000, updates: Int = 20,
+  chunk: () -> Int = { 1 << 20 }
 ) throws -> [StrumHeard] {
   var engine = try StrumEngine(
     StrumConfiguration(
@@ -29,7 +31,7 @@ func hearStrings(
   var heard: [StrumHeard] = []
   var (position, update, left) = (0, 1, chunk())
   while position < samples.count {
-    let due = update * rate / 20
+    let due = update * rate / updates
     let count = min(left, due - position, samples.count - position)
     engine.append(samples.span.extracting(position..<(position + count)))
     position += count
