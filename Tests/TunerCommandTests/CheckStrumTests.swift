@@ -71,9 +71,10 @@ struct CheckStrumTests {
     #expect(verdicts.last == "noStroke")
     let lines = try tuner.run(["check", "--strum", "-f", "ndjson", files.path + "/good.wav"])
     #expect(lines.output.hasPrefix(#"{"schema":"tuner.check-strum/1","#))
-    for line in lines.output.split(separator: "\n") {
-      #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
-    }
+    #expect(try IndependentReader.rows("ndjson", Data(lines.output.utf8)).count == 7)
+    let silent = try tuner.run(["check", "--strum", "-f", "ndjson", "--recursive", files.path])
+    let records = try IndependentReader.rows("ndjson", Data(silent.output.utf8))
+    #expect(records.last?["verdict"] as? String == "noStroke")
   }
 
   @Test("settings that do not apply to strokes are refused")
