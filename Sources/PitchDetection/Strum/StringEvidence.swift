@@ -65,33 +65,58 @@ enum StringEvidence {
   /// The log odds of a string without a significant line.
   private static let none = -6.0
   private static let reference = 150.0
+  /// The log odds below which an update leaves doubt about a string.
+  static let clear = 1.7
+  /// The largest change of a string's frequency between two updates, in cents.
+  private static let steady = 2.0
+
+  /// Returns the support of a measurement: the part of the log odds that the lines add.
+  ///
+  /// Lines become faint while a string decays, although the same string sounds. A string that was
+  /// clear in the previous update and keeps its frequency therefore keeps the support of its earlier
+  /// lines. Signs of another note count afresh in each update.
+  ///
+  /// - Parameters:
+  ///   - measured: the measurement.
+  ///   - before: that of the previous update of the same stroke; `nil` for none.
+  ///   - level: the power of the string relative to the loudest string, in decibels.
+  ///   - seconds: the window's length.
+  /// - Returns: the support of the lines, or that of earlier lines if it is greater and goes on.
+  static func support(
+    of measured: StrumMeasurement, after before: StrumMeasurement?, level: Double, seconds: Double
+  ) -> Double {
+    let support =
+      count.part(Double(measured.significantCount)) + self.level.part(level)
+      + score.part(measured.score) + notThirds.part(measured.series.notThirds)
+      + length.part(seconds)
+    guard let before, before.odds >= clear, measured.significantCount > 0 else { return support }
+    let moved = CentRatio.cents(of: measured.frequency / before.frequency)
+    return abs(moved) < steady ? max(support, before.support) : support
+  }
 
   /// Returns the log odds of a measurement.
   ///
   /// - Parameters:
-  ///   - measured: the measurement.
+  ///   - measured: the measurement with its support.
   ///   - before: the log odds of the previous update of the same stroke; `nil` for none.
-  ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - target: the string's target in hertz.
-  ///   - seconds: the window's length.
   /// - Returns: ln(p/(1 − p)) of the probability p.
   static func odds(
-    of measured: StrumMeasurement, after before: Double?, level: Double, target: Double,
-    seconds: Double
+    of measured: StrumMeasurement, after before: Double?, target: Double
   ) -> Double {
     guard measured.significantCount > 0 else { return none }
     var odds = offset + memory * min(max(before ?? 0, remembered.lowerBound), remembered.upperBound)
-    odds += count.part(Double(measured.significantCount)) + series(of: measured)
-    odds += self.level.part(level) + score.part(measured.score)
+    odds += measured.support + otherNotes(measured)
     odds += scatter.part(decimalLogarithm(of: max(measured.scatter, 1e-9)))
     odds += looseSigma.part(decimalLogarithm(of: max(measured.sigma, 1e-9)))
-    odds += pitch.part(binaryLogarithm(of: target / reference)) + length.part(seconds)
+    odds += pitch.part(binaryLogarithm(of: target / reference))
     return odds
   }
 
-  private static func series(of measured: StrumMeasurement) -> Double {
-    notThirds.part(measured.series.notThirds) + evenExcess.part(measured.series.evenExcess)
-      + halves.part(measured.between.halves) + thirds.part(measured.between.thirds)
-      + fifths.part(measured.between.fifths) + (measured.divisor > 1 ? divided : 0)
+  /// Returns the part of the log odds that signs of another note take away.
+  private static func otherNotes(_ measured: StrumMeasurement) -> Double {
+    evenExcess.part(measured.series.evenExcess) + halves.part(measured.between.halves)
+      + thirds.part(measured.between.thirds) + fifths.part(measured.between.fifths)
+      + (measured.divisor > 1 ? divided : 0)
   }
 }

@@ -24,6 +24,8 @@ struct StringLaw: BitwiseCopyable {
   // | body            | cents | sigma of the shift of a first partial by a body; up to 12 on      |
   // |                 |       | guitars                                                           |
   // | bodyScatter     | cents | scatter from which the whole shift by a body is expected          |
+  // | preciseLaw      | cents | sigmas of a law up to which it excludes a body if its partials do |
+  // |                 |       | not scatter, and from which it does not                           |
   // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
   static let firstSigma = 40.0
   static let stiffSigma = 2e-5
@@ -36,6 +38,7 @@ struct StringLaw: BitwiseCopyable {
   private static let shared = 0.03
   private static let body = 5.0
   private static let bodyScatter = 0.1
+  private static let preciseLaw = (0.06, 0.2)
   private static let ownGlide = 0.15
   private static let leastVariance = 1e-8
   private static let leastGlideVariance = 1e-12
@@ -84,6 +87,14 @@ struct StringLaw: BitwiseCopyable {
 
   /// The standard deviation of the body's shift of the first partial, in cents.
   var bodySigma: Double { Self.body * min(1, scatter / Self.bodyScatter) }
+
+  /// The same, if the law predicts the first partial with a standard deviation in cents.
+  ///
+  /// Few or faint partials may fit a law by chance. They exclude a body only if the law is precise.
+  func bodySigma(predicted sigma: Double) -> Double {
+    let (least, most) = Self.preciseLaw
+    return max(bodySigma, Self.body * min(max((sigma - least) / (most - least), 0), 1))
+  }
 
   /// Reduces the glide to that in the middle of a later window.
   ///

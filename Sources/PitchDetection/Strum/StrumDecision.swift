@@ -42,12 +42,12 @@ enum StrumDecision {
   private static let (silentOdds, silentSigma) = (-2.0, 3.0)
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
-  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.76, 0.56, 0.58)
+  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.75, 0.62, 0.58)
   private static let shortWindow = 0.25
   private static let (fewLines, manyLines) = (5, 10)
   private static let someShare = 0.83
   private static let wander = (
-    offset: 0.66, sigma: 1.1, scatter: -0.13, length: 0.8, middle: 0.34, own: 0.052, missing: -1.09
+    offset: 0.59, sigma: 1.1, scatter: -0.13, own: 0.052, missing: -1.09
   )
 
   /// Returns the reading of a measurement.
@@ -96,7 +96,7 @@ enum StrumDecision {
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))
     let told = exponential(
       of: (1 - body) * (logarithm + naturalLogarithm(of: lawful(measured, seconds: seconds)))
-        + body * wandering(measured, logarithm: logarithm, seconds: seconds))
+        + body * wandering(measured, logarithm: logarithm))
     return (told * told + leastSigma * leastSigma).squareRoot()
   }
 
@@ -110,12 +110,12 @@ enum StrumDecision {
 
   /// Returns the logarithm of the sigma of a string whose partials scatter about the law.
   private static func wandering(
-    _ measured: StrumMeasurement, logarithm: Double, seconds: Double
+    _ measured: StrumMeasurement, logarithm: Double
   ) -> Double {
     let scatter = naturalLogarithm(of: max(measured.scatter, leastSigma))
     let own = naturalLogarithm(of: 1 + min(measured.ownShare, 100))
     let missing = Double(max(0, fewLines - measured.significantCount)) / Double(fewLines)
     return wander.offset + wander.sigma * logarithm + wander.scatter * scatter
-      + wander.length * (seconds - wander.middle) + wander.own * own + wander.missing * missing
+      + wander.own * own + wander.missing * missing
   }
 }

@@ -22,7 +22,7 @@ extension StrumEngine {
   private static let leastGlideVariance = 1e-12
   static let roundsOfYoung = 4
   private static let youngRounds = 6
-  private static let doubtful = (odds: 1.7, scatter: 0.5)
+  private static let doubtful = (odds: StringEvidence.clear, scatter: 0.5)
   private static let keptSigma = 6.0
   private static let keptLines = 2
 

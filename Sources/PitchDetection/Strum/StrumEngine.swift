@@ -235,9 +235,11 @@ public struct StrumEngine: ~Copyable {
     for index in strings.indices { loudest = max(loudest, fresh[index].power) }
     for index in strings.indices {
       let level = Self.decibels(of: fresh[index].power, under: loudest)
+      let before = keepsOdds ? measurements[index] : nil
+      fresh[index].support = StringEvidence.support(
+        of: fresh[index], after: before, level: level, seconds: seconds)
       fresh[index].odds = StringEvidence.odds(
-        of: fresh[index], after: keepsOdds ? measurements[index].odds : nil, level: level,
-        target: strings[index].target, seconds: seconds)
+        of: fresh[index], after: before?.odds, target: strings[index].target)
       measurements[index] = fresh[index]
       readings[strings[index].index] = StrumDecision.reading(
         fresh[index], of: strings[index], level: level, seconds: seconds,

@@ -36,6 +36,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var series = PartialSeries()
   /// The peaks at fractions of the frequency in the residual of all strings.
   var between = FractionPeaks()
+  /// The part of the log odds that the lines add, or have added in earlier updates.
+  var support = 0.0
   /// The log odds that the string sounds.
   var odds = 0.0
 
@@ -83,11 +85,11 @@ struct StrumMeasurement: BitwiseCopyable {
   ///   - fading: the share of the glide in the middle of the window that remains at its end.
   private mutating func readFirstPartial(_ law: StringLaw, _ line: StrumLine, fading: Double) {
     var prior = law.predicted
-    let body = law.bodySigma * law.bodySigma
     lawSigma = prior.variance.squareRoot()
+    let body = law.bodySigma(predicted: lawSigma)
     ownShare = line.message.frequency * prior.variance
     let narrow = Self.joined(line, prior, share: 1 - Self.bodyShare, fading: fading)
-    prior.variance += body
+    prior.variance += body * body
     let wide = Self.joined(line, prior, share: Self.bodyShare, fading: fading)
     let sum = narrow.weight + wide.weight
     let (first, second) = (narrow.weight / sum, wide.weight / sum)

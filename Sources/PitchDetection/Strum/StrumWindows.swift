@@ -6,14 +6,17 @@ internal import SignalProcessing
 struct StrumWindows: ~Copyable {
   // | name    | unit | source                                                                     |
   // | ------- | ---- | -------------------------------------------------------------------------- |
-  // | lengths | s    | each about a quarter longer than the one before                            |
+  // | lengths | s    | from 2048 samples at 12 kHz on in steps of at most an eighth, so that no   |
+  // |         |      | window is shorter than the share by more. With finer steps below that,     |
+  // |         |      | more noises are reported as strokes                                        |
   // | share   | 1    | length of a window as a share of the time since the last onset; it leaves  |
   // |         |      | out the glide of the pluck and undetected onsets of later strings          |
   // | early   | s    | longest window that begins immediately after the onset                     |
   // | attack  | s    | time after the onset that no window contains                               |
-  private static let lengths: InlineArray<12, Double> = [
-    1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2560 / 12e3, 3072 / 12e3, 3840 / 12e3,
-    4096 / 12e3, 5120 / 12e3, 6144 / 12e3, 7680 / 12e3, 8192 / 12e3,
+  private static let lengths: InlineArray<18, Double> = [
+    1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2304 / 12e3, 2560 / 12e3, 2880 / 12e3,
+    3072 / 12e3, 3456 / 12e3, 3840 / 12e3, 4096 / 12e3, 4608 / 12e3, 5120 / 12e3, 5760 / 12e3,
+    6400 / 12e3, 7200 / 12e3, 7680 / 12e3, 8192 / 12e3,
   ]
   private static let share = 0.62
   private static let early = 0.165
@@ -23,7 +26,7 @@ struct StrumWindows: ~Copyable {
   static let shortest = 0
 
   private let rate: Double
-  private var windows: InlineArray<12, StrumWindow>
+  private var windows: InlineArray<18, StrumWindow>
 
   /// Plans the transforms of all windows.
   ///
@@ -43,7 +46,7 @@ struct StrumWindows: ~Copyable {
   }
 
   /// The number of samples of the longest window.
-  var longestCount: Int { windows[11].count }
+  var longestCount: Int { windows[Self.lengths.count - 1].count }
 
   /// Returns the number of samples of a window.
   func count(_ index: Int) -> Int { windows[index].count }
@@ -58,7 +61,7 @@ struct StrumWindows: ~Copyable {
     let age = Double(span.count) / rate
     let room = max(Self.share * age, min(age - Self.attack, Self.early))
     let samples = room * rate
-    return (0..<12).last {
+    return windows.indices.last {
       Double(windows[$0].count) <= samples && span.upperBound - windows[$0].count >= kept.lowerBound
     }
   }

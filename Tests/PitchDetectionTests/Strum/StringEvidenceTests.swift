@@ -21,7 +21,10 @@ struct StringEvidenceTests {
   private func odds(
     _ measured: StrumMeasurement, after before: Double? = nil, level: Double = 0
   ) -> Double {
-    StringEvidence.odds(of: measured, after: before, level: level, target: 196, seconds: 0.34)
+    var measured = measured
+    measured.support = StringEvidence.support(
+      of: measured, after: nil, level: level, seconds: 0.34)
+    return StringEvidence.odds(of: measured, after: before, target: 196)
   }
 
   @Test("is sufficient for twelve clear partials, and insufficient without a line")
@@ -66,5 +69,29 @@ struct StringEvidenceTests {
     #expect(odds(clear, after: 0) > odds(clear, after: -4))
     #expect(odds(clear, after: 1e9) == odds(clear, after: 6))
     #expect(odds(clear, after: nil) == odds(clear, after: 0))
+  }
+
+  @Test("keeps the support of a string that decays, while it is clear and its frequency stays")
+  func decay() {
+    var before = clear
+    before.frequency = 196
+    before.support = StringEvidence.support(of: before, after: nil, level: 0, seconds: 0.34)
+    before.odds = odds(before)
+    var faint = before
+    (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
+    func support(of measured: StrumMeasurement, after before: StrumMeasurement?) -> Double {
+      StringEvidence.support(of: measured, after: before, level: -10, seconds: 0.6)
+    }
+    #expect(support(of: faint, after: nil) < before.support - 3)
+    #expect(support(of: faint, after: before) == before.support)
+    // Signs of another note are not part of the support.
+    faint.between.halves = 20
+    #expect(support(of: faint, after: before) == before.support)
+    var other = faint
+    other.frequency = 196 * 1.002  // 3.5 cents
+    #expect(support(of: other, after: before) == support(of: other, after: nil))
+    var doubtful = before
+    doubtful.odds = 1.5
+    #expect(support(of: faint, after: doubtful) == support(of: faint, after: nil))
   }
 }

@@ -53,6 +53,19 @@ struct StringLawTests {
     #expect(abs(law.inharmonicity - Self.inharmonicity) < 1e-8)
   }
 
+  @Test("excludes a body that shifts the first partial only if it is precise")
+  func body() {
+    let law = fit().law
+    #expect(law.bodySigma(predicted: 0.01) == law.bodySigma)
+    #expect(law.bodySigma < 1)
+    var before = law.bodySigma
+    for sigma in [0.08, 0.12, 0.16, 0.2] {
+      #expect(law.bodySigma(predicted: sigma) > before)
+      before = law.bodySigma(predicted: sigma)
+    }
+    #expect(law.bodySigma(predicted: 5) == before)
+  }
+
   @Test("does not change because of one partial that follows another string")
   func outlier() {
     let law = fit(outlier: 20).law
