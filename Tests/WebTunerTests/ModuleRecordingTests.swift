@@ -103,6 +103,7 @@ struct ModuleRecordingTests {
     let tone = (0..<24_000).map { Float(sin(2 * .pi * frequency * Double($0) / 48000)) }
     spectrum.append(tone.span)
     let memory = ModuleMemory()
+    defer { withExtendedLifetime(memory) {} }
     spectrum.writeLevels(to: memory.levels)
     let levels = (0..<ModuleSpectrum.rowCount).map { memory.levels[$0] }
     let strongest = try #require(levels.indices.max { levels[$0] < levels[$1] })

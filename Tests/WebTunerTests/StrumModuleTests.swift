@@ -76,6 +76,7 @@ struct StrumModuleTests {
   @Test("the table says that D3 is 12 cents flat")
   func table() throws {
     let (module, memory) = (try Self.listening(), ModuleMemory())
+    defer { withExtendedLifetime(memory) {} }
     Self.listen(module, to: Self.stroke(seconds: 2)) {
       memory.strum.write($0, module.view.strum, feedbackCount: module.feedbackCount)
     }
@@ -104,6 +105,7 @@ struct StrumModuleTests {
   func followed() throws {
     let (measuring, following) = (try Self.listening(), TunerModule())
     let (own, shown) = (ModuleMemory(), ModuleMemory())
+    defer { withExtendedLifetime((own, shown)) {} }
     try following.set("target", to: "all")
     let fields = { (string: Int, field: StrumRowField) in
       StrumTable.headCount + string * StrumTable.rowCount + field.rawValue
@@ -154,7 +156,9 @@ struct StrumModuleTests {
   @Test("refuses strokes that it can't show")
   func refused() throws {
     let module = TunerModule()
-    let table = ModuleMemory().strum
+    let memory = ModuleMemory()
+    defer { withExtendedLifetime(memory) {} }
+    let table = memory.strum
     #expect(module.show(table, hertz: Self.rate, time: 1, onset: 0.5) == nil)
     try module.set("target", to: "all")
     for (hertz, time, onset) in [
@@ -211,6 +215,7 @@ struct StrumModuleTests {
   @Test("allocates nothing for a result in which no confirmation begins or ends")
   func allocations() throws {
     let (module, memory) = (try Self.listening(), ModuleMemory())
+    defer { withExtendedLifetime(memory) {} }
     let samples = Self.stroke([20, 20, 20, 20, 20, 20])
     var (steady, results) = (0, 0)
     for start in stride(from: 0, to: samples.count - 128, by: 128) {

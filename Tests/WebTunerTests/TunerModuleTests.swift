@@ -97,6 +97,7 @@ struct TunerModuleTests {
   @Test("a sentence ends where the text ends")
   func ends() {
     let memory = ModuleMemory()
+    defer { withExtendedLifetime(memory) {} }
     #expect(memory.write("a long sentence") == 15)
     #expect(memory.write("short") == 5)
     #expect(String(cString: memory.text) == "short")
@@ -135,6 +136,7 @@ struct TunerModuleTests {
   @Test("texts outside the memory are refused")
   func texts() {
     let memory = ModuleMemory()
+    defer { withExtendedLifetime(memory) {} }
     #expect(memory.read(from: 0, count: Int32(ModuleMemory.textCount)) != nil)
     #expect(memory.read(from: 1, count: Int32(ModuleMemory.textCount)) == nil)
     #expect(memory.read(from: -1, count: 2) == nil)
