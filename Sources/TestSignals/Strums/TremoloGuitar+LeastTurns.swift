@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Acoustics
 
 extension TremoloGuitar {
   /// Returns the fewest turns that bring every string within a window.
@@ -19,8 +13,10 @@ extension TremoloGuitar {
   /// - Returns: the number of pegs, 0 if every string is in tune.
   /// - Complexity: O(n·2ⁿ), n strings.
   package func leastTurns(within window: Double) -> Int {
-    let lowest = reference.map { $0 * exp2(-window / 600) }
-    let highest = reference.map { $0 * exp2(window / 600) }
+    // A tension is proportional to the square of the frequency.
+    let ratio = Hertz(1).raised(by: Cents(2 * window)).value
+    let lowest = reference.map { $0 / ratio }
+    let highest = reference.map { $0 * ratio }
     return (0..<(1 << stringCount)).filter { isSufficient($0, lowest, highest) }
       .map(\.nonzeroBitCount).min() ?? stringCount
   }

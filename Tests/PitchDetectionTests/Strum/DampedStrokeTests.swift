@@ -29,7 +29,7 @@ struct DampedStrokeTests {
     return try #require(truth).interval(above: frequency).magnitude.value
   }
 
-  // What a player sees after the stroke is the last reading of each string.
+  // The last reading of each string stays on the screen after the stroke.
   @Test("keeps the readings of strings that a hand damps", arguments: [0.6, 1.1])
   func keepsReadings(seconds: Double) throws {
     var errors: [Double] = []
