@@ -33,6 +33,10 @@ smoothed readings, and notes. The column `records` holds the number of records t
 field, to the bit. It shows the effect of constants that only the other detectors, or only other
 fields, depend on.
 
+With --strokes N/M every run analyses strokes instead: N synthetic strokes of the guitar, a fraction
+of it of each other set, and M mixtures of recorded strings, as `tuner-bench strum` does. The figures
+are then those of scripts/ablated_strokes.py.
+
 RESULTS.csv receives each row as soon as it is measured. A second call with the same file continues
 there. When all rows exist, RESULTS.md receives a table with one line for each constant. --table
 only makes that table again.
@@ -46,6 +50,7 @@ only makes that table again.
     --dataset SET     the recordings to analyse (repeatable; default: guitarsounds)
     --synthetic SETS  the synthetic sets, with commas between them, or none
                       (default: string,noise-white,noise-hum,legato,unvoiced)
+    --strokes N/M     analyses N strokes and M mixtures of the --dataset instead
     --recordings DIR  the recordings for the column `records` (repeatable; default: none)
     --part I/N        every N-th synthetic sound, from the I-th (default: 1/13)
     --rate HZ         updates a second (default: 60)
@@ -68,7 +73,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True  # keeps the folder of `replay`, the next import, clean
+sys.dont_write_bytecode = True  # keeps the folder of the next imports clean
+import ablated_strokes
 import replay
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -81,9 +87,12 @@ FIELDS = ["constant", "factor", "value", "readings", "moved", "noise", "gross", 
 
 # Constants that are no parameters, with the reason.
 EXCLUDED = {
-    r"\.(nepers|decibels|tenfold|centsPerNeper|decibelsPerOctave|squaredPi)$": "conversion of units",
+    r"\.(nepers|decibels|tenfold|centsPerNeper|squaredPi)$": "conversion of units",
+    r"\.(decibelsPerOctave|nepersPerOctave|perNeper)$": "conversion of units",
     r"\.(\w*[cC]apacity|historyCount|blockCount)$": "size of a buffer",
     r"^AlignedBuffer\.": "place in memory",
+    r"^GlidingLineShape\.(pointCount|sequenceCount)$|^SampleWeights\.": "layout of a table",
+    r"^LineCluster\.width$": "layout of a table",
     r"\.(indexBits|chosen|longAgo)$|^CombMatch\.silence$": "mark in a list",
     r"^(WorstTracks|ItemTrack)\.": "limit of the report",
 }
@@ -132,39 +141,57 @@ internal import Acoustics
 
 extension BenchItem {
   func storedInput(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
-    guard case .synthetic = source, let folder = getenv("HEADSTOCK_SOUNDS") else {
-      return try input(by: settings)
-    }
-    let name = self.name.map { $0 == "/" ? "_" : String($0) }.joined()
-    let path = String(cString: folder) + "/" + name
-    if let file = fopen(path, "rb") {
-      fseek(file, 0, SEEK_END)
-      let count = ftell(file) / 4
-      rewind(file)
-      let samples = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
-        initialized = fread(buffer.baseAddress, 4, count, file)
-      }
-      fclose(file)
+    guard case .synthetic = source else { return try input(by: settings) }
+    if let samples = storedSamples(name) {
       return ContestantInput(
-        item: self.name, sampleRate: SampleRate(settings.sampleRate.hertz), samples: samples,
+        item: name, sampleRate: SampleRate(settings.sampleRate.hertz), samples: samples,
         updateRate: settings.updateRate)
     }
     let input = try input(by: settings)
-    if let file = fopen(path, "wb") {
-      input.samples.withUnsafeBufferPointer { _ = fwrite($0.baseAddress, 4, $0.count, file) }
-      fclose(file)
-    }
+    store(input.samples, name)
     return input
   }
+}
+
+func stored(_ name: String, _ make: () -> [Float]) -> [Float] {
+  if let samples = storedSamples(name) { return samples }
+  let samples = make()
+  store(samples, name)
+  return samples
+}
+
+private func path(_ name: String) -> String? {
+  guard let folder = getenv("HEADSTOCK_SOUNDS") else { return nil }
+  return String(cString: folder) + "/" + name.map { $0 == "/" ? "_" : String($0) }.joined()
+}
+
+private func storedSamples(_ name: String) -> [Float]? {
+  guard let path = path(name), let file = fopen(path, "rb") else { return nil }
+  fseek(file, 0, SEEK_END)
+  let count = ftell(file) / 4
+  rewind(file)
+  let samples = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
+    initialized = fread(buffer.baseAddress, 4, count, file)
+  }
+  fclose(file)
+  return samples
+}
+
+private func store(_ samples: [Float], _ name: String) {
+  guard let path = path(name), let file = fopen(path, "wb") else { return }
+  samples.withUnsafeBufferPointer { _ = fwrite($0.baseAddress, 4, $0.count, file) }
+  fclose(file)
 }
 """
 INPUT = ("Sources/Benchmarking/Runs/BenchRun.swift", "try item.input(by: settings)",
          "try item.storedInput(by: settings)")
 # The arguments of `tuner analyze` for the column `records`: readings of each detector, the smoothed
 # readings, and notes, which include chords.
-READINGS = [["--frames", "--rate", "200"], ["--frames", "--rate", "60", "--smooth"],
-            ["--frames", "--rate", "60", "--detector", "spectral"],
-            ["--frames", "--rate", "60", "--detector", "yin"], []]
+READINGS = [
+    ["-t", "chromatic", *arguments] for arguments in (
+        ["--frames", "--rate", "200"], ["--frames", "--rate", "60", "--smooth"],
+        ["--frames", "--rate", "60", "--detector", "spectral"],
+        ["--frames", "--rate", "60", "--detector", "yin"], [])]
 # The report of the bench keeps a few thinned tracks. Here it keeps every reading.
 REPORT_LIMITS = {"Benchmarking": {"WorstTracks.perSet": 1e6, "ItemTrack.limit": 1e6}}
 
@@ -295,11 +322,12 @@ def copy(targets):
         data = source.read_bytes()
         if name in edits:
             data = rewritten(data.decode(), edits[name])
-        if name == INPUT[0]:
-            data = data.decode() if isinstance(data, bytes) else data
-            if data.count(INPUT[1]) != 1:
-                stop(f"{name} no longer contains: {INPUT[1]}")
-            data = data.replace(INPUT[1], INPUT[2])
+        for path, text, replacement in (INPUT, *ablated_strokes.EDITS):
+            if name == path:
+                data = data.decode() if isinstance(data, bytes) else data
+                if data.count(text) != 1:
+                    stop(f"{name} no longer contains: {text}")
+                data = data.replace(text, replacement)
         write(package / name, data)
     for path in (package / "Sources").rglob("*.swift"):
         if path not in kept:
@@ -325,6 +353,8 @@ def build(options):
 
 def judgements(options):
     """The arguments of the bench, one list for each kind of sound."""
+    if options.strokes:
+        return [ablated_strokes.arguments(options)]
     found = []
     if options.dataset:
         found.append(["accuracy", *(word for one in options.dataset for word in ("--dataset", one))])
@@ -336,9 +366,9 @@ def judgements(options):
 
 
 def run(programs, options, changed=None):
-    """The tracks of all sounds and the records of all recordings with one constant changed.
+    """The tracks of all sounds, or the results of all strokes, and the records of all recordings.
 
-    Returns `None` when a program failed.
+    `changed` names a constant and its factor. Returns `None` when a program failed.
     """
     limits = " ".join(f"{name}={value}" for table in REPORT_LIMITS.values()
                       for name, value in table.items())
@@ -360,12 +390,13 @@ def run(programs, options, changed=None):
             if not changed:
                 stop(f"tuner-bench ended with {done.returncode}: {done.stderr.strip()[-2000:]}")
             return None
-        tracks += json.loads(report.read_text())["tracks"]
+        key = "results" if options.strokes else "tracks"
+        tracks += json.loads(report.read_text())[key]
     for path in replay.recordings(options.recordings).values() if options.recordings else []:
-        for arguments in READINGS:
+        for arguments in [ablated_strokes.READING] if options.strokes else READINGS:
             done = subprocess.run(
-                [programs / "tuner", "analyze", "--format", "ndjson", "-t", "chromatic", *arguments,
-                 "--", path], capture_output=True, text=True, timeout=TIMEOUT)
+                [programs / "tuner", "analyze", "--format", "ndjson", *arguments, "--", path],
+                capture_output=True, text=True, timeout=TIMEOUT)
             if done.returncode not in (0, 1):
                 if not changed:
                     stop(f"tuner ended with {done.returncode}: {done.stderr.strip()}")
@@ -436,6 +467,37 @@ def moved(before, now):
     return count
 
 
+class Tracks:
+    """The measures of readings of one string at a time."""
+
+    fields, heads = FIELDS, "| constant | values | moved, % | noise | gross | recall, % | " \
+        "median, ¢ | p95, ¢ | lock, ms |"
+    columns = [("noise", 0), ("gross", 0), ("recall", 2), ("median", 3), ("p95", 3), ("lock", 1)]
+    figures, moved = staticmethod(figures), staticmethod(moved)
+
+    @staticmethod
+    def count(tracks):
+        """The number of readings."""
+        return sum(len(track["time_s"]) for track in tracks)
+
+    @staticmethod
+    def head(basis):
+        """The line above the table: the figures of the unchanged build."""
+        return (f"Unchanged: {basis['readings']} readings, {basis['noise']} answers in noise, "
+                f"{basis['gross']} gross errors, recall {float(basis['recall']):.2f} %, median "
+                f"{float(basis['median']):.3f} cents, p95 {float(basis['p95']):.3f} cents, lock "
+                f"{float(basis['lock']):.1f} ms.")
+
+
+class Strokes:
+    """The measures of strokes."""
+
+    fields, heads = ablated_strokes.FIELDS, ablated_strokes.HEADS
+    columns, head = ablated_strokes.COLUMNS, staticmethod(ablated_strokes.head)
+    count, moved = staticmethod(ablated_strokes.count), staticmethod(ablated_strokes.moved)
+    figures = staticmethod(ablated_strokes.figures)
+
+
 # MARK: - Results
 
 
@@ -478,9 +540,10 @@ def measure(options):
 
 def compare(options, programs, selected, rows, done):
     """Runs the unchanged build twice and every missing change once."""
+    judge = Strokes if options.strokes else Tracks
     before, records = run(programs, options)
-    basis = figures(before)
-    total = sum(len(track["time_s"]) for track in before)
+    basis = judge.figures(before)
+    total = judge.count(before)
     if (before, records) != run(programs, options):
         stop("two runs of the unchanged build differ, so nothing can be compared.")
     head = row_of("", "1", "", total, 0, basis)
@@ -490,7 +553,7 @@ def compare(options, programs, selected, rows, done):
              "Name another file with --results.")
     options.results.parent.mkdir(parents=True, exist_ok=True)
     with open(options.results, "a", newline="") as file:
-        writer = csv.DictWriter(file, FIELDS)
+        writer = csv.DictWriter(file, judge.fields)
         if not rows:
             writer.writeheader()
             writer.writerow(head)
@@ -504,9 +567,10 @@ def compare(options, programs, selected, rows, done):
                     row = {"constant": constant.name, "factor": factor, "value": value,
                            "readings": total, "moved": "failed"}
                 else:
-                    now = figures(outcome[0])
-                    row = row_of(constant.name, factor, value, total, moved(before, outcome[0]),
-                                 {key: now[key] - basis[key] for key in now})
+                    now = judge.figures(outcome[0])
+                    row = row_of(
+                        constant.name, factor, value, total, judge.moved(before, outcome[0]),
+                        {key: now[key] - basis[key] for key in now})
                     row["records"] = differing(records, outcome[1]) if records else ""
                 writer.writerow(row)
                 file.flush()
@@ -525,28 +589,22 @@ def table(path):
     if not rows:
         stop(f"{path} holds no results.")
     basis, by_name = rows[0], {}
+    judge = Strokes if "honest" in basis else Tracks
     for row in rows[1:]:
         by_name.setdefault(row["constant"], []).append(row)
-    yield (f"Unchanged: {basis['readings']} readings, {basis['noise']} answers in noise, "
-           f"{basis['gross']} gross errors, recall {float(basis['recall']):.2f} %, median "
-           f"{float(basis['median']):.3f} cents, p95 {float(basis['p95']):.3f} cents, lock "
-           f"{float(basis['lock']):.1f} ms.")
+    yield judge.head(basis)
     yield ""
-    yield "| constant | values | moved, % | noise | gross | recall, % | median, ¢ | p95, ¢ | lock, ms |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield judge.heads
+    yield "|" + "---|" * (judge.heads.count("|") - 1)
     for name, pair in by_name.items():
-        def cells(key, digits, pair=pair):
-            return " / ".join("—" if row["moved"] == "failed" else signed(row[key], digits)
-                              for row in pair)
-
         values = " / ".join(row["value"] for row in pair)
         shares = " / ".join(
             "failed" if row["moved"] == "failed"
             else f"{100 * int(row['moved']) / int(row['readings']):.2f}".replace("0.00", "<0.01")
             if row["moved"] != "0" else "0" for row in pair)
-        yield (f"| `{name}` | {values} | {shares} | {cells('noise', 0)} | {cells('gross', 0)} | "
-               f"{cells('recall', 2)} | {cells('median', 3)} | {cells('p95', 3)} | "
-               f"{cells('lock', 1)} |")
+        cells = [" / ".join("—" if row["moved"] == "failed" else signed(row[key], digits)
+                            for row in pair) for key, digits in judge.columns]
+        yield f"| `{name}` | {values} | {shares} | " + " | ".join(cells) + " |"
 
 
 def main():
@@ -561,6 +619,7 @@ def main():
     parser.add_argument("--factor", action="append", type=float)
     parser.add_argument("--dataset", action="append")
     parser.add_argument("--synthetic", default="string,noise-white,noise-hum,legato,unvoiced")
+    parser.add_argument("--strokes")
     parser.add_argument("--recordings", action="append", default=[])
     parser.add_argument("--part", default="1/13")
     parser.add_argument("--rate", type=int, default=60)
@@ -570,6 +629,8 @@ def main():
     options = parser.parse_args()
     options.target = options.target or ["PitchDetection", "SignalProcessing"]
     options.dataset = [one for one in options.dataset or ["guitarsounds"] if one != "none"]
+    if options.strokes and not re.fullmatch(r"[1-9]\d*/\d+", options.strokes):
+        stop("--strokes takes the numbers of strokes and of mixtures, such as 8/24.")
     for target in options.target:
         if not (ROOT / "Sources" / target).is_dir():
             stop(f"there is no target {target}.")
