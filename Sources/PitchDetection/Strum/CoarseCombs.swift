@@ -36,13 +36,13 @@ struct CoarseCombs: ~Copyable {
     scores = FixedArray(repeating: 0, count: 2 * grid.reach / Self.step + 1)
   }
 
-  /// Finds the combs of the strings whose law is not known.
+  /// Finds the combs of the strings whose frequency is not known.
   ///
   /// - Parameters:
   ///   - strings: all strings.
   ///   - map: the scores of the whole spectrum.
   ///   - places: the place of each string; written if `isKnown` is false.
-  ///   - isKnown: true for strings whose law is known.
+  ///   - isKnown: true for strings whose frequency is known.
   ///   - seconds: the window's length.
   mutating func find(
     _ strings: [SearchedString], in map: borrowing PeakMap,

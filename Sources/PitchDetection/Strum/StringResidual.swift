@@ -35,7 +35,7 @@ struct StringResidual: ~Copyable {
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - model: the fitted lines and laws.
+  ///   - model: the fitted lines and strings.
   mutating func sumUp(_ spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
     loudest = 0
     for bin in 0..<spectrum.count {

@@ -21,7 +21,7 @@ enum StrumDecision {
   // | silentSigma    | cents | least sigma of lines that do not fit the model                     |
   // | bodyFrom, …    | cents | scatter at which the effect of a body begins, and width of the     |
   // |                |       | range up to the whole effect                                       |
-  // | lawful…        | 1     | bounds of the factor of sigma if partials fit the law, and its     |
+  // | lawful…        | 1     | bounds of the factor of sigma if partials fit the model, and its   |
   // |                |       | fall per second of window over `shortWindow`; fitted on synthetic  |
   // |                |       | strokes                                                            |
   // | shortWindow    | s     | length of window up to which the factor is constant                |
@@ -83,13 +83,13 @@ enum StrumDecision {
       state: state, frequency: Hertz(measured.frequency), deviation: Cents(deviation),
       sigma: Cents(toldSigma(measured, seconds: seconds)), confidence: confidence,
       inharmonicity: measured.significantCount >= 3 ? measured.inharmonicity : nil,
-      lawFrequency: Hertz(measured.law))
+      lawFrequency: Hertz(measured.fittedFrequency))
   }
 
   /// Returns the reported standard deviation in cents.
   ///
   /// A cluster estimates noise from the misfit of a few bins, so its sigma is too large for a
-  /// string whose partials fit the law. If partials scatter about the law, its sigma is too small.
+  /// string whose partials fit the model. If partials scatter about the fit, its sigma is too small.
   /// A quantile regression over readings of recorded strings fitted the correction.
   private static func toldSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
@@ -100,7 +100,7 @@ enum StrumDecision {
     return (told * told + leastSigma * leastSigma).squareRoot()
   }
 
-  /// Returns the factor that corrects the sigma of a string whose partials fit the law.
+  /// Returns the factor that corrects the sigma of a string whose partials fit the model.
   private static func lawful(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let factor = lawfulMost - lawfulSlope * (seconds - shortWindow)
     let bounded = min(max(factor, lawfulLeast), lawfulMost)
@@ -108,7 +108,7 @@ enum StrumDecision {
     return measured.significantCount < manyLines ? someShare * bounded : bounded
   }
 
-  /// Returns the logarithm of the sigma of a string whose partials scatter about the law.
+  /// Returns the logarithm of the sigma of a string whose partials scatter about the fit.
   private static func wandering(
     _ measured: StrumMeasurement, logarithm: Double
   ) -> Double {

@@ -10,13 +10,13 @@ extension StrumEngine {
   // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
   // | leastGlide   | cents    | glide below which the model has no glide                          |
   // | leastGlideV. | 1        | `leastGlideVariance`: least variance of γ, which keeps the        |
-  // |              |          | equations of the law regular                                      |
-  // | roundsOfY.   | 1        | `roundsOfYoung`: rounds of an update with a young law; six        |
+  // |              |          | equations of the fit regular                                      |
+  // | roundsOfY.   | 1        | `roundsOfYoung`: rounds of an update with a young fit; six        |
   // |              |          | converge                                                          |
-  // | youngRounds  | 1        | number of rounds up to which a law is young                       |
+  // | youngRounds  | 1        | number of rounds up to which a fit is young                       |
   // | doubtful     | –, cents | a string below these log odds, or with more scatter, starts from  |
   // |              |          | its place again; the fit alone would not leave a wrong frequency  |
-  // | keptSigma    | cents    | largest sigma of a law that the next update starts from           |
+  // | keptSigma    | cents    | largest sigma of a fit that the next update starts from           |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   private static let leastGlideVariance = 1e-12
@@ -26,7 +26,7 @@ extension StrumEngine {
   private static let keptSigma = 6.0
   private static let keptLines = 2
 
-  /// Starts all strings again, or moves their laws to the new window.
+  /// Starts all strings again, or moves their fits to the new window.
   ///
   /// - Parameters:
   ///   - span: the samples from an onset to the end of the window.
@@ -46,10 +46,10 @@ extension StrumEngine {
     }
     for index in strings.indices
     where !isOfSameOnset || hasMoved[index] || isDoubtful(measurements[index]) {
-      let law = StringLaw(
+      let start = StiffStringFit(
         first: places[index].first, inharmonicity: places[index].inharmonicity,
         typical: strings[index].typical, glideVariance: variance)
-      model.begin(law, of: index, glideVariance: variance)
+      model.begin(start, of: index, glideVariance: variance)
     }
     fittedOnset = span.lowerBound
     fittedMiddle = middle
@@ -58,18 +58,18 @@ extension StrumEngine {
   private mutating func findPlaces() {
     var isComplete = true
     for index in strings.indices {
-      isKnown[index] = stroke != nil && hasKnownLaw(measurements[index])
+      isKnown[index] = stroke != nil && hasKeptFit(measurements[index])
       isComplete = isComplete && isKnown[index]
     }
     if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
   }
 
-  /// Returns true if a law may have a wrong frequency that the fit alone would not correct.
+  /// Returns true if a fit may have a wrong frequency that the fit alone would not correct.
   private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
     measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
   }
 
-  private func hasKnownLaw(_ measured: StrumMeasurement) -> Bool {
+  private func hasKeptFit(_ measured: StrumMeasurement) -> Bool {
     measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
   }
 
@@ -91,13 +91,13 @@ extension StrumEngine {
     }
   }
 
-  /// Searches again for the next string, and for the next one whose law is not known.
+  /// Searches again for the next string, and for the next one whose frequency is not known.
   private mutating func lookForBetterInTurn() {
     turn = (turn + 1) % strings.count
     lookForBetter(turn)
     for offset in 1..<strings.count {
       let index = (turn + offset) % strings.count
-      guard !hasKnownLaw(measurements[index]) else { continue }
+      guard !hasKeptFit(measurements[index]) else { continue }
       lookForBetter(index)
       return
     }

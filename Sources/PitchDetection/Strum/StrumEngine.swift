@@ -12,16 +12,18 @@ internal import SignalProcessing
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
-/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the law of each string.
-///    The fit starts from the previous one, so one round is enough. A new law gets more rounds.
+/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the stiff-string model of
+///    each string. The fit starts from the previous one, so one round is enough. A new fit gets more
+///    rounds.
 /// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
-///    a law is new, later for one or two in turn. A string that is found at another frequency
+///    a fit is new, later for one or two in turn. A string that is found at another frequency
 ///    starts again in the next update.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
 ///    excludes hum that begins.
 ///
-/// The engine keeps a law for the next updates of the stroke, and drops it at the next stroke.
+/// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
+/// next stroke.
 ///
 /// The real-time contract of `PitchDetector` holds: the initialiser allocates, and no other call
 /// does.
@@ -229,7 +231,8 @@ public struct StrumEngine: ~Copyable {
     for index in strings.indices {
       fresh[index] = StrumMeasurement(
         index, of: model, score: places[index].score, seconds: seconds)
-      fresh[index].between = search.peaks(atFractionsOf: fresh[index].law, seconds: seconds)
+      fresh[index].between = search.peaks(
+        atFractionsOf: fresh[index].fittedFrequency, seconds: seconds)
     }
     var loudest = 0.0
     for index in strings.indices { loudest = max(loudest, fresh[index].power) }

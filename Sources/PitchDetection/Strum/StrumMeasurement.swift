@@ -12,15 +12,15 @@ struct StrumMeasurement: BitwiseCopyable {
 
   /// The first partial at the end of the window, in hertz.
   var frequency = 0.0
-  /// The frequency f1 of the law in hertz, and its inharmonicity coefficient B.
-  var law = 0.0
+  /// The frequency f1 of the fitted model in hertz, and its inharmonicity coefficient B.
+  var fittedFrequency = 0.0
   var inharmonicity = 0.0
-  /// The standard deviation of the frequency and of the law alone, in cents.
+  /// The standard deviation of the frequency, and of the prediction by the other partials, in cents.
   var sigma = 0.0
-  var lawSigma = 0.0
-  /// The scatter of the partials about the law, in cents.
+  var predictedSigma = 0.0
+  /// The scatter of the partials about the fit, in cents.
   var scatter = 0.0
-  /// The precision of the first partial's own message, as a share of the law's.
+  /// The precision of the first partial's own message, as a share of the prediction's.
   var ownShare = 0.0
   /// The number of significant lines, and the greatest common divisor of the partial numbers of the
   /// lowest eight of them.
@@ -30,7 +30,7 @@ struct StrumMeasurement: BitwiseCopyable {
   var evidence = 0.0
   /// The sum of the lines' own powers.
   var power = 0.0
-  /// The score of the law in the residual of the other strings.
+  /// The score of the fit in the residual of the other strings.
   var score = 0.0
   /// The significances of the lines by partial number.
   var series = PartialSeries()
@@ -47,12 +47,12 @@ struct StrumMeasurement: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - string: the string's index.
-  ///   - model: the fitted lines and laws.
-  ///   - score: the score of the law in the residual of the other strings.
+  ///   - model: the fitted lines and strings.
+  ///   - score: the score of the fit in the residual of the other strings.
   ///   - seconds: the window's length.
   init(_ string: Int, of model: borrowing StrumModel, score: Double, seconds: Double) {
-    let fitted = model.laws[string]
-    law = fitted.first
+    let fitted = model.fits[string]
+    fittedFrequency = fitted.first
     inharmonicity = fitted.inharmonicity
     scatter = fitted.scatter
     self.score = score
@@ -75,18 +75,18 @@ struct StrumMeasurement: BitwiseCopyable {
     self.divisor = divisor
   }
 
-  /// Combines the prediction of the law with the information of the line, at the end of the window.
+  /// Combines the prediction of the fit with the information of the line, at the end of the window.
   ///
   /// The prior has two widths, because a body moves the first partial of some strings.
   ///
   /// - Parameters:
-  ///   - law: the law of the string.
+  ///   - fit: the fit of the string.
   ///   - line: the first partial.
   ///   - fading: the share of the glide in the middle of the window that remains at its end.
-  private mutating func readFirstPartial(_ law: StringLaw, _ line: StrumLine, fading: Double) {
-    var prior = law.predicted
-    lawSigma = prior.variance.squareRoot()
-    let body = law.bodySigma(predicted: lawSigma)
+  private mutating func readFirstPartial(_ fit: StiffStringFit, _ line: StrumLine, fading: Double) {
+    var prior = fit.predicted
+    predictedSigma = prior.variance.squareRoot()
+    let body = fit.bodySigma(predicted: predictedSigma)
     ownShare = line.message.frequency * prior.variance
     let narrow = Self.joined(line, prior, share: 1 - Self.bodyShare, fading: fading)
     prior.variance += body * body

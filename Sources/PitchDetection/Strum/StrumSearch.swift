@@ -3,10 +3,10 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The search for a string's law over its range: the comb of twelve partials with the best score.
+/// The search for a string over its range: the comb of twelve partials with the best score.
 ///
 /// The first search is coarse. It uses the peaks of the whole spectrum and reduces the score of
-/// peaks that other strings explain. Once every string has a law, the second search looks for each
+/// peaks that other strings explain. Once every string has a fit, the second search looks for each
 /// string with a fine step in the residual of the other strings. It corrects a comb with a wrong
 /// frequency.
 struct StrumSearch: ~Copyable {
@@ -44,12 +44,12 @@ struct StrumSearch: ~Copyable {
     fine = FineCombs(grid: grid)
   }
 
-  /// Finds the combs of the strings whose law is not known, in the whole spectrum.
+  /// Finds the combs of the strings whose frequency is not known, in the whole spectrum.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
   ///   - places: the place of each string; written if `isKnown` is false.
-  ///   - isKnown: true for strings whose law is known.
+  ///   - isKnown: true for strings whose frequency is known.
   mutating func find(
     in spectrum: borrowing StrumSpectrum, _ places: inout FixedArray<Place>,
     isKnown: borrowing FixedArray<Bool>
@@ -64,23 +64,23 @@ struct StrumSearch: ~Copyable {
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - model: the fitted lines and laws.
+  ///   - model: the fitted lines and strings.
   mutating func sumUp(_ spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
     residual.sumUp(spectrum, model)
   }
 
-  /// Returns the place of a string's law.
+  /// Returns the place of a string's fit.
   ///
   /// - Parameters:
   ///   - string: the string's index.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
-  /// - Returns: the law, with its score in the residual of the other strings.
+  /// - Returns: the place, with its score in the residual of the other strings.
   mutating func place(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
   ) -> Place {
-    let law = model.laws[string]
-    var place = Place(first: law.first, inharmonicity: max(law.inharmonicity, 0))
+    let fit = model.fits[string]
+    var place = Place(first: fit.first, inharmonicity: max(fit.inharmonicity, 0))
     let ratios = SearchedString.ratios(inharmonicity: place.inharmonicity)
     let end = StrumSpectrum.highest * spectrum.seconds
     residual.render(string, model, binCount: spectrum.count)
@@ -106,7 +106,7 @@ struct StrumSearch: ~Copyable {
   ///   - string: the string's index.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
-  ///   - place: the place of the string's law.
+  ///   - place: the place of the string's fit.
   /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
