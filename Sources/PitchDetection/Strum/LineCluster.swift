@@ -22,7 +22,7 @@ struct LineCluster: ~Copyable {
   // | decays     | 1/s   | range of a decay; negative because a beating pair can grow             |
   // | step       | bins  | largest change of a frequency in a step                                |
   // | glideStep  | cents | largest change of a glide in a step                                    |
-  // | heard      | 1     | least ratio of power to its variance at which a line contributes a     |
+  // | leastPower | 1     | least ratio of power to its variance at which a line contributes a     |
   // |            |       | message                                                                |
   // | leastGain  | 1     | least relative gain of precision over the prior's                      |
   // | farthest   | cents | largest distance of a message from its prior                           |
@@ -36,7 +36,7 @@ struct LineCluster: ~Copyable {
   private static let decays = -6.0...40.0
   private static let step = 0.35
   private static let glideStep = 20.0
-  private static let heard = 2.25
+  private static let leastPower = 2.25
   private static let leastGain = 1e-3
   private static let farthest = 80.0
   /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
@@ -248,7 +248,7 @@ struct LineCluster: ~Copyable {
     }
     line.message = LineInformation()
     let gain = 1 / line.variance - 1 / line.prior.variance
-    guard line.significance > Self.heard, gain > Self.leastGain / line.prior.variance else {
+    guard line.significance > Self.leastPower, gain > Self.leastGain / line.prior.variance else {
       return
     }
     line.message = isGliding ? message(of: line, column) : message(of: line, gain: gain)

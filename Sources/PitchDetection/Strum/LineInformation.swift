@@ -46,7 +46,7 @@ struct LineInformation: BitwiseCopyable {
   var glidePart = 0.0
 
   /// True if the spectrum adds information.
-  var isHeard: Bool { frequency > 0 }
+  var isInformative: Bool { frequency > 0 }
 
   /// Returns the most likely cents over `reference` for a given glide.
   func cents(glide: Double) -> Double { (frequencyPart - cross * glide) / frequency }

@@ -132,7 +132,7 @@ struct StiffStringFit: BitwiseCopyable {
       sums = StiffStringSums(
         base: base, start: startSquare, typical: typical, sigma: inharmonicitySigma,
         glideVariance: glideVariance)
-      for index in range where points[index].isHeard {
+      for index in range where points[index].isInformative {
         points[index].setWeight(scatter: square, difference: ownVariance)
         sums.add(points[index], lines[index].stiffness, sign: 1)
       }
@@ -141,7 +141,7 @@ struct StiffStringFit: BitwiseCopyable {
         (answer.first, answer.stiffness) = (sums.firstWithoutStiffness, 0)
       }
       let glide = (answer.glide, answer.glideVariance + ownVariance)
-      for index in range where points[index].isHeard {
+      for index in range where points[index].isInformative {
         points[index].setResidual(
           fitted: answer.first + answer.stiffness * lines[index].stiffness, glide: glide,
           scatter: square, keepsWeight: round == Self.reweightings - 1)
@@ -160,11 +160,11 @@ struct StiffStringFit: BitwiseCopyable {
     _ points: borrowing FixedArray<StiffStringPoint>, _ range: Range<Int>, before square: Double
   ) -> Double {
     var count = 0.0
-    for index in range where points[index].isHeard { count += 1 }
+    for index in range where points[index].isInformative { count += 1 }
     guard count >= 3 else { return unknownScatter * unknownScatter }
     let freedom = count / max(count - 2, 1)
     var (sum, weights) = (expectedScatter * expectedScatter, 1.0)
-    for index in range where points[index].isHeard {
+    for index in range where points[index].isInformative {
       let point = points[index]
       let variance = point.variance + square
       let weight = point.cauchy * min(1, (square + 0.01) / variance)

@@ -5,7 +5,7 @@ internal import SignalProcessing
 /// A point of a stiff-string fit: the information of one line about y = (f_n/n)² and the glide.
 struct StiffStringPoint: BitwiseCopyable {
   /// True if the spectrum adds information about the line.
-  var isHeard = false
+  var isInformative = false
   private var told = LineInformation()
   /// The value y of the information's reference in hertz², and the change of y per cent.
   private var square = 0.0
@@ -33,8 +33,8 @@ struct StiffStringPoint: BitwiseCopyable {
   ///   - isShared: true if a line of another string may lie at the same frequency.
   ///   - weight: the weight of such a line.
   init(_ line: StrumLine, isShared: Bool, weight: Double) {
-    guard line.message.isHeard else { return }
-    isHeard = true
+    guard line.message.isInformative else { return }
+    isInformative = true
     told = line.message
     let fundamental = told.reference / Double(line.number)
     square = fundamental * fundamental

@@ -110,7 +110,7 @@ struct StrumMeasurement: BitwiseCopyable {
     let precision = (
       before.frequency + told.frequency, before.cross + told.cross, before.glide + told.glide
     )
-    let shift = told.isHeard ? CentRatio.cents(of: told.reference / prior.mean) : 0
+    let shift = told.isInformative ? CentRatio.cents(of: told.reference / prior.mean) : 0
     let frequencyPart =
       before.cross * prior.glide + told.frequencyPart + told.frequency * shift
     let glidePart = before.glide * prior.glide + told.glidePart + told.cross * shift
@@ -120,7 +120,7 @@ struct StrumMeasurement: BitwiseCopyable {
     let variance =
       (precision.2 - 2 * precision.1 * fading + precision.0 * fading * fading) * scale
     var weight = share
-    if told.isHeard {
+    if told.isInformative {
       let distance = told.cents(glide: prior.glide) + shift
       let spread = prior.variance + 1 / told.frequency
       weight *= exponential(of: -0.5 * distance * distance / spread) / spread.squareRoot()
