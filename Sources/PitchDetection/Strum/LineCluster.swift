@@ -108,9 +108,9 @@ struct LineCluster: ~Copyable {
       writeAmplitudeColumns(width * member, lines[index], index, shapes, reach: Self.reach)
       writeShapeColumns(width * member, lines[index], index, shapes)
     }
-    let (loudest, rest, floor) = writeResidual(lines, shapes, spectrum, model)
+    let (loudest, residual, floor) = writeResidual(lines, shapes, spectrum, model)
     let freedom = max(2 * Double(binCount) - 3 * Double(count), 4)
-    let noise = max(0.5 * Self.noiseShare * floor, rest / freedom)
+    let noise = max(0.5 * Self.noiseShare * floor, residual / freedom)
     equations.accumulate(scale: 1 / noise)
     for member in 0..<count {
       addPriors(width * member, lines[members[member]], loudest: loudest)
@@ -178,8 +178,8 @@ struct LineCluster: ~Copyable {
   private mutating func writeResidual(
     _ lines: borrowing FixedArray<StrumLine>, _ shapes: borrowing LineShapes,
     _ spectrum: borrowing StrumSpectrum, _ model: borrowing FixedArray<ComplexValue>
-  ) -> (loudest: Double, rest: Double, floor: Double) {
-    var (loudest, rest, floor) = (0.0, 0.0, 0.0)
+  ) -> (loudest: Double, residual: Double, floor: Double) {
+    var (loudest, residual, floor) = (0.0, 0.0, 0.0)
     var before = ComplexValue()
     for bin in 0..<binCount {
       let error = spectrum.bins[low + bin] - model[low + bin]
@@ -196,10 +196,10 @@ struct LineCluster: ~Copyable {
         equations.setResidual(bin / 2, before, error)
       }
       loudest = max(loudest, (error + own).squaredMagnitude)
-      rest += error.squaredMagnitude
+      residual += error.squaredMagnitude
       floor += spectrum.floor[low + bin]
     }
-    return (loudest, rest, floor / Double(max(1, binCount)))
+    return (loudest, residual, floor / Double(max(1, binCount)))
   }
 
   private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {

@@ -226,8 +226,8 @@ public struct StrumEngine: ~Copyable {
   /// - Parameter keepsOdds: true if the odds of the previous update belong to the same sound.
   private mutating func decide(keepsOdds: Bool) {
     let seconds = spectrum.seconds
-    search.mapRest(of: spectrum)
-    rise.measure(energy(of: spectrum.powers), rest: energy(of: search.rest))
+    search.mapFullResidual(of: spectrum)
+    rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
     for index in strings.indices {
       fresh[index] = StrumMeasurement(
         index, of: model, score: places[index].score, seconds: seconds)

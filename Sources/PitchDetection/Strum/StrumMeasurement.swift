@@ -70,8 +70,8 @@ struct StrumMeasurement: BitwiseCopyable {
     guard line.isSignificant else { return }
     significantCount += 1
     guard line.number <= 8 else { return }
-    var (divisor, rest) = (divisor, line.number)
-    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    var (divisor, remainder) = (divisor, line.number)
+    while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }
     self.divisor = divisor
   }
 

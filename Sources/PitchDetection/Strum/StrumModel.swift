@@ -180,8 +180,8 @@ struct StrumModel: ~Copyable {
         continue
       }
       let bin = Int((lines[index].prior.mean * seconds).rounded())
-      let rest = (spectrum.bins[bin] - model[bin]).squaredMagnitude
-      guard rest > Self.returning * spectrum.floor[bin] else { continue }
+      let residual = (spectrum.bins[bin] - model[bin]).squaredMagnitude
+      guard residual > Self.returning * spectrum.floor[bin] else { continue }
       lines[index].isActive = true
       lines[index].frequency = lines[index].prior.mean
       shapes.update(&lines[index], at: index)

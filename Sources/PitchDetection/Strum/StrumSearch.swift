@@ -15,11 +15,11 @@ struct StrumSearch: ~Copyable {
   // | partialCount | 1      | number of partials of a comb                                        |
   // | gain         | nepers | least gain in score of another place                                |
   // | leastMove    | cents  | least distance to another place; the fit itself finds a nearer one  |
-  // | lowestRest   | Hz     | lowest frequency of another note; mains hum and thumps are below    |
+  // | lowestOther  | Hz     | lowest frequency of another note; mains hum and thumps are below    |
   static let partialCount = 12
   private static let gain = 2.0
   private static let leastMove = 1.5
-  private static let lowestRest = 35.0
+  private static let lowestOther = 35.0
 
   /// A hypothesis about a string: its first partial in hertz, B, and the score of the comb.
   struct Place: BitwiseCopyable {
@@ -133,13 +133,13 @@ struct StrumSearch: ~Copyable {
   /// Maps the peaks in the residual of all strings, for `peaks(atFractionsOf:seconds:)`.
   ///
   /// - Parameter spectrum: the spectrum of `sumUp`.
-  mutating func mapRest(of spectrum: borrowing StrumSpectrum) {
+  mutating func mapFullResidual(of spectrum: borrowing StrumSpectrum) {
     residual.leaveNone(of: spectrum)
     mapResidual(spectrum)
   }
 
-  /// The powers of the residual of all strings, after `mapRest(of:)`.
-  var rest: FixedArray<Double> { _read { yield residual.powers } }
+  /// The powers of the residual of all strings, after `mapFullResidual(of:)`.
+  var residualPowers: FixedArray<Double> { _read { yield residual.powers } }
 
   /// Returns the peaks at fractions of a frequency in the mapped residual.
   ///
@@ -149,20 +149,20 @@ struct StrumSearch: ~Copyable {
   /// - Returns: the peaks of notes of which the string may be a partial.
   func peaks(atFractionsOf first: Double, seconds: Double) -> FractionPeaks {
     FractionPeaks(
-      halves: restScores(of: first / 2, without: 2, seconds: seconds).sum,
-      thirds: restScores(of: first / 3, without: 3, seconds: seconds).highest,
-      fifths: restScores(of: first / 5, without: 5, seconds: seconds).highest)
+      halves: otherScores(of: first / 2, without: 2, seconds: seconds).sum,
+      thirds: otherScores(of: first / 3, without: 3, seconds: seconds).highest,
+      fifths: otherScores(of: first / 5, without: 5, seconds: seconds).highest)
   }
 
   /// Returns the sum and the highest of the scores at the multiples of a frequency that `divisor`
   /// does not divide.
-  private func restScores(
+  private func otherScores(
     of fundamental: Double, without divisor: Int, seconds: Double
   ) -> (sum: Double, highest: Double) {
     var (sum, highest) = (0.0, 0.0)
     for number in 1...Self.partialCount where number % divisor != 0 {
       let frequency = fundamental * Double(number)
-      guard frequency >= Self.lowestRest else { continue }
+      guard frequency >= Self.lowestOther else { continue }
       guard frequency < StrumSpectrum.highest else { break }
       let score = map.score(at: frequency * seconds)
       sum += score
