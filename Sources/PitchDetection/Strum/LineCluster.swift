@@ -257,11 +257,11 @@ struct LineCluster: ~Copyable {
   /// Returns the information that the fit adds to the prior if the glide is over.
   private func message(of line: StrumLine, gain: Double) -> LineInformation {
     let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
-    let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
+    let cents = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
     var message = LineInformation()
     message.reference = line.prior.mean
     message.frequency = gain
-    message.frequencyPart = gain * told
+    message.frequencyPart = gain * cents
     return message
   }
 

@@ -6,7 +6,7 @@ internal import SignalProcessing
 struct StiffStringPoint: BitwiseCopyable {
   /// True if the spectrum adds information about the line.
   var isInformative = false
-  private var told = LineInformation()
+  private var message = LineInformation()
   /// The value y of the information's reference in hertz², and the change of y per cent.
   private var square = 0.0
   private var squareOfCent = 1.0
@@ -35,8 +35,8 @@ struct StiffStringPoint: BitwiseCopyable {
   init(_ line: StrumLine, isShared: Bool, weight: Double) {
     guard line.message.isInformative else { return }
     isInformative = true
-    told = line.message
-    let fundamental = told.reference / Double(line.number)
+    message = line.message
+    let fundamental = message.reference / Double(line.number)
     square = fundamental * fundamental
     squareOfCent = 2 * square / CentRatio.perNeper
     share = isShared ? weight : 1
@@ -48,7 +48,7 @@ struct StiffStringPoint: BitwiseCopyable {
   ///   - scatter: the variance of lines about the fit, in cents².
   ///   - difference: the variance of the lines' glides about the string's, in cents².
   mutating func setWeight(scatter: Double, difference: Double) {
-    let common = told.common(scatter: scatter, difference: difference)
+    let common = message.common(scatter: scatter, difference: difference)
     let weight = share * cauchy
     let scale = weight / squareOfCent
     frequency = common.frequency * scale / squareOfCent
@@ -68,9 +68,9 @@ struct StiffStringPoint: BitwiseCopyable {
   mutating func setResidual(
     fitted: Double, glide: (mean: Double, variance: Double), scatter: Double, keepsWeight: Bool
   ) {
-    let slope = told.cross / told.frequency
-    variance = 1 / told.frequency + slope * slope * glide.variance
-    residual = told.cents(glide: glide.mean) + (square - fitted) / squareOfCent
+    let slope = message.cross / message.frequency
+    variance = 1 / message.frequency + slope * slope * glide.variance
+    residual = message.cents(glide: glide.mean) + (square - fitted) / squareOfCent
     guard !keepsWeight else { return }
     let squared = residual * residual / (variance + scatter + 1e-12)
     cauchy = 1 / (1 + squared / 9)

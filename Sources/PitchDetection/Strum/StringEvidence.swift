@@ -74,7 +74,7 @@ enum StringEvidence {
   ///
   /// Lines become faint while a string decays, although the same string sounds. A string that was
   /// clear in the previous update and keeps its frequency therefore keeps the support of its earlier
-  /// lines. Signs of another note count afresh in each update.
+  /// lines. Signs of another note count anew in each update.
   ///
   /// - Parameters:
   ///   - measured: the measurement.

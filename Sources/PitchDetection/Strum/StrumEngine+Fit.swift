@@ -11,18 +11,17 @@ extension StrumEngine {
   // | leastGlide   | cents    | glide below which the model has no glide                          |
   // | leastGlideV. | 1        | `leastGlideVariance`: least variance of γ, which keeps the        |
   // |              |          | equations of the fit regular                                      |
-  // | roundsOfY.   | 1        | `roundsOfYoung`: rounds of an update with a young fit; six        |
-  // |              |          | converge                                                          |
-  // | youngRounds  | 1        | number of rounds up to which a fit is young                       |
-  // | doubtful     | –, cents | a string below these log odds, or with more scatter, starts from  |
+  // | roundsOfNew  | 1        | rounds of an update with a new fit; six converge                  |
+  // | newRounds    | 1        | number of rounds up to which a fit is new                         |
+  // | uncertain    | –, cents | a string below these log odds, or with more scatter, starts from  |
   // |              |          | its place again; the fit alone would not leave a wrong frequency  |
   // | keptSigma    | cents    | largest sigma of a fit that the next update starts from           |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   private static let leastGlideVariance = 1e-12
-  static let roundsOfYoung = 4
-  private static let youngRounds = 6
-  private static let doubtful = (odds: StringEvidence.clear, scatter: 0.5)
+  static let roundsOfNew = 4
+  private static let newRounds = 6
+  private static let uncertain = (odds: StringEvidence.clear, scatter: 0.5)
   private static let keptSigma = 6.0
   private static let keptLines = 2
 
@@ -45,7 +44,7 @@ extension StrumEngine {
       findPlaces()
     }
     for index in strings.indices
-    where !isOfSameOnset || hasMoved[index] || isDoubtful(measurements[index]) {
+    where !isOfSameOnset || hasMoved[index] || isUncertain(measurements[index]) {
       let start = StiffStringFit(
         first: places[index].first, inharmonicity: places[index].inharmonicity,
         typical: strings[index].typical, glideVariance: variance)
@@ -65,8 +64,8 @@ extension StrumEngine {
   }
 
   /// Returns true if a fit may have a wrong frequency that the fit alone would not correct.
-  private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
-    measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
+  private func isUncertain(_ measured: StrumMeasurement) -> Bool {
+    measured.odds < Self.uncertain.odds || measured.scatter > Self.uncertain.scatter
   }
 
   private func hasKeptFit(_ measured: StrumMeasurement) -> Bool {
@@ -74,36 +73,36 @@ extension StrumEngine {
   }
 
   mutating func fit() {
-    var youngest = Int.max
-    for index in strings.indices { youngest = min(youngest, model.rounds[index]) }
-    let isYoung = youngest < Self.youngRounds
-    roundCount = isYoung ? Self.roundsOfYoung : 1
+    var fewest = Int.max
+    for index in strings.indices { fewest = min(fewest, model.rounds[index]) }
+    let isNew = fewest < Self.newRounds
+    roundCount = isNew ? Self.roundsOfNew : 1
     model.fit(spectrum, rounds: roundCount)
     search.sumUp(spectrum, model)
     for index in strings.indices {
       places[index] = search.place(ofString: index, in: spectrum, model)
       hasMoved[index] = false
     }
-    if isYoung {
-      for index in strings.indices { lookForBetter(index) }
+    if isNew {
+      for index in strings.indices { searchAgain(index) }
     } else {
-      lookForBetterInTurn()
+      searchInTurn()
     }
   }
 
   /// Searches again for the next string, and for the next one whose frequency is not known.
-  private mutating func lookForBetterInTurn() {
+  private mutating func searchInTurn() {
     turn = (turn + 1) % strings.count
-    lookForBetter(turn)
+    searchAgain(turn)
     for offset in 1..<strings.count {
       let index = (turn + offset) % strings.count
       guard !hasKeptFit(measurements[index]) else { continue }
-      lookForBetter(index)
+      searchAgain(index)
       return
     }
   }
 
-  private mutating func lookForBetter(_ index: Int) {
+  private mutating func searchAgain(_ index: Int) {
     guard
       let better = search.betterPlace(
         ofString: index, in: spectrum, model, than: places[index])

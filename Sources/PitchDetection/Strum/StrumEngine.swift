@@ -38,7 +38,7 @@ public struct StrumEngine: ~Copyable {
   var isKnown: FixedArray<Bool>
   /// The measurements of the previous update, and of the present one.
   var measurements: FixedArray<StrumMeasurement>
-  private var fresh: FixedArray<StrumMeasurement>
+  private var newest: FixedArray<StrumMeasurement>
   private var readings: [StringReading]
   /// The stroke of `measurements`; `nil` if there are none.
   var stroke: Int?
@@ -46,7 +46,7 @@ public struct StrumEngine: ~Copyable {
   private var candidate: Int?
   private var rise = StringRise()
   /// The onsets of the newest stroke in samples; `nil` before it.
-  private var told: ClosedRange<Int>?
+  private var foundOnsets: ClosedRange<Int>?
   /// The stroke whose present readings come from a pause between two onsets; `nil` for none.
   private var pausedStroke: Int?
   private var measuredCount = 0
@@ -98,7 +98,7 @@ public struct StrumEngine: ~Copyable {
     isKnown = FixedArray(repeating: false, count: strings.count)
     hasMoved = FixedArray(repeating: false, count: strings.count)
     measurements = FixedArray(repeating: StrumMeasurement(), count: strings.count)
-    fresh = FixedArray(repeating: StrumMeasurement(), count: strings.count)
+    newest = FixedArray(repeating: StrumMeasurement(), count: strings.count)
     readings = Array(repeating: .unmeasured(.silent), count: strings.count)
   }
 
@@ -115,7 +115,7 @@ public struct StrumEngine: ~Copyable {
   ///
   /// An onset counts from the first update on that finds a string that began with it.
   package var onsets: ClosedRange<Double>? {
-    told.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
+    foundOnsets.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
   }
 
   /// Returns the reading of a string in the last update.
@@ -137,7 +137,7 @@ public struct StrumEngine: ~Copyable {
   /// The engine is in the state of a newly prepared one.
   public mutating func reset() {
     stream.reset()
-    (stroke, pausedStroke, candidate, told, measuredFall) = (nil, nil, nil, nil, nil)
+    (stroke, pausedStroke, candidate, foundOnsets, measuredFall) = (nil, nil, nil, nil, nil)
     rise = StringRise()
     measuredCount = 0
     roundCount = 0
@@ -166,7 +166,7 @@ public struct StrumEngine: ~Copyable {
       beginRise(at: start)
     }
     measure(strokeFrom: start)
-    if rise.isFound { told = start...max(start, stream.onsets.last) }
+    if rise.isFound { foundOnsets = start...max(start, stream.onsets.last) }
   }
 
   private mutating func measure(strokeFrom start: Int) {
@@ -229,23 +229,23 @@ public struct StrumEngine: ~Copyable {
     search.mapFullResidual(of: spectrum)
     rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
     for index in strings.indices {
-      fresh[index] = StrumMeasurement(
+      newest[index] = StrumMeasurement(
         index, of: model, score: places[index].score, seconds: seconds)
-      fresh[index].between = search.peaks(
-        atFractionsOf: fresh[index].fittedFrequency, seconds: seconds)
+      newest[index].between = search.peaks(
+        atFractionsOf: newest[index].fittedFrequency, seconds: seconds)
     }
     var loudest = 0.0
-    for index in strings.indices { loudest = max(loudest, fresh[index].power) }
+    for index in strings.indices { loudest = max(loudest, newest[index].power) }
     for index in strings.indices {
-      let level = Self.decibels(of: fresh[index].power, under: loudest)
+      let level = Self.decibels(of: newest[index].power, under: loudest)
       let before = keepsOdds ? measurements[index] : nil
-      fresh[index].support = StringEvidence.support(
-        of: fresh[index], after: before, level: level, seconds: seconds)
-      fresh[index].odds = StringEvidence.odds(
-        of: fresh[index], after: before?.odds, target: strings[index].target)
-      measurements[index] = fresh[index]
+      newest[index].support = StringEvidence.support(
+        of: newest[index], after: before, level: level, seconds: seconds)
+      newest[index].odds = StringEvidence.odds(
+        of: newest[index], after: before?.odds, target: strings[index].target)
+      measurements[index] = newest[index]
       readings[strings[index].index] = StrumDecision.reading(
-        fresh[index], of: strings[index], level: level, seconds: seconds,
+        newest[index], of: strings[index], level: level, seconds: seconds,
         isAmongStrings: rise.isFound || rise.isExplained)
     }
     if !rise.isFound, hasStringWithoutHum { rise.decide() }
@@ -255,7 +255,7 @@ public struct StrumEngine: ~Copyable {
   private var hasStringWithoutHum: Bool {
     let hum = MainsComb(model, stringCount: strings.count)
     for index in strings.indices where readings[strings[index].index].state == .sounding {
-      guard fresh[index].significantCount >= StringRise.leastPartials else { continue }
+      guard newest[index].significantCount >= StringRise.leastPartials else { continue }
       if hum?.explains(index, of: model) != true { return true }
     }
     return false

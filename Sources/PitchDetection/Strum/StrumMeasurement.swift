@@ -106,23 +106,24 @@ struct StrumMeasurement: BitwiseCopyable {
     _ line: StrumLine, _ prior: LinePrior, share: Double, fading: Double
   ) -> (mean: Double, variance: Double, weight: Double) {
     let before = prior.precision
-    let told = line.message
+    let message = line.message
     let precision = (
-      before.frequency + told.frequency, before.cross + told.cross, before.glide + told.glide
+      before.frequency + message.frequency, before.cross + message.cross,
+      before.glide + message.glide
     )
-    let shift = told.isInformative ? CentRatio.cents(of: told.reference / prior.mean) : 0
+    let shift = message.isInformative ? CentRatio.cents(of: message.reference / prior.mean) : 0
     let frequencyPart =
-      before.cross * prior.glide + told.frequencyPart + told.frequency * shift
-    let glidePart = before.glide * prior.glide + told.glidePart + told.cross * shift
+      before.cross * prior.glide + message.frequencyPart + message.frequency * shift
+    let glidePart = before.glide * prior.glide + message.glidePart + message.cross * shift
     let scale = 1 / (precision.0 * precision.2 - precision.1 * precision.1)
     let cents = (precision.2 * frequencyPart - precision.1 * glidePart) * scale
     let glide = (precision.0 * glidePart - precision.1 * frequencyPart) * scale
     let variance =
       (precision.2 - 2 * precision.1 * fading + precision.0 * fading * fading) * scale
     var weight = share
-    if told.isInformative {
-      let distance = told.cents(glide: prior.glide) + shift
-      let spread = prior.variance + 1 / told.frequency
+    if message.isInformative {
+      let distance = message.cents(glide: prior.glide) + shift
+      let spread = prior.variance + 1 / message.frequency
       weight *= exponential(of: -0.5 * distance * distance / spread) / spread.squareRoot()
     }
     return (cents + glide * fading, variance, weight + 1e-300)

@@ -24,7 +24,7 @@ struct StrumModel: ~Copyable {
   // |                |      | at any power                                                        |
   // | kept           | 1    | number of first partials that are never dropped                     |
   // | hidden         | bins | distance from a significant line at which a line is not dropped     |
-  // | stray          | 1    | largest distance of a line from its prior, in sigmas and in cents   |
+  // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
   // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
@@ -34,7 +34,7 @@ struct StrumModel: ~Copyable {
   private static let lowest = 6
   private static let kept = 3
   private static let hidden = 1.6
-  private static let stray = (sigmas: 6.0, cents: 3.0)
+  private static let outlying = (sigmas: 6.0, cents: 3.0)
   private static let freeRounds = 5
   private static let firstDropRound = 2
   private static let returning = 4.0
@@ -140,7 +140,7 @@ struct StrumModel: ~Copyable {
     }
     for round in 0..<count {
       writeModel(binCount: spectrum.count)
-      if round == 0 { returnVisible(spectrum) }
+      if round == 0 { reactivateVisible(spectrum) }
       fitClusters(spectrum) { cluster, lines, shapes, spectrum, model in
         cluster.step(&lines, shapes, spectrum, model)
       }
@@ -150,7 +150,7 @@ struct StrumModel: ~Copyable {
         fits[string].fit(
           &lines, lineRange(of: string), isShared: isShared, into: &points, round: rounds[string])
       }
-      recallStrays()
+      resetOutliers()
       dropInvisible()
       updateShapes()
     }
@@ -173,7 +173,7 @@ struct StrumModel: ~Copyable {
   }
 
   /// Activates dropped lines again if the spectrum has a peak at their expected frequency.
-  private mutating func returnVisible(_ spectrum: borrowing StrumSpectrum) {
+  private mutating func reactivateVisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]
       guard !lines[index].isActive, lines[index].prior.mean < StrumSpectrum.highest else {
@@ -250,13 +250,13 @@ struct StrumModel: ~Copyable {
   }
 
   /// Moves lines that are far from the prediction of their string's fit back to it.
-  private mutating func recallStrays() {
+  private mutating func resetOutliers() {
     for place in 0..<order.count {
       let index = order[place]
       guard rounds[lines[index].string] >= StiffStringFit.settledRound else { continue }
       let variance = lines[index].prior.variance + lines[index].variance
       let mean = lines[index].prior.mean
-      let bound = Self.stray.sigmas * variance.squareRoot() + Self.stray.cents
+      let bound = Self.outlying.sigmas * variance.squareRoot() + Self.outlying.cents
       let distance = CentRatio.cents(of: lines[index].frequency / mean)
       if abs(distance) > bound { lines[index].frequency = mean }
     }
