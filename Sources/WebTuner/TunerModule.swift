@@ -155,7 +155,7 @@ final class TunerModule {
     let start = cursor
     let result = strum.pipeline.nextResult(
       in: samples.extracting(first: chunkCount), from: &cursor)
-    engine.pipeline.rest(cursor - start)
+    engine.pipeline.discard(cursor - start)
     guard let result else { return nil }
     engine.recording?.advance(result)
     let reading = ModuleStrumReading(result, time: result.timestamp.seconds(at: engine.rate))

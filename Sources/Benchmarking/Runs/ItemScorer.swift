@@ -124,7 +124,7 @@ struct ItemScorer {
           of: frame, in: truth,
           samples: Int((frame.seconds - pluck) * Double(sampleRate.hertz)))
       else { continue }
-      let isHeard = frame.isAnswered(at: ScoringThreshold.heard)
+      let isHeard = frame.isAnswered(at: ScoringThreshold.tentative)
       let error = frame.error.flatMap {
         $0.magnitude <= ScoringThreshold.gross ? $0.magnitude : nil
       }

@@ -16,7 +16,7 @@ internal import Acoustics
 /// mean is right even while the partial swings.
 ///
 /// Two constants stand for wander that cannot be measured yet: that of a young note, and a beat of
-/// a string whose partials lie off the law, which is slower than these means.
+/// a string whose partials lie off the fit, which is slower than these means.
 struct PitchWander {
   // | name         | unit | source                                                                |
   // | ------------ | ---- | --------------------------------------------------------------------- |

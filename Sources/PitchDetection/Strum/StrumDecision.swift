@@ -83,7 +83,7 @@ enum StrumDecision {
       state: state, frequency: Hertz(measured.frequency), deviation: Cents(deviation),
       sigma: Cents(reportedSigma(measured, seconds: seconds)), confidence: confidence,
       inharmonicity: measured.significantCount >= 3 ? measured.inharmonicity : nil,
-      lawFrequency: Hertz(measured.fittedFrequency))
+      fittedFrequency: Hertz(measured.fittedFrequency))
   }
 
   /// Returns the reported standard deviation in cents.

@@ -22,7 +22,7 @@ extension GateText {
     case .data(let metric, let error): dataFailed(metric, error)
     case .blocker(let error): "\(error)"
     case .snapshot(let refusal): "\(refusal)"
-    case .store(let error): "\(error)"
+    case .gateFile(let error): "\(error)"
     case .reached(let status): GoalNotice(status, in: self).line
     case .order(let order): self.order(order, calendar)
     }

@@ -166,7 +166,7 @@ struct StrumPage {
   /// age of a reading from an earlier stroke.
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
-    if string.presence == .unclear, !isOfStroke { return "?" }
+    if string.latestState == .unclear, !isOfStroke { return "?" }
     if !isOfStroke, case .kept(let age) = string.freshness(at: frame.now) {
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
     }

@@ -11,24 +11,25 @@ internal import Tuning
 public final class StrumWork: @unchecked Sendable {
   // | name       | unit | source                                                                |
   // | ---------- | ---- | --------------------------------------------------------------------- |
-  // | mostBehind | s    | a quarter of the ring: enough to catch up after a stall without loss  |
+  // | maximumBacklogSeconds | s    | a quarter of the ring: enough to catch up after a stall without loss  |
   /// The backlog from which results are omitted, in seconds.
-  public static let mostBehind = 0.25
+  public static let maximumBacklogSeconds = 0.25
 
-  private let mostBehind: Double
+  private let maximumBacklogSeconds: Double
   private var pipeline: StrumPipeline
 
   /// Takes a prepared pipeline for a session's rate.
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline.
-  ///   - mostBehind: the backlog from which results are omitted, in seconds. Use infinity for a
+  ///   - maximumBacklogSeconds: the backlog from which results are omitted, in seconds. Use infinity for a
   ///     source that is not paced.
   public init(
-    _ pipeline: consuming sending StrumPipeline, mostBehind: Double = StrumWork.mostBehind
+    _ pipeline: consuming sending StrumPipeline,
+    maximumBacklogSeconds: Double = StrumWork.maximumBacklogSeconds
   ) {
     self.pipeline = pipeline
-    self.mostBehind = mostBehind
+    self.maximumBacklogSeconds = maximumBacklogSeconds
   }
 
   /// Begins at a position of the session; called on the analysis thread, like all functions below.
@@ -55,7 +56,7 @@ public final class StrumWork: @unchecked Sendable {
   func nextResult(
     in samples: Span<Float>, from cursor: inout Int, backlog: Int, rate: SampleRate
   ) -> StrumResult? {
-    let isBehind = Double(backlog) > mostBehind * Double(rate.hertz)
+    let isBehind = Double(backlog) > maximumBacklogSeconds * Double(rate.hertz)
     return pipeline.nextResult(in: samples, from: &cursor, omitting: isBehind)
   }
 }
