@@ -91,7 +91,8 @@ struct CoarseCombs: ~Copyable {
     }
     let combs = string.ratios(1)
     let (others, firsts, scores) = (others.address, firsts.address, scores.mutableAddress)
-    // The frequencies of a partial rise from comb to comb, and those of a comb from partial to partial.
+    // The frequencies of a partial rise from comb to comb, and those of a comb from partial to
+    // partial.
     var start = 1
     for number in 0..<StrumSearch.partialCount {
       while others[start] < firsts[0] * combs[number] { start += 1 }

@@ -29,8 +29,8 @@ struct MainsComb: BitwiseCopyable {
 
   /// Finds the comb to which the lines of all strings belong.
   ///
-  /// The result is `nil` if they belong to none, or if all are multiples of one line of the comb, as
-  /// those of a string are.
+  /// The result is `nil` if they belong to none, or if all are multiples of one line of the comb,
+  /// as those of a string are.
   ///
   /// - Parameters:
   ///   - model: the fitted lines.

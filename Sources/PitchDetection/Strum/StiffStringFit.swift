@@ -5,10 +5,10 @@ internal import SignalProcessing
 
 /// The fit of the stiff-string model to the partials of a string.
 ///
-/// The model is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². Its parameters are f1 and B. They follow
-/// from a weighted least-squares fit of (f_n/n)² against n² − 1 to the messages of the lines. Cauchy
-/// weights reduce the effect of a line that follows another sound. The prior of a line in the next
-/// round is the frequency that a fit to the other lines predicts.
+/// The model is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². Its parameters are f1 and B. They
+/// follow from a weighted least-squares fit of (f_n/n)² against n² − 1 to the messages of the
+/// lines. Cauchy weights reduce the effect of a line that follows another sound. The prior of a
+/// line in the next round is the frequency that a fit to the other lines predicts.
 struct StiffStringFit: BitwiseCopyable {
   // | name            | unit  | source                                                            |
   // | --------------- | ----- | ----------------------------------------------------------------- |

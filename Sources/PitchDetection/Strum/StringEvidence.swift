@@ -73,8 +73,8 @@ enum StringEvidence {
   /// Returns the support of a measurement: the part of the log odds that the lines add.
   ///
   /// Lines become faint while a string decays, although the same string sounds. A string that was
-  /// clear in the previous update and keeps its frequency therefore keeps the support of its earlier
-  /// lines. Signs of another note count anew in each update.
+  /// clear in the previous update and keeps its frequency therefore keeps the support of its
+  /// earlier lines. Signs of another note count anew in each update.
   ///
   /// - Parameters:
   ///   - measured: the measurement.

@@ -61,8 +61,8 @@ struct StrokeOnsets: ~Copyable {
   private(set) var start: Int?
   /// The last onset of the newest stroke, in samples since the start.
   private(set) var last = 0
-  /// The longest time from an onset of the newest stroke to the detection of the next one, in samples
-  /// since the start; `nil` before the second onset.
+  /// The longest time from an onset of the newest stroke to the detection of the next one, in
+  /// samples since the start; `nil` before the second onset.
   ///
   /// It contains the beginning of the next pluck, up to two blocks. A window hardly weighs its last
   /// samples.

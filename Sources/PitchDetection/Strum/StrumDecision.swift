@@ -89,8 +89,8 @@ enum StrumDecision {
   /// Returns the reported standard deviation in cents.
   ///
   /// A cluster estimates noise from the misfit of a few bins, so its sigma is too large for a
-  /// string whose partials fit the model. If partials scatter about the fit, its sigma is too small.
-  /// A quantile regression over readings of recorded strings fitted the correction.
+  /// string whose partials fit the model. If partials scatter about the fit, its sigma is too
+  /// small. A quantile regression over readings of recorded strings fitted the correction.
   private static func reportedSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))

@@ -5,16 +5,16 @@ internal import SignalProcessing
 
 /// An engine that measures every string of a stroke at once.
 ///
-/// An update analyses one window of the samples after the last onset. In a slow stroke, no window may
-/// fit before the next onset; windows that end with the longest pause between two onsets then give
-/// the first readings. No window contains the moment when the strings are damped: the readings stay
-/// as they are until a window fits after it.
+/// An update analyses one window of the samples after the last onset. In a slow stroke, no window
+/// may fit before the next onset; windows that end with the longest pause between two onsets then
+/// give the first readings. No window contains the moment when the strings are damped: the readings
+/// stay as they are until a window fits after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
 /// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the stiff-string model of
-///    each string. The fit starts from the previous one, so one round is enough. A new fit gets more
-///    rounds.
+///    each string. The fit starts from the previous one, so one round is enough. A new fit gets
+///    more rounds.
 /// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
 ///    a fit is new, later for one or two in turn. A string that is found at another frequency
 ///    starts again in the next update.
@@ -150,8 +150,8 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines per string at
-  ///   most. Does not allocate.
+  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines per string
+  ///   at most. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > measuredCount else { return }
     measuredCount = stream.totalCount

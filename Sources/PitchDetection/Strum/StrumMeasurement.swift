@@ -15,7 +15,8 @@ struct StrumMeasurement: BitwiseCopyable {
   /// The frequency f1 of the fitted model in hertz, and its inharmonicity coefficient B.
   var fittedFrequency = 0.0
   var inharmonicity = 0.0
-  /// The standard deviation of the frequency, and of the prediction by the other partials, in cents.
+  /// The standard deviation of the frequency, and of the prediction by the other partials, in
+  /// cents.
   var sigma = 0.0
   var predictedSigma = 0.0
   /// The scatter of the partials about the fit, in cents.

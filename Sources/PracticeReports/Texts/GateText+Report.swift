@@ -11,8 +11,8 @@ extension GateText {
   /// - Parameters:
   ///   - report: the report.
   ///   - calendar: the calendar of the times of day.
-  /// - Returns: one or two sentences. They may quote another program, so they are not yet safe for a
-  ///   terminal.
+  /// - Returns: one or two sentences. They may quote another program, so they are not yet safe for
+  ///   a terminal.
   package func text(of report: PracticeReport, _ calendar: LocalCalendar) -> String {
     switch report {
     case .goals(let diagnostic): "\(diagnostic)"

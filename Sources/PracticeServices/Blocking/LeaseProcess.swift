@@ -54,8 +54,8 @@ public struct LeaseProcess: LeaseGuard {
   /// - Parameters:
   ///   - file: the file that will hold a section.
   ///   - change: writes the section.
-  /// - Throws: `HostsFileError.watcherFailed` if no process becomes ready, and the change is not made;
-  ///   or the error of `change`.
+  /// - Throws: `HostsFileError.watcherFailed` if no process becomes ready, and the change is not
+  ///   made; or the error of `change`.
   public func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError) {

@@ -27,8 +27,8 @@ public actor PracticeMonitor {
   ///   - events: the events that make it check the gate.
   ///   - leaseSeconds: the lease of a block, in seconds; the monitor renews it three times in that
   ///     time.
-  ///   - isBlockIntact: returns false if something has removed the block of these targets; it is then
-  ///     restored.
+  ///   - isBlockIntact: returns false if something has removed the block of these targets; it is
+  ///     then restored.
   ///   - daily: runs at each start, and at the beginning of each day.
   public init(
     store: PracticeStore, events: any MonitorEvents,

@@ -89,7 +89,8 @@ struct StrumPage {
     let columns = grid.columns - 2
     let lines = WrappedText.lines(of: sentence ?? words.status, columns: columns)
     guard lines.count > 2 else { return lines }
-    // A sentence that names every string of a wide tuning may not fit; the worst strings come first.
+    // A sentence that names every string of a wide tuning may not fit; the worst strings come
+    // first.
     let end = look.hasUnicode ? "…" : "..."
     return [lines[0], String(lines[1].prefix(columns - end.cellWidth)) + end]
   }

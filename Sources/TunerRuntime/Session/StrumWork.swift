@@ -9,10 +9,9 @@ internal import Tuning
 /// It is prepared outside the analysis thread, and the analysis thread uses it from the request
 /// that contains it until the next request.
 public final class StrumWork: @unchecked Sendable {
-  // | name       | unit | source                                                                |
-  // | ---------- | ---- | --------------------------------------------------------------------- |
-  // | maximumBacklogSeconds | s    | a quarter of the ring: enough to catch up after a stall without loss  |
   /// The backlog from which results are omitted, in seconds.
+  ///
+  /// It is a quarter of the ring, enough to catch up after a stall without loss.
   public static let maximumBacklogSeconds = 0.25
 
   private let maximumBacklogSeconds: Double
@@ -22,8 +21,8 @@ public final class StrumWork: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline.
-  ///   - maximumBacklogSeconds: the backlog from which results are omitted, in seconds. Use infinity for a
-  ///     source that is not paced.
+  ///   - maximumBacklogSeconds: the backlog from which results are omitted, in seconds. Use
+  ///     infinity for a source that is not paced.
   public init(
     _ pipeline: consuming sending StrumPipeline,
     maximumBacklogSeconds: Double = StrumWork.maximumBacklogSeconds
@@ -51,7 +50,7 @@ public final class StrumWork: @unchecked Sendable {
   ///   - samples: the newest samples of the session.
   ///   - cursor: the index of the first sample that was not analysed.
   ///   - backlog: the number of samples that wait after these.
-  ///   - rate: samples a second.
+  ///   - rate: the number of samples per second.
   /// - Returns: the result; `nil` when all samples are analysed and none is due.
   func nextResult(
     in samples: Span<Float>, from cursor: inout Int, backlog: Int, rate: SampleRate

@@ -22,7 +22,7 @@ public struct StrumStringView: Hashable, Sendable {
 
   var hysteresis: TuningStateHysteresis?
   var latch: ConfirmationLatch
-  /// True if the string was off since the onset of the newest stroke.
+  /// True if the string was out of tune since the onset of the newest stroke.
   var hasBeenOff = false
 
   init(_ target: StrumTarget, latch: ConfirmationLatch) {
@@ -67,7 +67,7 @@ public struct StrumStringView: Hashable, Sendable {
 
 /// The freshness of a string's reading.
 public enum StrumFreshness: Hashable, Sendable {
-  /// No stroke has sounded the string yet.
+  /// The string has not sounded yet.
   case awaited
   /// The string sounds, or stopped less than the grace period ago.
   case sounding

@@ -28,7 +28,7 @@ public struct StrumView: Hashable, Sendable {
   public internal(set) var strings: [StrumStringView] = []
   /// True while results arrive.
   public internal(set) var isListening = false
-  /// The number of strokes that sounded a string.
+  /// The number of strokes in which a string sounded.
   public internal(set) var strokeCount = 0
   /// The number of the newest stroke whose readings are settled; 0 for none.
   public internal(set) var settledStroke = 0
@@ -75,7 +75,7 @@ public struct StrumView: Hashable, Sendable {
     return false
   }
 
-  /// The strings that the newest stroke sounded and that are off, the worst first.
+  /// The strings of the newest stroke that are out of tune, the worst first.
   public var worstFirst: [StrumStringView] {
     strings.filter { $0.stroke == strokeCount && $0.direction != nil }
       .sorted { ($0.cents?.magnitude.value ?? 0) > ($1.cents?.magnitude.value ?? 0) }
