@@ -89,8 +89,8 @@ struct StrumLine: BitwiseCopyable {
 
   /// The power, less the share that may be that of another string.
   ///
-  /// Of two lines at one frequency, a fit knows only the sum: the power of each has a large
-  /// variance and a small significance.
+  /// If two lines have the same frequency, a fit determines only their sum. The power of each then
+  /// has a large variance and a small significance.
   var ownPower: Double {
     amplitude.squaredMagnitude * significance / (significance + Self.significant)
   }
