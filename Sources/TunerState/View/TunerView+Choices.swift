@@ -116,7 +116,7 @@ extension TunerView {
 
   /// Discards the state of another target.
   private mutating func refocus() -> [TunerEffect] {
-    if let result = state.currentPitchResult { state.currentPitchResult = concerned(result) }
+    if let result = state.currentPitchResult { state.currentPitchResult = withoutOldTarget(result) }
     hysteresis = Self.hysteresis(settings.values)
     latch.rearm()
     return dismissConfirmation()
