@@ -74,15 +74,15 @@ struct FirstPartialShift {
     let pull = min(
       Self.pull(distance, error: error, level: level, scatter: fit.scatter),
       memory.expectedVariance / (memory.expectedVariance + error))
-    let rest = 1 - pull
+    let remaining = 1 - pull
     cents = expected + pull * distance
     // If there is no beat, only noise determines the weight of the measured partial.
     beat =
       Self.pull(measured, error: ownVariance, level: level, scatter: fit.scatter) * measured - cents
-    noise = rest * rest * fit.variance + pull * pull * ownVariance
+    noise = remaining * remaining * fit.variance + pull * pull * ownVariance
     variance =
-      rest * rest * (fit.variance + trust * memory.variance) + pull * pull * error
-      + pull * rest * distance * distance
+      remaining * remaining * (fit.variance + trust * memory.variance) + pull * pull * error
+      + pull * remaining * distance * distance
       + Self.kept * Self.kept * cents * cents
       + Self.scattered * Self.scattered * scatterVariance
   }

@@ -61,12 +61,12 @@ public struct StrumView: Hashable, Sendable {
 
   /// True if the newest stroke has a reading and all of its strings are in tune.
   public var isAllInTune: Bool {
-    var isHeard = false
+    var hasReading = false
     for index in strings.indices where strings[index].stroke == strokeCount && strokeCount > 0 {
       guard strings[index].tuningState == .inTune else { return false }
-      isHeard = true
+      hasReading = true
     }
-    return isHeard
+    return hasReading
   }
 
   /// True while a string's confirmation is displayed.
