@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A blocker of your own behind the practice gate. The gate decides what is blocked; a store
-// carries it out. Twenty minutes of practice a day open this one.
+// A blocker of your own behind the practice gate. The gate decides what is blocked, and a store
+// carries out the decision. Twenty minutes of practice a day open this gate.
 
 import PracticeGate
 import PracticeGoals
@@ -13,7 +13,7 @@ final class HandClock: PracticeClock, @unchecked Sendable {
   var now = WallTime(seconds: 1_800_000_000)
 }
 
-/// The minutes that were practised today, as a journal would tell them.
+/// The minutes that were practised today, as a journal would report them.
 actor Minutes: PracticeDataSource {
   private var practised = 0.0
 

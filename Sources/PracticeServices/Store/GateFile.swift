@@ -13,11 +13,11 @@ public final class GateFile: GateRepository, @unchecked Sendable {
   /// The file.
   public let path: String
   private let reportCorrupt: @Sendable (_ kept: String) -> Void
-  /// The version of the file at the last check; guarded by the store's file lock.
+  /// The version of the file at the last check; guarded by the file lock.
   private var last: FileVersion?
   private var document: GateDocument?
 
-  /// Names a store without touching its file.
+  /// Names the file without opening it.
   ///
   /// - Parameters:
   ///   - path: the file.

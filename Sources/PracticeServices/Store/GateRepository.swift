@@ -4,7 +4,7 @@ public import FileStore
 import Glibc
 public import PracticeGate
 
-/// A store of the gate's document: a file, or memory for a dry run.
+/// A repository of the gate's document: a file, or memory for a dry run.
 public protocol GateRepository: Sendable {
   /// Reads the document, lets `change` change it, and stores the result.
   ///
@@ -24,7 +24,7 @@ public final class GateMemory: GateRepository, @unchecked Sendable {
   private var document: GateDocument?
   private var isOther = true
 
-  /// Makes a store of a document.
+  /// Makes a repository of a document.
   public init(_ document: GateDocument?) { self.document = document }
 
   /// Passes the document to `change`, and holds the result.

@@ -35,7 +35,7 @@ public actor PracticeStore {
   /// Makes a store.
   ///
   /// - Parameters:
-  ///   - repository: the repository of the state.
+  ///   - repository: holds the state.
   ///   - initial: the document to use if the repository has none.
   ///   - clock: gives the moment of each action.
   ///   - data: the sources of practice data.
