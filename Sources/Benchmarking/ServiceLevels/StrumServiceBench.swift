@@ -250,7 +250,7 @@ package enum StrumServiceBench {
     var position: Double
     var onset: Double?
     var isSounding: Bool
-    /// Since the first sample, in seconds.
+    /// The time since the first sample, in seconds.
     var time: Double
   }
 

@@ -97,7 +97,7 @@ package enum TremoloBench {
 
   /// The turns that one guitar takes.
   private struct Trial {
-    /// With couplings that are estimated from the turns.
+    /// The number of turns with couplings that are estimated from the turns.
     let plan: Int
     /// The number of turns with couplings that are known from the start.
     let known: Int
