@@ -289,9 +289,8 @@ let package = Package(
       dependencies: [
         "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileFormats",
         "FileStore", "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices",
-        "SignalProcessing",
-        "Terminal",
-        "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics",
+        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
+        "Acoustics",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
     tests("StringCouplingTests", ["StringCoupling", "TestSignals", "Acoustics"]),
@@ -338,8 +337,7 @@ let package = Package(
       name: "StoreFaults",
       dependencies: [
         "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals", "TunerRuntime",
-        "TunerState",
-        "FileStore", "AudioFile", "AudioInput", "Acoustics",
+        "TunerState", "FileStore", "AudioFile", "AudioInput", "Acoustics",
       ], path: "Tests/StoreFaults", swiftSettings: settings),
     .executableTarget(
       name: "GateKills", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],

@@ -262,10 +262,10 @@ def score(directory, options):
 def score_noise(directory, options):
     """The numbers of updates of noise, of answers among them, and of those below 0.3."""
     noise = [scored["noise"] for scored in scores(directory, options)]
-    total, alarms, heard = (
-        sum(one[kind][what] for one in noise)
-        for kind, what in (("heard", "total"), ("falseAlarms", "hits"), ("heard", "hits")))
-    return total, alarms, total - heard
+    total = sum(one["tentativeAlarms"]["total"] for one in noise)
+    alarms, tentative = (
+        sum(one[kind]["hits"] for one in noise) for kind in ("falseAlarms", "tentativeAlarms"))
+    return total, alarms, total - tentative
 
 
 def measure_notes(options, scratch):

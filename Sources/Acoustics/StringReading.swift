@@ -24,10 +24,10 @@ public struct StringReading: Hashable, Sendable {
   public var confidence: Double
   /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` if fewer than three partials were found.
   public var inharmonicity: Double?
-  /// The first partial of the law (the formula of `inharmonicity`) that fits all partials.
+  /// The first partial of the stiff-string model (see `inharmonicity`) fitted to all partials.
   ///
   /// The body may shift `frequency` from it.
-  public var lawFrequency: Hertz?
+  public var fittedFrequency: Hertz?
 
   /// Makes a reading.
   ///
@@ -38,10 +38,10 @@ public struct StringReading: Hashable, Sendable {
   ///   - sigma: the standard deviation of `deviation`.
   ///   - confidence: the probability, from 0 to 1, that the string sounds.
   ///   - inharmonicity: B; `nil` if fewer than three partials were found.
-  ///   - lawFrequency: the first partial of the law that fits all partials.
+  ///   - fittedFrequency: the first partial of the model fitted to all partials.
   public init(
     state: State, frequency: Hertz?, deviation: Cents?, sigma: Cents?, confidence: Double,
-    inharmonicity: Double? = nil, lawFrequency: Hertz? = nil
+    inharmonicity: Double? = nil, fittedFrequency: Hertz? = nil
   ) {
     self.state = state
     self.frequency = frequency
@@ -49,13 +49,13 @@ public struct StringReading: Hashable, Sendable {
     self.sigma = sigma
     self.confidence = confidence
     self.inharmonicity = inharmonicity
-    self.lawFrequency = lawFrequency
+    self.fittedFrequency = fittedFrequency
   }
 
   /// Returns the reading of a string that was not measured.
   package static func unmeasured(_ state: State) -> StringReading {
     StringReading(
       state: state, frequency: nil, deviation: nil, sigma: nil, confidence: 0, inharmonicity: nil,
-      lawFrequency: nil)
+      fittedFrequency: nil)
   }
 }

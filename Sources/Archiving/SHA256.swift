@@ -23,7 +23,7 @@ package struct SHA256: Sendable {
     0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
   ]
 
-  /// At first the fractions of the square roots of the first eight primes.
+  /// The hash value; initially the fractions of the square roots of the first eight primes.
   private var state: InlineArray<8, UInt32> = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C,
     0x1F83_D9AB, 0x5BE0_CD19,

@@ -19,10 +19,10 @@ public struct SampleGap: Hashable, Sendable {
   public var end: SamplePosition { start.advanced(by: count) }
 }
 
-/// A stream cut at its gaps into stretches of samples and stretches of silence for lost samples.
-public struct StreamStretches: Sendable {
-  /// A piece of the stream.
-  public struct Stretch: Hashable, Sendable {
+/// A stream, cut at its gaps into segments of samples and segments of lost samples.
+public struct StreamSegments: Sendable {
+  /// A segment of the stream.
+  public struct Segment: Hashable, Sendable {
     /// The length, 1 or more.
     public var count: Int
     /// True if its samples were lost.
@@ -38,21 +38,23 @@ public struct StreamStretches: Sendable {
   /// - Parameter gaps: the gaps in order, none adjacent to another.
   public init(_ gaps: [SampleGap]) { self.gaps = gaps }
 
-  /// Returns the next piece: all samples, or all lost.
+  /// Returns the next segment.
   ///
-  /// - Parameter limit: the largest length of the piece, 1 or more.
-  /// - Returns: a piece of one kind.
-  public func next(limit: Int) -> Stretch {
-    guard index < gaps.count else { return Stretch(count: limit, isGap: false) }
+  /// All its samples arrived, or all were lost.
+  ///
+  /// - Parameter limit: the largest length of the segment, 1 or more.
+  /// - Returns: the segment.
+  public func next(limit: Int) -> Segment {
+    guard index < gaps.count else { return Segment(count: limit, isGap: false) }
     let gap = gaps[index]
     let isGap = gap.start <= position
     let end = isGap ? gap.end : gap.start
-    return Stretch(count: min(limit, Int(end.distance(from: position))), isGap: isGap)
+    return Segment(count: min(limit, Int(end.distance(from: position))), isGap: isGap)
   }
 
-  /// Advances past the used part of a piece.
+  /// Advances past the used part of a segment.
   ///
-  /// - Parameter count: at most the length of the piece.
+  /// - Parameter count: at most the length of the segment.
   public mutating func advance(by count: Int) {
     position = position.advanced(by: count)
     while index < gaps.count, gaps[index].end <= position { index += 1 }

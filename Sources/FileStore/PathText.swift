@@ -7,8 +7,8 @@ import Glibc
 /// A path of Linux is a sequence of bytes, which need not be UTF-8.
 ///
 /// A byte b that is not part of valid UTF-8 becomes the scalar U+10FE00 + b of a private-use plane,
-/// and becomes b again where the path is used. The bytes of a name that has such a scalar itself are
-/// treated in the same way, so that every name comes back unchanged.
+/// and becomes b again where the path is used. The bytes of a name that has such a scalar itself
+/// are treated in the same way, so that every name comes back unchanged.
 package enum PathText {
   private static let base: UInt32 = 0x10FE00
   private static let scalars = (base + 0x80)...(base + 0xFF)

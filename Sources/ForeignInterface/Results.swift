@@ -83,7 +83,7 @@ extension headstock_string_reading {
     sigma_cents = (reading.sigma?.value).orNaN
     confidence = reading.confidence
     inharmonicity = reading.inharmonicity.orNaN
-    law_hz = (reading.lawFrequency?.value).orNaN
+    fitted_hz = (reading.fittedFrequency?.value).orNaN
     string = Int32(clamping: number)
     let number =
       switch reading.state {
@@ -112,7 +112,7 @@ extension headstock_stroke {
     sigma_cents = reading.sigma_cents
     confidence = reading.confidence
     inharmonicity = reading.inharmonicity
-    law_hz = reading.law_hz
+    fitted_hz = reading.fitted_hz
     self.stroke = Int32(clamping: number)
     string = reading.string
     state = reading.state

@@ -108,7 +108,7 @@ public struct NoteTracker: Sendable {
   /// Returns the reading that counts for notes: a clear one, an unclear one of the sounding pitch,
   /// which a vibrato causes, or any while several strings sound.
   private func reading(in result: PitchResult) -> PitchEstimate? {
-    if polyphony.isHeard { return result.estimate ?? result.unclear }
+    if polyphony.isPolyphonic { return result.estimate ?? result.unclear }
     guard let estimate = result.estimate else { return nil }
     let confidence = estimate.pitchConfidence ?? result.confidence
     if confidence >= TuningState.clearConfidence { return estimate }
@@ -117,7 +117,7 @@ public struct NoteTracker: Sendable {
 
   /// Begins a note of several strings at their stroke, even if they are detected late.
   private func makePolyphonic(_ note: inout SoundingNote?) {
-    guard polyphony.isHeard, note?.isPolyphonic == false else { return }
+    guard polyphony.isPolyphonic, note?.isPolyphonic == false else { return }
     note?.isPolyphonic = true
     guard let start = note?.start, let stroke = polyphony.onset, stroke < start,
       stroke > before?.end ?? .start
@@ -155,7 +155,7 @@ public struct NoteTracker: Sendable {
   ) -> Bool {
     guard let note else { return false }
     return note.accepts(estimate.frequency, in: result, at: sampleRate)
-      || polyphony.isHeard && (note.isPolyphonic || isOfStroke(note))
+      || polyphony.isPolyphonic && (note.isPolyphonic || isOfStroke(note))
   }
 
   /// Returns true if a note began together with a chord: its pitch was one string's until

@@ -54,7 +54,7 @@ struct Polyphony {
   private var sum = 0.0
   private var seconds = 0.0
   /// True while several strings sound.
-  private(set) var isHeard = false
+  private(set) var isPolyphonic = false
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
@@ -82,14 +82,14 @@ struct Polyphony {
     follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
     // A second string cannot be detected in the first periods of a note.
-    guard let start, let secondString = reading.secondString, !isHeard else { return }
+    guard let start, let secondString = reading.secondString, !isPolyphonic else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true
     guard age >= Self.attack, age <= Self.horizon, isLoud, deviation < Self.swing
     else { return }
     sum += step * min(Self.highest, secondString)
     seconds += step
-    isHeard = seconds >= Self.confirmation && sum >= Self.least * seconds
+    isPolyphonic = seconds >= Self.confirmation && sum >= Self.least * seconds
   }
 
   /// Follows the pitch and its deviation.

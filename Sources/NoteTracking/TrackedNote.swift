@@ -122,8 +122,9 @@ extension TrackedNote {
     self.span = span
   }
 
-  /// If two lines of about the same level beat, raises the standard deviation so that it covers the
-  /// distance from the pitch to the further line.
+  /// Raises the standard deviation to the distance from the pitch to the further of two lines.
+  ///
+  /// Two lines of about the same level beat, so the pitch may be that of either.
   package mutating func holdDeviation(between first: Hertz, and second: Hertz) {
     let distance = max(
       first.interval(above: frequency).magnitude, second.interval(above: frequency).magnitude)

@@ -12,8 +12,8 @@ struct VibratoFit {
 
 /// A least-squares fit of a vibrato to the pitches of a stretch.
 ///
-/// The model is c(t) = p₀ + p₁·t + p₂·t² + a·cos 2πrt + b·sin 2πrt. The parabola models the glide of the
-/// pluck and slow bends.
+/// The model is c(t) = p₀ + p₁·t + p₂·t² + a·cos 2πrt + b·sin 2πrt. The parabola models the glide
+/// of the pluck and slow bends.
 struct VibratoRegression {
   /// The least number of points: twice the number of coefficients.
   static let fewest = 10

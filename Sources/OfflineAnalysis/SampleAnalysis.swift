@@ -45,7 +45,7 @@ extension SampleAnalysis where Self: ~Copyable {
     _ take: (Event) throws -> Void
   ) throws {
     var block = [Float](repeating: 0, count: Self.blockCount)
-    var stretches = StreamStretches(source.gaps)
+    var stretches = StreamSegments(source.gaps)
     while true {
       let stretch = stretches.next(limit: Self.blockCount)
       let count = try Self.read(&source, into: &block, count: stretch.count)

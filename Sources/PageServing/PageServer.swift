@@ -120,8 +120,8 @@ package final class PageServer: Sendable {
 
   /// Notifies every page that the session has ended, and stops the server.
   ///
-  /// The call takes at most ``ServingLimits/closingTime`` and the document in progress. A second call
-  /// does nothing.
+  /// The call takes at most ``ServingLimits/closingTime`` and the document in progress. A second
+  /// call does nothing.
   package func stop() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     contents.broadcast.end()

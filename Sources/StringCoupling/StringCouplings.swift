@@ -3,7 +3,8 @@
 /// The changes of all strings when the peg of one string is turned: a matrix with its uncertainty.
 ///
 /// The element (i, j) is the change of string i in cents for a change of string j by one cent. On a
-/// floating bridge it is negative: a string that is pulled up moves the bridge, and the others fall.
+/// floating bridge it is negative: a string that is pulled up moves the bridge, and the others
+/// fall.
 ///
 /// All strings are attached to one bridge, so the elements off the diagonal are −p_i·q_j: p_i is
 /// the fall of string i when the bridge moves, and q_j the movement of the bridge when string j is

@@ -4,9 +4,9 @@ internal import Acoustics
 
 /// The scale of tensions, on which the forces of strings, springs and bridge are linear.
 ///
-/// The tension of a string is proportional to the square of its frequency. Its place on the scale is
-/// ((f/target)² − 1)·600/ln 2, so a small deviation has the same number as in cents: 100 cents are
-/// at 106, and −100 cents at −94.5.
+/// The tension of a string is proportional to the square of its frequency. Its place on the scale
+/// is ((f/target)² − 1)·600/ln 2, so a small deviation has the same number as in cents: 100 cents
+/// are at 106, and −100 cents at −94.5.
 enum TensionScale {
   /// The places for a tension twice that in tune, were the scale logarithmic: 600 cents.
   private static let octaveOfTension = 600.0

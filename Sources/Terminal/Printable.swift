@@ -6,8 +6,8 @@ internal import Foundation
 /// Returns `text` in a form that is safe for a terminal.
 ///
 /// Control characters, which could move the cursor or change the title, become escapes such as
-/// `\x1b`. So do invisible characters, which could reorder the text, and bytes of a path that are not
-/// UTF-8.
+/// `\x1b`. So do invisible characters, which could reorder the text, and bytes of a path that are
+/// not UTF-8.
 package func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {

@@ -35,8 +35,8 @@ package struct SignalTruth: Sendable {
     }
   }
 
-  /// Returns the frequency of the heard partial, f1(t) of an open or stopped string; `nil` before the
-  /// first pluck.
+  /// Returns the frequency of the heard partial, f1(t) of an open or stopped string; `nil` before
+  /// the first pluck.
   package func firstPartial(at time: Double) -> Hertz? {
     partial(heardPartial, at: time)
   }

@@ -261,7 +261,7 @@ public struct StrumPipeline: ~Copyable {
     let corrected = frequency.corrected(for: clock)
     reading.frequency = corrected
     reading.deviation = corrected.interval(above: targets[index])
-    reading.lawFrequency = reading.lawFrequency?.corrected(for: clock)
+    reading.fittedFrequency = reading.fittedFrequency?.corrected(for: clock)
     return reading
   }
 

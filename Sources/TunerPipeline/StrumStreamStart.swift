@@ -4,27 +4,26 @@ internal import Acoustics
 internal import PitchDetection
 internal import SignalProcessing
 
-/// The first samples of a stream, or of the part after lost samples, and the decision how the
-/// engine's stream begins.
+/// The first samples of a stream, or of the part after lost samples.
 ///
-/// The engine detects an onset by comparison with the sound before it, and nothing precedes a
-/// stream.
+/// They decide whether the engine's stream begins with silence. The engine detects an onset by
+/// comparison with the sound before it, and nothing precedes a stream. If a stroke begins with the
+/// first sample, as in sample libraries, the engine therefore receives silence first. If background
+/// noise comes first, such silence would turn the noise into an onset.
 ///
-/// If a stroke begins with the first sample, as in sample libraries, the engine therefore receives
-/// silence first. If background noise comes first, such silence would turn the noise into an onset.
-/// The level distinguishes the two: in a stroke, the first block has a large share of the loudest
-/// block's energy. The fall of the high partials distinguishes a stroke from hum and hiss, which
-/// never become fainter than at the start, even if another noise follows.
+/// Two properties distinguish a stroke from noise. In a stroke, the first block has a large share
+/// of the loudest block's energy. The high partials of a stroke become fainter; hum and hiss never
+/// do, even if another noise follows.
 struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
   // | held         | s    | the time after an onset in which the engine begins no other stroke |
   // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
-  // | lead         | s    | longer than this comparison; whole onset blocks at 48 kHz          |
-  // | leastShare   | 1    | between noise at 20 dB, 1 %, and a faint string                    |
-  // | parts        | 1    | each holds whole half periods of 50 and 60 Hz                      |
-  // | leastFall    | 1    | first part over faintest, in energy: noise has 1.2; slow strokes,  |
-  // |              |      | which become louder at first, have at least 2                      |
+  // | lead         | s    | silence over that distance, in whole onset blocks at 48 kHz        |
+  // | leastShare   | 1    | a share between that of noise at 20 dB, 1 %, and of a faint string |
+  // | parts        | 1    | number of parts; each has whole half periods of 50 and 60 Hz       |
+  // | leastFall    | 1    | least energy of the first part over that of the faintest: noise    |
+  // |              |      | has 1.2; slow strokes, which become louder at first, 2 or more     |
   private static let held = 0.4
   private static let blockSeconds = 0.016
   private static let lead = 0.128

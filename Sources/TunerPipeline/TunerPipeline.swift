@@ -127,7 +127,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   /// state of the detector is discarded.
   ///
   /// - Parameter count: the number of samples, 0 or more.
-  public mutating func rest(_ count: Int) {
+  public mutating func discard(_ count: Int) {
     precondition(count >= 0, "A rest has a length.")
     if !isInGap { detector.reset() }
     conditioner.skip(count)

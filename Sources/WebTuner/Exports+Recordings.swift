@@ -51,8 +51,8 @@ func headstockWebNote() -> Int32 {
 @_cdecl("headstock_web_levels")
 func headstockWebLevels() -> UnsafeMutablePointer<Float> { memory.levels }
 
-/// Writes the spectrum of the newest 0.17 s: binary logarithms of power in 260 rows of equal ratios,
-/// from 27.5 to 7040 Hz.
+/// Writes the spectrum of the newest 0.17 s: binary logarithms of power in 260 rows of equal
+/// ratios, from 27.5 to 7040 Hz.
 ///
 /// - Returns: the number of rows; 0 outside a recording.
 @_cdecl("headstock_web_spectrum")

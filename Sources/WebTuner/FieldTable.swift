@@ -5,7 +5,8 @@ protocol TableField: CaseIterable {
   var rawValue: Int { get }
 }
 
-/// A table of numbers in memory that a page reads: a head, and a row for each string from low to high.
+/// A table of numbers in memory that a page reads: a head, and a row for each string from low to
+/// high.
 ///
 /// A number that is not known is NaN.
 struct FieldTable<Head: TableField, Row: TableField> {

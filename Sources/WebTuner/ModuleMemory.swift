@@ -2,8 +2,8 @@
 
 /// The memory that a page and the module share.
 ///
-/// Its addresses and sizes never change. The pointers and tables are valid while the object lives:
-/// whoever reads them keeps it alive.
+/// Its addresses and sizes never change. The pointers and tables are valid while the object exists,
+/// so a reader must keep a reference to it.
 final class ModuleMemory {
   /// The largest number of samples of a chunk.
   static let sampleCount = 8192

@@ -40,7 +40,7 @@ extension StrumTable {
     set(.accidental, ofRow: row, Double(spelling.accidental.rawValue))
     set(.octave, ofRow: row, Double(spelling.octave))
     set(.targetHz, ofRow: row, string.target.frequency.value)
-    set(.state, ofRow: row, Double(string.presence.number))
+    set(.state, ofRow: row, Double(string.latestState.number))
     set(.frequencyHz, ofRow: row, string.reading?.frequency?.value)
     set(.cents, ofRow: row, string.cents?.value)
     set(.sigmaCents, ofRow: row, string.reading?.sigma?.value)
@@ -51,7 +51,7 @@ extension StrumTable {
     set(.direction, ofRow: row, Double(string.direction.number))
     set(.inTune, ofRow: row, string.tuningState == .inTune ? 1 : 0)
     set(.stroke, ofRow: row, string.stroke.map(Double.init))
-    set(.ageS, ofRow: row, string.heardAt.map { (now - $0) / .seconds(1) })
+    set(.ageS, ofRow: row, string.readingTime.map { (now - $0) / .seconds(1) })
     set(.brightness, ofRow: row, string.freshness(at: now).brightness)
     set(.confirmed, ofRow: row, string.confirmation == nil ? 0 : 1)
   }

@@ -7,15 +7,14 @@ internal import TunerPipeline
 internal import TunerState
 internal import Tuning
 
-/// A tuner and the state of its screen.
+/// A tuner and the state of its screen, for a page.
 ///
-/// Its input is samples and choices, its output is numbers.
-///
-/// It has no clock. The position in the stream is the time of the screen.
+/// Its input is samples and choices, and its output is numbers. It has no clock: the position in
+/// the stream is the time of the screen.
 final class TunerModule {
   /// The number of samples from which the phase of the strobe is computed.
   private static let strobeCount = 2048
-  /// The largest number of effects of a result: three per string of a stroke, and a signal.
+  /// The largest number of effects of one result: three per string of a stroke, and a signal.
   private static let effectCount = 3 * StringReadings.capacity + 1
 
   /// The state of the screen.
@@ -118,7 +117,7 @@ final class TunerModule {
     engine = nil
   }
 
-  /// Takes the next chunk; ``result(in:)`` computes its results.
+  /// Appends the next chunk; ``result(in:)`` then computes its results.
   ///
   /// - Parameters:
   ///   - count: the number of its samples.
@@ -155,7 +154,7 @@ final class TunerModule {
     let start = cursor
     let result = strum.pipeline.nextResult(
       in: samples.extracting(first: chunkCount), from: &cursor)
-    engine.pipeline.rest(cursor - start)
+    engine.pipeline.discard(cursor - start)
     guard let result else { return nil }
     engine.recording?.advance(result)
     let reading = ModuleStrumReading(result, time: result.timestamp.seconds(at: engine.rate))
@@ -221,7 +220,7 @@ final class TunerModule {
     if let error = view.state.error { throw .refused(error.description) }
   }
 
-  /// Prepares or ends the measurement of strokes, according to the target and the strings.
+  /// Prepares the measurement of strokes for the target's strings, or ends it.
   ///
   /// It frees the previous measurement first, because the memory has room for only one.
   private func measureStrokes(by engine: Engine) throws(ModuleFailure) {

@@ -29,14 +29,14 @@ struct ConcurrencyTests {
     }
   }
 
-  // The services and the keeper of the state are actors.
+  // The services and the store of the state are actors.
   @Test(
     "the types of services are actors",
     arguments: [
-      ("Health/PracticeData.swift", "protocol PracticeData: Actor"),
-      ("Health/PracticeData.swift", "actor JournalData"),
+      ("Health/PracticeDataSource.swift", "protocol PracticeDataSource: Actor"),
+      ("Health/PracticeDataSource.swift", "actor JournalSource"),
       ("Blocking/Blocker.swift", "protocol Blocker: Actor"),
-      ("Keeping/PracticeKeeper.swift", "actor PracticeKeeper"),
+      ("Store/PracticeStore.swift", "actor PracticeStore"),
       ("Monitoring/PracticeMonitor.swift", "actor PracticeMonitor"),
     ])
   func actors(file: String, declaration: String) throws {

@@ -102,7 +102,7 @@ extension FuzzTarget {
       ScratchFile.withDirectory { directory in
         let path = directory + "/gate.json"
         _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
-        let store = GateStore(path: path) { kept in
+        let store = GateFile(path: path) { kept in
           let same = (try? KeptFile(path: kept).read()) == bytes
           precondition(same, "What can't be understood is kept as it was.")
         }

@@ -34,7 +34,7 @@ struct GateKills {
       exit(
         LeaseProcess.detach(["/proc/self/exe", "stand", file.path], environment: [:]) == 0 ? 0 : 2)
     case "stand":
-      try LeaseProcess.stand(by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
+      try LeaseProcess.serve(file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
     default: exit(2)
     }
   }

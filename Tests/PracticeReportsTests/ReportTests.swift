@@ -50,8 +50,8 @@ struct ReportTests {
     #expect(GoalBar.target(of: noon, in: english) == "12:05")
   }
 
-  @Test("the keeper's reports are in the language, and errors are quoted")
-  func keeperReports() throws {
+  @Test("the store's reports are in the language, and errors are quoted")
+  func storeReports() throws {
     let until = moment("2026-11-26T17:30:00Z")
     let german = GateText(language: .german)
     let open = PracticeReport.order(BlockOrder(blocked: [], until: until))

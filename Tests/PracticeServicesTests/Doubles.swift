@@ -34,7 +34,7 @@ final class CountingGuard: LeaseGuard, @unchecked Sendable {
 }
 
 /// Data with values from a test; it counts the requests.
-actor ScriptedData: PracticeData {
+actor ScriptedData: PracticeDataSource {
   private(set) var fetchCount = 0
   private(set) var authorizationCount = 0
   private var amounts: [PracticeMetric: Double]

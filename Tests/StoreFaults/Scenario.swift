@@ -116,8 +116,8 @@ extension Scenario {
     }
   }
 
-  private static func gate(_ directory: String) -> GateStore {
-    GateStore(path: directory + "/gate.json") { _ in }
+  private static func gate(_ directory: String) -> GateFile {
+    GateFile(path: directory + "/gate.json") { _ in }
   }
 
   private static var documents: [Scenario] {

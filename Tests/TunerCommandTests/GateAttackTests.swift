@@ -132,7 +132,7 @@ struct GateAttackTests {
   }
 
   @Test("without a process that will end it, no block begins")
-  func unwatched() throws {
+  func watcherFails() throws {
     try gate.setUp()
     // Another kind of file has the name of the lock.
     let practice = gate.place.path + "/data/headstock/practice/"

@@ -77,7 +77,7 @@ struct DisplayScenes {
     frame.marker = tuner.markerPosition
     frame.strumMarkers = tuner.strum.strings.map(\.markerPosition)
     frame.strokes = strokes.memory
-    frame.now = tuner.strum.strings.compactMap(\.heardAt).max() ?? .zero
+    frame.now = tuner.strum.strings.compactMap(\.readingTime).max() ?? .zero
     frame.strobePhase = tuner.state.currentPitchResult?.cents == nil ? nil : 0.2
     frame.history = (0..<90).map { column -> Double? in
       let age = Double(column - 30) / 12

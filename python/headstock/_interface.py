@@ -146,7 +146,7 @@ class StringReading(Structure):
         ("sigma_cents", c_double),
         ("confidence", c_double),
         ("inharmonicity", c_double),
-        ("law_hz", c_double),
+        ("fitted_hz", c_double),
         ("string", c_int32),
         ("state", c_int32),
     ]
@@ -190,7 +190,7 @@ class Stroke(Structure):
         ("sigma_cents", c_double),
         ("confidence", c_double),
         ("inharmonicity", c_double),
-        ("law_hz", c_double),
+        ("fitted_hz", c_double),
         ("stroke", c_int32),
         ("string", c_int32),
         ("state", c_int32),

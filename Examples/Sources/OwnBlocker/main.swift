@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A blocker of your own behind the practice gate. The gate decides what is blocked; a keeper
-// carries it out. Twenty minutes of practice a day open this one.
+// A blocker of your own behind the practice gate. The gate decides what is blocked, and a store
+// carries out the decision. Twenty minutes of practice a day open this gate.
 
 import PracticeGate
 import PracticeGoals
@@ -9,12 +9,12 @@ import PracticeServices
 
 /// A clock that is set by hand, so that a day is over at once.
 final class HandClock: PracticeClock, @unchecked Sendable {
-  // Only the main task sets it, and never while the keeper works.
+  // Only the main task sets it, and never while the store works.
   var now = WallTime(seconds: 1_800_000_000)
 }
 
-/// The minutes that were practised today, as a journal would tell them.
-actor Minutes: PracticeData {
+/// The minutes that were practised today, as a journal would report them.
+actor Minutes: PracticeDataSource {
   private var practised = 0.0
 
   func practise(_ minutes: Double) { practised += minutes }
@@ -30,19 +30,19 @@ actor Minutes: PracticeData {
 let clock = HandClock()
 let minutes = Minutes()
 let document = GateDocument(Practice(calendar: .utc))
-let keeper = PracticeKeeper(
-  store: GateMemory(document), initial: document, clock: clock, data: minutes,
+let store = PracticeStore(
+  repository: GateMemory(document), initial: document, clock: clock, data: minutes,
   blocker: ListBlocker())
 
-for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
-await keeper.send(.setTargets(["game:chess"]))
-await keeper.send(.started)
+for _ in 0..<3 { await store.send(.onboarding(.proceed)) }
+await store.send(.setTargets(["game:chess"]))
+await store.send(.started)
 
 for _ in 0..<2 {
   clock.now = clock.now.advanced(bySeconds: 600)
   await minutes.practise(10)
-  await keeper.send(.refresh)
-  if case .unlocked = await keeper.state.presentation(at: clock.now) {
+  await store.send(.refresh)
+  if case .unlocked = await store.state.presentation(at: clock.now) {
     print("done for today")
   } else {
     print("go on")

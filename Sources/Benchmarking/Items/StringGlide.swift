@@ -41,7 +41,7 @@ struct StringGlide {
   /// - Parameters:
   ///   - samples: the recording.
   ///   - rate: its rate.
-  ///   - string: the first partial of the string's law, in hertz, and its inharmonicity.
+  ///   - string: the first partial of the string's stiff-string model, in hertz, and its B.
   ///   - pluck: the time of the pluck, in seconds.
   ///   - steady: the steady part, in seconds.
   init?(

@@ -32,8 +32,8 @@ enum TrackPictures {
     let place = { (hertz: Double) in base.map { 1200 * log2(hertz / $0) } ?? hertz }
     let classes: [(String, Range<Double>)] = [
       ("confidence from 0.7", ScoringThreshold.answered..<Double.infinity),
-      ("from 0.3", ScoringThreshold.heard..<ScoringThreshold.answered),
-      ("below 0.3", -Double.infinity..<ScoringThreshold.heard),
+      ("from 0.3", ScoringThreshold.tentative..<ScoringThreshold.answered),
+      ("below 0.3", -Double.infinity..<ScoringThreshold.tentative),
     ]
     let series = classes.map { name, range in
       Series(

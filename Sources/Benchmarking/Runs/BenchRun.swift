@@ -134,7 +134,7 @@ package struct BenchRun: Sendable {
     }
   }
 
-  /// For a sound without notes, adds the states of a tuner's display.
+  /// Adds the states of a tuner's display, if the sound has no notes.
   private func recordViews(
     of input: ContestantInput, against truth: ItemTruth, in score: inout ItemScore
   ) throws(ItemFault) {

@@ -22,7 +22,7 @@ struct ErrorSeverity: Comparable {
     let frames = score.within50.total
     guard frames > 0 else {
       wrong = score.noise.falseAlarms.share ?? 0
-      missed = score.noise.heard.share ?? 0
+      missed = score.noise.tentativeAlarms.share ?? 0
       error = 0
       return
     }

@@ -28,7 +28,7 @@ struct HarmonicAnswer {
     // The first 50 ms contain too few periods of a low string.
     let heard = readings.compactMap { reading -> (seconds: Double, pitch: Hertz)? in
       guard reading.seconds >= pluck + ItemTruth.beginning.lowerBound,
-        let answer = reading.answer, answer.confidence >= ScoringThreshold.heard
+        let answer = reading.answer, answer.confidence >= ScoringThreshold.tentative
       else { return nil }
       return (reading.seconds, answer.frequency)
     }

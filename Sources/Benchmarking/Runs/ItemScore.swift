@@ -28,8 +28,8 @@ package struct ItemScore: Hashable, Codable, Sendable {
   /// noise.
   package internal(set) var sincePluck = WindowTally()
 
-  /// Readings of a touched harmonic that keep the answer of their note, of those with confidence 0.3
-  /// or more from 50 ms after the pluck on.
+  /// Readings of a touched harmonic that keep the answer of their note, of those with confidence
+  /// 0.3 or more from 50 ms after the pluck on.
   package internal(set) var held = Rate()
   /// Notes of touched harmonics whose answer is the harmonic.
   package internal(set) var harmonics = Rate()

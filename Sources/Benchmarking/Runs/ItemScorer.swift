@@ -124,12 +124,12 @@ struct ItemScorer {
           of: frame, in: truth,
           samples: Int((frame.seconds - pluck) * Double(sampleRate.hertz)))
       else { continue }
-      let isHeard = frame.isAnswered(at: ScoringThreshold.heard)
+      let isTentative = frame.isAnswered(at: ScoringThreshold.tentative)
       let error = frame.error.flatMap {
         $0.magnitude <= ScoringThreshold.gross ? $0.magnitude : nil
       }
       tally.record(
-        milliseconds: milliseconds, cents: isHeard ? error?.value : nil, bound: bound)
+        milliseconds: milliseconds, cents: isTentative ? error?.value : nil, bound: bound)
     }
   }
 

@@ -8,7 +8,8 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// A measurement of every update of one stroke, from the arrival of its samples to observable state.
+/// A measurement of every update of one stroke, from the arrival of its samples to observable
+/// state.
 enum StrumLatencyRun {
   static func measure(
     _ samples: [Float], at rate: SampleRate, chunk: Int

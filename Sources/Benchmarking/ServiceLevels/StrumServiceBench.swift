@@ -11,19 +11,21 @@ internal import TunerRuntime
 internal import TunerState
 internal import Tuning
 
-/// A test of the service levels of strokes: state from the arrival of the samples on, the rate of
-/// updates, and the time from a readable stroke to its marker.
+/// A test of the service levels of strokes.
+///
+/// It measures the time from the arrival of samples to observable state, the rate of updates, and
+/// the time from a readable stroke to its marker.
 ///
 /// The strokes are synthetic, over the six strings of a guitar, with noise 40 dB below them.
 package enum StrumServiceBench {
   // | name    | unit | source                                                           |
   // | ------- | ---- | ---------------------------------------------------------------- |
-  // | limit   | s    | from the arrival of an update's last samples to observable state |
-  // | marked  | s    | from a readable stroke to its marker                             |
-  // | fine    | Hz   | updates at which a stroke becomes readable                       |
-  // | lasting | s    | of a stroke: longer than the engine's longest window             |
-  // | damped  | s    | between two strokes: a hand damps the strings                    |
-  // | chunk   | 1    | samples: 10 ms, a period of a sound card                         |
+  // | limit   | s    | time from an update's last samples to observable state           |
+  // | marked  | s    | time from a readable stroke to its marker                        |
+  // | fine    | Hz   | rate of updates that finds the time of a readable stroke         |
+  // | lasting | s    | length of a stroke: over the engine's longest window             |
+  // | damped  | s    | pause between two strokes, in which a hand damps the strings     |
+  // | chunk   | 1    | number of samples in 10 ms, a period of a sound card             |
   private static let limit = 0.005
   private static let marked = 0.1
   private static let fine = 200
@@ -103,7 +105,8 @@ package enum StrumServiceBench {
   /// Runs strokes through a live session at real-time pace.
   ///
   /// - Parameter count: the number of strokes.
-  /// - Returns: the report; a missed rate, a late or missing update, and a late marker are incidents.
+  /// - Returns: the report; a missed rate, a late or missing update, and a late marker are
+  ///   incidents.
   /// - Throws: an error when the session can't be made.
   package static func rate(strokes count: Int) throws -> ServiceReport {
     let (signal, onsets) = succession(of: count)
@@ -247,7 +250,7 @@ package enum StrumServiceBench {
     var position: Double
     var onset: Double?
     var isSounding: Bool
-    /// Since the first sample, in seconds.
+    /// The time since the first sample, in seconds.
     var time: Double
   }
 

@@ -17,7 +17,7 @@ package enum StrumBench {
     StrumEngineContestant(), HarmonicProductContestant(), BandPassContestant(),
   ]
 
-  /// Plays strokes to contestants and compares their answers with the truth.
+  /// Passes strokes to contestants and compares their answers with the truth.
   ///
   /// - Parameters:
   ///   - plan: the options of the run, which the report keeps.
@@ -81,7 +81,7 @@ package enum StrumBench {
     }
   }
 
-  /// Counts the strokes of a sound without readings of its strings.
+  /// Counts the strokes that a contestant reports in a sound, and keeps no readings.
   private static func count(
     _ input: StrumInput, at index: Int, set: String, played: Int, by contestant: any StrumContestant
   ) throws -> StrumResult {

@@ -47,7 +47,8 @@ struct StrokeFigures {
   var complete: (median: Double?, high: Double?) { quantiles(\.complete) }
   /// The time from which every string stays within 5 cents; `nil` for never.
   var settled: (median: Double?, high: Double?) { quantiles(\.settled) }
-  /// Of the strokes with a silent string, the share in which every string is reported as sounding.
+  /// Returns the share of strokes with a silent string in which every string is reported as
+  /// sounding.
   func reportsAll(at seconds: Double) -> Double? {
     StrumFigures.share(results.compactMap { $0.reportsAll(at: seconds) }) { $0 }
   }

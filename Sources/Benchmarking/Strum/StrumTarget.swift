@@ -33,7 +33,9 @@ enum StrumTarget {
       } + found(results)
   }
 
-  /// The targets of reported strokes: none that nobody played, and every one that was played.
+  /// Returns the targets for reported strokes.
+  ///
+  /// A stroke that was played must be reported, and no other.
   private static func found(_ results: [StrumResult]) -> [TargetOutcome] {
     func target(
       _ name: String, _ sets: [String], _ limit: Double, _ unit: FigureTable.Unit,

@@ -91,7 +91,7 @@ enum AccuracyTables {
     .good("|error| < 2 sigma"), .cents("sigma, median"),
     .ratio("rms error/sigma", better: .neither), .ratio("with gross", better: .neither),
     .ratio("rank correlation", better: .up), .ratio("calibration error"), .ratio("Brier score"),
-    .bad("false alarms"), .bad("heard"),
+    .bad("false alarms"), .bad("tentative alarms"),
   ]
 
   private static func claims(_ score: ItemScore) -> [Double?] {
@@ -100,7 +100,7 @@ enum AccuracyTables {
       score.pitch.sigma.normalisedRMSError(within: ScoringThreshold.gross),
       score.pitch.sigma.normalisedRMSError, score.pitch.sigma.rankCorrelation,
       score.pitch.confidence.expectedCalibrationError(), score.pitch.confidence.brierScore,
-      score.noise.falseAlarms.share, score.noise.heard.share,
+      score.noise.falseAlarms.share, score.noise.tentativeAlarms.share,
     ]
   }
 

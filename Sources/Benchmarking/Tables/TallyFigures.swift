@@ -54,7 +54,7 @@ enum TranscriptionFigures {
     FigureTable(
       "transcription", "Notes as mir_eval.transcription has it: onset 50 ms, pitch 50 cents",
       [
-        .count("played"), .count("heard"), .good("Precision"), .good("Recall"),
+        .count("reference notes"), .count("estimated notes"), .good("Precision"), .good("Recall"),
         .good("F-measure"), .good("Onset F-measure"), .seconds("onset error, median"),
         .seconds("onset error, p95"),
       ],

@@ -6,9 +6,9 @@ internal import Foundation
 ///
 /// A verdict needs an interval: the score test rejects a limit L for a share s of n readings if
 /// |s − L| > z √(L (1 − L) d / n), which is Wilson's interval (Wilson 1927). A quantile is within its
-/// limit if the share of readings up to the limit is at least the quantile, so quantiles are treated
-/// as shares too. d is the design effect: readings of one item are correlated, so they count for less
-/// than readings of different items (Kish 1965).
+/// limit if the share of readings up to the limit is at least the quantile, so quantiles are
+/// treated as shares too. d is the design effect: readings of one item are correlated, so they
+/// count for less than readings of different items (Kish 1965).
 package struct TargetEvidence: Hashable, Sendable {
   /// The normal deviate of a two-sided interval of 95 %.
   static let deviate = 1.959964

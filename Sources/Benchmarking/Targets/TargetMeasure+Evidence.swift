@@ -108,7 +108,7 @@ extension TargetMeasure {
     case .beginningOff: score.beginning.cents.count
     case .beginningCoverage: score.beginning.sigma.count + score.beginning.sigma.invalidCount
     case .falseAlarms: score.noise.falseAlarms.total
-    case .lowConfidence: score.noise.heard.total
+    case .lowConfidence: score.noise.tentativeAlarms.total
     case .shown: score.noise.shown.total
     case .left: score.held.total
     default: 0

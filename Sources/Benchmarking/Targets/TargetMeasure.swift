@@ -96,7 +96,7 @@ enum TargetMeasure: Hashable, Sendable {
     case .beginningCoverage: return score.beginning.sigma.coverage
     case .sigma: return pitch.sigma.medianSigma
     case .falseAlarms: return score.noise.falseAlarms.share
-    case .lowConfidence: return score.noise.heard.share.map { 1 - $0 }
+    case .lowConfidence: return score.noise.tentativeAlarms.share.map { 1 - $0 }
     case .shown: return score.noise.shown.share
     case .left: return score.held.share.map { 1 - $0 }
     }

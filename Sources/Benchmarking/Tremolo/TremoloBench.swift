@@ -97,13 +97,13 @@ package enum TremoloBench {
 
   /// The turns that one guitar takes.
   private struct Trial {
-    /// With couplings that are estimated from the turns.
+    /// The number of turns with couplings that are estimated from the turns.
     let plan: Int
-    /// With couplings that are known from the start.
+    /// The number of turns with couplings that are known from the start.
     let known: Int
-    /// For a player who knows everything and makes no error.
+    /// The fewest turns possible, with known forces and without errors.
     let least: Int
-    /// String after string.
+    /// The number of turns string after string.
     let after: Int
 
     init(_ guitar: TremoloGuitar, _ window: Double, seed: UInt64) {

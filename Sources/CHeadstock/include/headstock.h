@@ -418,8 +418,8 @@ typedef struct headstock_string_reading {
   double confidence;
   /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
-  /** The first partial of the law (see inharmonicity) that fits all partials, in hertz. */
-  double law_hz;
+  /** The frequency of the stiff-string model (see inharmonicity) that fits all partials, in hertz. */
+  double fitted_hz;
   /** The number of the string; of a unison course, that of its lowest string. */
   int32_t string;
   /** A headstock_string_state. */
@@ -555,8 +555,8 @@ typedef struct headstock_stroke {
   double confidence;
   /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
-  /** The first partial of the law (see inharmonicity) that fits all partials, in hertz. */
-  double law_hz;
+  /** The frequency of the stiff-string model (see inharmonicity) that fits all partials, in hertz. */
+  double fitted_hz;
   /** The number of the stroke, from 1. */
   int32_t stroke;
   /** The number of the string; of a unison course, that of its lowest string. */

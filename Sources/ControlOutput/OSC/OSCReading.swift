@@ -13,8 +13,8 @@ package enum OSCReading {
   /// Returns the message of a reading.
   ///
   /// - Parameter result: a reading.
-  /// - Returns: `/tuner/pitch` with hertz, cents, confidence, note and string; `nil` without a clear
-  ///   reading of a target.
+  /// - Returns: `/tuner/pitch` with hertz, cents, confidence, note and string; `nil` without a
+  ///   clear reading of a target.
   package static func message(of result: PitchResult) -> OSCMessage? {
     guard let estimate = result.estimate, let cents = result.cents, let note = result.note,
       result.confidence >= TuningState.noiseGate

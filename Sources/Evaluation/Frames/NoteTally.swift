@@ -54,8 +54,8 @@ public struct NoteTally: Hashable, Codable, Sendable {
 public struct NoiseTally: Hashable, Codable, Sendable {
   /// *False alarms*: frames of noise with confidence 0.7 or more, of all frames of noise.
   public private(set) var falseAlarms = Rate()
-  /// Frames of noise with confidence 0.3 or more, of all frames of noise.
-  public private(set) var heard = Rate()
+  /// *Tentative alarms*: frames of noise with confidence 0.3 or more, of all frames of noise.
+  public private(set) var tentativeAlarms = Rate()
   /// Updates of a tuner's display in noise that show a pitch, of all its updates in noise.
   public private(set) var shown = Rate()
 
@@ -69,14 +69,14 @@ public struct NoiseTally: Hashable, Codable, Sendable {
   public mutating func record(_ frames: some Sequence<ScoredFrame>) {
     for frame in frames where frame.truth == nil {
       falseAlarms.count(frame.isAnswered)
-      heard.count(frame.isAnswered(at: ScoringThreshold.heard))
+      tentativeAlarms.count(frame.isAnswered(at: ScoringThreshold.tentative))
     }
   }
 
   /// Adds the counts of another shard.
   public mutating func merge(_ other: NoiseTally) {
     falseAlarms.merge(other.falseAlarms)
-    heard.merge(other.heard)
+    tentativeAlarms.merge(other.tentativeAlarms)
     shown.merge(other.shown)
   }
 }

@@ -81,9 +81,10 @@ public struct ScoredFrame: Hashable, Sendable {
 public enum ScoringThreshold {
   /// *Answered*, and on noise a *false alarm*: this confidence or more.
   public static let answered = 0.7
-  /// The confidence from which an answer counts in the settling of a note; noise should stay below
-  /// it.
-  public static let heard = 0.3
+  /// *Tentative*: this confidence or more.
+  ///
+  /// Only such answers count in the settling of a note. Answers to noise should stay below it.
+  public static let tentative = 0.3
   /// *Gross*: an error larger than this.
   public static let gross = Cents(50)
   /// The tolerances of raw pitch accuracy, from mir_eval's to that of a strobe tuner.

@@ -55,7 +55,7 @@ public struct Settling: Hashable, Encodable, Sendable {
   }
 
   private static func isRight(_ frame: ScoredFrame, within tolerance: Cents) -> Bool {
-    guard frame.isAnswered(at: ScoringThreshold.heard), let error = frame.error else {
+    guard frame.isAnswered(at: ScoringThreshold.tentative), let error = frame.error else {
       return false
     }
     return error.magnitude <= tolerance

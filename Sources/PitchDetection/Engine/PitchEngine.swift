@@ -6,11 +6,11 @@ internal import SignalProcessing
 /// Headstock's pitch engine: it reports the first partial of a plucked string, as a strobe tuner
 /// does.
 ///
-/// An update is a chain of stages, each a function of the results before it:
+/// An update is a chain of stages. Each stage is a function of earlier results:
 ///
 /// 1. `StreamState` segments the stream: only samples after the last onset count.
-/// 2. `Periodicity` and `SpectralAnalysis` measure the segment: the periodicity needs little
-///    more than one period of a note, the spectrum a few.
+/// 2. `Periodicity` and `SpectralAnalysis` measure the segment. The periodicity needs little more
+///    than one period of a note; the spectrum needs a few.
 /// 3. `PitchSearch` collects candidates and decides between them. While a string keeps ringing,
 ///    `SearchSchedule` lets updates skip stages 2 and 3.
 /// 4. `PitchRefiner` measures the partials of the candidate by their phase.
@@ -28,8 +28,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   // | name            | unit | source                                                        |
   // | --------------- | ---- | ------------------------------------------------------------- |
   // | shortestWindow  | s    | one period at 330 Hz                                          |
-  // | leastAmplitude  | 1    | −110 dBFS: below the quantisation of 16 bits, −101 dBFS       |
-  // | periodsForComb  | 1    | fitted on plucks: fewer periods do not resolve their partials |
+  // | leastAmplitude  | 1    | −110 dBFS, below the quantisation of 16 bits at −101 dBFS     |
+  // | periodsForComb  | 1    | least number of periods that resolve partials, fitted on      |
+  // |                 |      | plucks                                                        |
   private static let shortestWindow = 0.003
   private static let leastAmplitude = 3e-6
   private static let periodsForComb = 4.5
@@ -117,7 +118,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
 
   /// Discards everything that was appended.
   ///
-  /// The engine is then as if newly prepared.
+  /// The engine is then in the state of a newly prepared one.
   public mutating func reset() {
     state.reset()
     spectra.discardBackground()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The shift of a first partial by the body of an instrument, relative to the law of the other
+/// The shift of a first partial by the body of an instrument, relative to the fit of the other
 /// partials.
 ///
 /// The main resonances of a guitar body lie between 90 and 250 Hz; above 350 Hz a body shifts

@@ -2,7 +2,7 @@
 
 internal import Acoustics
 
-/// The shift of the first partial from the law of the other partials.
+/// The shift of the first partial from the fit of the other partials.
 ///
 /// A guitar body shifts the first partial by several cents for the whole note. Its modes, which the
 /// pluck excites, also ring close to the first partial for 0.05 to 0.3 s: the partial beats, and
@@ -21,7 +21,7 @@ struct FirstPartialShift {
   // | bendNoise   | 1     | share of the bend that noise explains, in variances of the noise      |
   // | leastBeat   | cents | smaller beats are ignored                                             |
   // | kept        | 1     | standard error of a shift, as a share of it, fitted on recorded notes |
-  // | scattered   | 1     | standard error of the law, as a share of its scatter, fitted on       |
+  // | scattered   | 1     | standard error of the fit, as a share of its scatter, fitted on       |
   // |             |       | recorded notes                                                        |
   private static let bodyFreedom = 2.5
   private static let leastReach = 0.5
@@ -35,7 +35,7 @@ struct FirstPartialShift {
 
   /// The shift, in cents.
   let cents: Double
-  /// The variance of the shifted law, in square cents.
+  /// The variance of the shifted fit, in square cents.
   let variance: Double
   /// The part of `variance` that noise explains.
   let noise: Double
@@ -47,24 +47,24 @@ struct FirstPartialShift {
   /// - Parameters:
   ///   - first: the first partial, which is present.
   ///   - level: its level relative to the strongest partial, in decibels.
-  ///   - law: the first partial of the law, in hertz, with its variance and the scatter of the
-  ///     partials about the law, in square cents and cents.
+  ///   - fit: the first partial of the fit, in hertz, with its variance and the scatter of the
+  ///     partials about the fit, in square cents and cents.
   ///   - glide: the common glide of the partials, which bends the phase too.
   ///   - memory: the shift that the note has shown so far; receives this measurement.
   ///   - elapsed: the time since the last measurement, in seconds.
   init(
     of first: Partial, level: Double,
-    law: (frequency: Double, variance: Double, scatter: Double), glide: Double,
+    fit: (frequency: Double, variance: Double, scatter: Double), glide: Double,
     memory: inout ShiftMemory, after elapsed: Double
   ) {
-    let measured = 1200 * binaryLogarithm(of: first.frequency / law.frequency)
+    let measured = 1200 * binaryLogarithm(of: first.frequency / fit.frequency)
     let own = first.standardError / first.frequency * PartialFit.centsPerNeper
     let ownVariance = own * own + 1e-8
     let beatVariance = Self.beatVariance(of: first, glide: glide, age: memory.seconds)
     let error = ownVariance + beatVariance
-    let scatterVariance = law.scatter * law.scatter
+    let scatterVariance = fit.scatter * fit.scatter
     memory.add(
-      measured, variance: error + law.variance + scatterVariance, at: law.frequency,
+      measured, variance: error + fit.variance + scatterVariance, at: fit.frequency,
       after: elapsed)
     let beating = beatVariance / (error + Self.leastBeat * Self.leastBeat)
     let shown = 0.5 * abs(memory.mean) / max(memory.variance, 1e-12).squareRoot() - 1
@@ -72,17 +72,17 @@ struct FirstPartialShift {
     let expected = trust * memory.mean
     let distance = measured - expected
     let pull = min(
-      Self.pull(distance, error: error, level: level, scatter: law.scatter),
+      Self.pull(distance, error: error, level: level, scatter: fit.scatter),
       memory.expectedVariance / (memory.expectedVariance + error))
-    let rest = 1 - pull
+    let remaining = 1 - pull
     cents = expected + pull * distance
     // If there is no beat, only noise determines the weight of the measured partial.
     beat =
-      Self.pull(measured, error: ownVariance, level: level, scatter: law.scatter) * measured - cents
-    noise = rest * rest * law.variance + pull * pull * ownVariance
+      Self.pull(measured, error: ownVariance, level: level, scatter: fit.scatter) * measured - cents
+    noise = remaining * remaining * fit.variance + pull * pull * ownVariance
     variance =
-      rest * rest * (law.variance + trust * memory.variance) + pull * pull * error
-      + pull * rest * distance * distance
+      remaining * remaining * (fit.variance + trust * memory.variance) + pull * pull * error
+      + pull * remaining * distance * distance
       + Self.kept * Self.kept * cents * cents
       + Self.scattered * Self.scattered * scatterVariance
   }

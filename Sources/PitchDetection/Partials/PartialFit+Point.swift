@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension PartialFit {
-  /// A partial as a point of the law of stiff strings.
+  /// A partial as a point of the stiff-string fit.
   struct Point {
     /// n² − 1.
     var x: Double
@@ -11,7 +11,7 @@ extension PartialFit {
     var variance: Double
     /// The factor from 1 / square cents to the weight of the sums, 1 / hertz⁴.
     var scale: Double
-    /// The deviation from the law, in cents.
+    /// The deviation from the fit, in cents.
     var residual = 0.0
     /// The robust weight, 0…1.
     var weight = 1.0

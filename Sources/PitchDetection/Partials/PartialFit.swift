@@ -7,7 +7,7 @@ internal import SignalProcessing
 ///
 /// Weighted least squares of (f_n/n)² = f₁² + b·(n² − 1). The parameter is the first partial
 /// itself, so a string with only that partial is measured by it alone. The weights come from the
-/// variances of the partials and the scatter of real strings about the law, which the residuals
+/// variances of the partials and the scatter of real strings about the fit, which the residuals
 /// estimate. Robust weights reduce outliers (another string, a body mode): Cauchy's function first,
 /// then Tukey's.
 struct PartialFit {
@@ -36,7 +36,7 @@ struct PartialFit {
   static let glideSeconds = 0.08
   private static let glideFloor = 4e-6
 
-  /// The first partial of the law, f₁, in hertz.
+  /// The first partial of the fit, f₁, in hertz.
   var fit = 0.0
   /// The first partial in the middle of the window, in hertz.
   var frequency = 0.0
@@ -50,7 +50,7 @@ struct PartialFit {
   var sigma = 0.0
   /// The part of `sigma` squared that noise explains, in square cents.
   var noise = 0.0
-  /// The scatter of the partials about the law, in cents.
+  /// The scatter of the partials about the fit, in cents.
   var scatter = 0.0
   /// The part of the first partial's frequency that is attributed to a beat, in cents.
   var beat = 0.0
@@ -59,11 +59,11 @@ struct PartialFit {
   /// The number of present partials.
   var presentCount = 0
 
-  /// Fits the law to `partials`.
+  /// Fits the stiff-string model to `partials`.
   ///
   /// - Parameters:
   ///   - partials: the measured partials.
-  ///   - start: the law that predicted them.
+  ///   - start: the fit that predicted them.
   ///   - glideSpread: the standard deviation of the glide, as a share of the frequency per second.
   ///   - points: scratch space for as many points as partials, overwritten.
   ///   - memory: the shift of the first partial that the note has shown so far.
@@ -136,19 +136,19 @@ struct PartialFit {
 
   /// Returns half the cents from one squared frequency to another, by four terms of a series.
   ///
-  /// The error is below 1e-9 cents if they are as close as a partial and the law.
+  /// The error is below 1e-9 cents if they are as close as a partial and the fit.
   @inline(__always)
-  private static func cents(from law: Double, to found: Double) -> Double {
-    let (law, found) = (max(law, 1), max(found, 1))
+  private static func cents(from fitted: Double, to found: Double) -> Double {
+    let (fitted, found) = (max(fitted, 1), max(found, 1))
     // ln(a/b) = 2·artanh((a − b)/(a + b)).
-    let ratio = (found - law) / (found + law)
+    let ratio = (found - fitted) / (found + fitted)
     let square = ratio * ratio
     return square < 1e-4
       ? centsPerNeper * ratio * (1 + square * (1.0 / 3 + square * (1.0 / 5 + square / 7)))
-      : 600 * binaryLogarithm(of: found / law)
+      : 600 * binaryLogarithm(of: found / fitted)
   }
 
-  /// Sets the robust weight of each point by its deviation from the last law.
+  /// Sets the robust weight of each point by its deviation from the last fit.
   private static func weigh(
     _ points: inout FixedArray<Point>, count: Int, scatter: Double, round: Int
   ) {
@@ -187,7 +187,7 @@ struct PartialFit {
   /// Returns the variance of the residuals as a share of the expected variance, 0…1.
   ///
   /// The noise is measured in the gaps between partials, where the decay and the glide of a loud
-  /// partial leave a little power too. Partials that lie closer to the law than that noise are less
+  /// partial leave a little power too. Partials that lie closer to the fit than that noise are less
   /// uncertain. The expected variance counts as `expectedResiduals` further residuals.
   private static func residualShare(
     of points: borrowing FixedArray<Point>, count: Int, scatter: Double
@@ -203,9 +203,9 @@ struct PartialFit {
     return min(1, (expectedResiduals + sum) / (expectedResiduals + freedom))
   }
 
-  /// Moves the result from the law towards the measured first partial.
+  /// Moves the result from the fit towards the measured first partial.
   ///
-  /// The reported pitch is the first partial, and a real string deviates from the law.
+  /// The reported pitch is the first partial, and a real string deviates from the fit.
   private mutating func pullTowardsFirstPartial(
     _ partials: borrowing PartialMeasurement, glide: Double, variance: inout Double,
     memory: inout ShiftMemory, after elapsed: Double
@@ -218,7 +218,7 @@ struct PartialFit {
     for index in 0..<partials.count { top = max(top, partials[index].amplitude) }
     let shift = FirstPartialShift(
       of: first, level: Self.decibelsPerOctave * binaryLogarithm(of: first.amplitude / top + 1e-9),
-      law: (fit, variance, scatter), glide: glide, memory: &memory, after: elapsed)
+      fit: (fit, variance, scatter), glide: glide, memory: &memory, after: elapsed)
     frequency = fit * exponential(of: shift.cents / Self.centsPerNeper)
     variance = shift.variance
     noise = shift.noise

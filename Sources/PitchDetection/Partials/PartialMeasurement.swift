@@ -17,7 +17,7 @@ internal import SignalProcessing
 struct PartialMeasurement: ~Copyable {
   // | name         | unit    | source                                                   |
   // | ------------ | ------- | -------------------------------------------------------- |
-  // | capacity     | 1       | bound of the cost; higher partials deviate from the law  |
+  // | capacity     | 1       | bound of the cost; higher partials leave the model  |
   // | leastPeriods | periods | two periods of a window, and the distance of the windows |
   // | leastPower   | 1       | least power of a partial over the noise, 6 dB            |
   // | leastOuter   | 1       | the same in each of the outer windows, 3 dB              |
@@ -59,7 +59,7 @@ struct PartialMeasurement: ~Copyable {
   ///
   /// - Parameters:
   ///   - samples: the newest samples, of which the windows use all.
-  ///   - fit: the law that predicts the partials.
+  ///   - fit: the model that predicts the partials.
   ///   - background: the power of the background in each bin, with its margin.
   ///   - hum: the lines of mains hum that disturb the partials.
   ///   - peaks: the peaks among which the lines were found.

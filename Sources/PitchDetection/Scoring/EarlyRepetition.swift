@@ -2,18 +2,18 @@
 
 internal import SignalProcessing
 
-/// Measures how well a young note repeats while it is too short for a clear comb.
+/// The similarity of a note to itself one period earlier, while it is too short for a clear comb.
 enum EarlyRepetition {
   // | name             | unit | source                                                           |
   // | ---------------- | ---- | ---------------------------------------------------------------- |
-  // | firstPeriods     | 1    | fitted on plucks: from here on the comb is clear                 |
-  // | leastSeconds     | s    | a period of E2: less may hold only a part of a period            |
-  // | leastRepeated    | 1    | least number of repeated periods: over less, other lags also     |
-  // |                  |      | repeat                                                           |
-  // | lateSeconds      | s    | the resonances of a body blur the comb until then                |
+  // | firstPeriods     | 1    | age in periods from which the comb is clear, fitted on plucks    |
+  // | leastSeconds     | s    | least age, a period of E2: a shorter note may be part of one     |
+  // | leastRepeated    | 1    | least number of repeated periods: with fewer, other lags repeat  |
+  // |                  |      | too                                                              |
+  // | lateSeconds      | s    | age until which the resonances of a body blur the comb           |
   // | lateCost         | 1    | additional similarity that is required after the first periods   |
-  // | attackSeconds    | s    | the noise of an attack lowers the similarity over all samples    |
-  // |                  |      | until then, so periods other than McLeod's also count            |
+  // | attackSeconds    | s    | age until which the noise of an attack lowers the similarity     |
+  // |                  |      | over all samples, so periods other than McLeod's also count      |
   // | attackSimilarity | 1    | least similarity over all samples of such a period               |
   // | attackPower      | 1    | least power of such a sound, 8 dB below its peak: a muted string |
   // |                  |      | rings further below                                              |
@@ -21,7 +21,7 @@ enum EarlyRepetition {
   // | streamStartCost  | 1    | the same at the start of a stream, where no onset was detected   |
   // | heldCost         | 1    | the same at the start of a stream, if the pitch has stayed for   |
   // |                  |      | `heldSeconds`                                                    |
-  // | heldSeconds      | s    | two updates at 200 per second                                    |
+  // | heldSeconds      | s    | the length of two updates at 200 per second                      |
   // | leastPeriods     | 1    | least number of periods at the start of a stream: the end of a   |
   // |                  |      | step of direct current repeats for less                          |
   // | clearSimilarity  | 1    | at the start of a stream, McLeod's period with this similarity   |

@@ -5,8 +5,8 @@ internal import Acoustics
 /// Attenuates the confidence in a pitch that first appears when the sound has already decayed.
 ///
 /// After a knock, or after a string is muted, other strings may still ring. The pitch of a played
-/// note is found near the peak level of its sound. A pitch that is first found far below that level
-/// did not cause it.
+/// note is found while the sound is near its peak level. A pitch that is found for the first time
+/// far below that level belongs to a string that was ringing before.
 struct ResidualRinging {
   /// The power below the peak from which a new pitch is attenuated, as a ratio: 20 dB.
   ///
@@ -27,7 +27,7 @@ struct ResidualRinging {
 
   private var power = 0.0
   private var peak = 0.0
-  private var known: Double?
+  private var remembered: Double?
 
   /// The power of the last update over the peak of the sound, a ratio; 1 before the first.
   var remainder: Double { peak > 0 ? power / peak : 1 }
@@ -56,7 +56,7 @@ struct ResidualRinging {
   /// - Parameter frequency: the pitch, in hertz.
   /// - Returns: a factor for the confidence.
   func attenuation(at frequency: Double) -> Double {
-    guard !isKnown(frequency), power < Self.near * peak else { return 1 }
+    guard !isRemembered(frequency), power < Self.near * peak else { return 1 }
     let beyond = min(1, binaryLogarithm(of: Self.near * peak / power) / Self.tenfold)
     return 1 - (1 - Self.leastShare) * beyond
   }
@@ -69,10 +69,10 @@ struct ResidualRinging {
   ///   - confidence: the reported confidence in it, 0…1.
   mutating func remember(_ frequency: Double, confidence: Double) {
     let isClear = !(power < Self.near * peak) && confidence >= Self.leastConfidence
-    if isKnown(frequency) || isClear { known = frequency }
+    if isRemembered(frequency) || isClear { remembered = frequency }
   }
 
-  private func isKnown(_ frequency: Double) -> Bool {
-    known.map { abs(frequency / $0 - 1) < Self.samePitch } ?? false
+  private func isRemembered(_ frequency: Double) -> Bool {
+    remembered.map { abs(frequency / $0 - 1) < Self.samePitch } ?? false
   }
 }

@@ -5,11 +5,14 @@ internal import SignalProcessing
 
 /// Distinguishes a string from a voice and from the other sounds of a room.
 ///
-/// A string is struck: its energy rises steeply and then stays. The energy of a knock collapses,
-/// and that of a voice grows. Or a string holds its pitch, while the pitch of a voice moves by
-/// several cents from period to period. The confidence in other sounds stays below that of a displayed
-/// pitch. A struck sound is displayed at once. Its pitch is clear once it has been steady for
-/// `settledSeconds`.
+/// A sound is a string if it was struck or if it holds its pitch:
+///
+/// * The energy of a struck string rises steeply and then stays. The energy of a knock collapses,
+///   and that of a voice grows.
+/// * The pitch of a voice moves by several cents from period to period.
+///
+/// The confidence in other sounds stays below that of a displayed pitch. A struck sound is
+/// displayed at once. Its pitch is clear once it has been steady for `settledSeconds`.
 struct StringRecognition {
   // | name             | unit    | source                                                        |
   // | ---------------- | ------- | ------------------------------------------------------------- |
@@ -24,8 +27,8 @@ struct StringRecognition {
   // | steadyPeriods    | periods | the same for a low pitch, if this is longer: floors resonate  |
   // |                  |         | for longer                                                    |
   // | steadyCents      | cents   | distance from the slow mean: strings wander less              |
-  // | noisySeconds     | s       | required time for a noisy pitch: more than five updates of a  |
-  // |                  |         | view, since vowels end sooner                                 |
+  // | noisySeconds     | s       | required time for a noisy pitch: over five updates of a view; |
+  // |                  |         | vowels end sooner                                             |
   // | noisyDeviations  | 1       | distance of a noisy pitch from its slow mean, in standard     |
   // |                  |         | deviations of the noise                                       |
   // | noisyCents       | cents   | largest distance of a noisy pitch from its slow mean          |
@@ -70,7 +73,7 @@ struct StringRecognition {
   private var steady = SteadyTime()
   private var noisy = SteadyTime()
   private var calm = SteadyTime()
-  /// The time for which a sound has stayed as near its slow mean as no voice does.
+  /// The time for which a sound has stayed closer to its slow mean than a voice does.
   private var near = SteadyTime()
   private var isStruck = true
   private var isSteady = false
@@ -97,7 +100,7 @@ struct StringRecognition {
 
   /// Begins an update.
   ///
-  /// Examines the onset of the note while the note is young.
+  /// Examines the onset of the note during its first `onsetSeconds`.
   mutating func begin(_ update: UpdateContext) {
     time += update.seconds
     remaining = max(0, remaining - update.seconds)

@@ -5,12 +5,16 @@ internal import SignalProcessing
 /// Measures the share of a spectrum that a second string explains, in addition to the string of the
 /// pitch.
 ///
-/// There are two signs of a chord. One sign: another comb, with most of its own first partials
-/// present, explains peaks that the comb of the pitch leaves. The other sign: no string has the
-/// pitch that was found. For example, the two notes of a fourth look like partials 3, 6, 9 … and 4,
-/// 8, 12 … of one low string, but a real one would also have the partials between them. Peaks count
-/// by their level, 0 at 40 dB below the highest: strings that only resonate with a plucked one lie
-/// far below it.
+/// A chord has one of two properties:
+///
+/// * Another comb, with most of its own first partials present, explains peaks that the comb of the
+///   pitch leaves.
+/// * No string has the pitch that was found. For example, the two notes of a fourth look like
+///   partials 3, 6, 9 … and 4, 8, 12 … of one low string, but a real string would also have the
+///   partials between them.
+///
+/// Peaks count by their level, from 0 at 40 dB below the highest, because strings that only resonate
+/// with a plucked one lie far below it.
 struct SecondStringDetector: ~Copyable {
   // | name          | unit | source                                                               |
   // | ------------- | ---- | -------------------------------------------------------------------- |

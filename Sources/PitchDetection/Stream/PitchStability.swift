@@ -2,7 +2,7 @@
 
 /// Measures for how long a pitch has stayed the same.
 ///
-/// The pitch of noise lasts for a moment, that of a string for long.
+/// The pitch of noise changes within a few updates; that of a string lasts.
 struct PitchStability {
   /// The largest change from one update to the next that is not a break, as a share of the pitch.
   private static let largestStep = 0.03

@@ -16,7 +16,7 @@ internal import Acoustics
 /// mean is right even while the partial swings.
 ///
 /// Two constants stand for wander that cannot be measured yet: that of a young note, and a beat of
-/// a string whose partials lie off the law, which is slower than these means.
+/// a string whose partials lie off the fit, which is slower than these means.
 struct PitchWander {
   // | name         | unit | source                                                                |
   // | ------------ | ---- | --------------------------------------------------------------------- |
@@ -26,7 +26,7 @@ struct PitchWander {
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings |
   // | least        | c    | distance that no wander of a string reaches: what remains of the      |
   // |              |      | attack                                                                |
-  // | unheard      | c    | wander of recorded notes in their first quarter of a second beyond    |
+  // | unmeasured   | c    | wander of recorded notes in their first quarter of a second beyond    |
   // |              |      | the measured wander                                                   |
   // | youngSeconds | s    | time after which wander is measured; the constant fades for as long   |
   // |              |      | again                                                                 |
@@ -38,7 +38,7 @@ struct PitchWander {
   private static let counted = 1.7
   private static let noisy = 6.0
   private static let least = 0.03
-  private static let unheard = 0.6
+  private static let unmeasured = 0.6
   private static let youngSeconds = 0.3
   private static let slow = 0.42
   private static let leastScatter = 0.05
@@ -53,8 +53,8 @@ struct PitchWander {
 
   /// The wander, in cents.
   var cents: Double {
-    let unheard = Self.unheard * min(1, max(0, 2 - seconds / Self.youngSeconds))
-    return (squares + unheard * unheard + slowSquares).squareRoot()
+    let unmeasured = Self.unmeasured * min(1, max(0, 2 - seconds / Self.youngSeconds))
+    return (squares + unmeasured * unmeasured + slowSquares).squareRoot()
   }
 
   /// Begins another note.

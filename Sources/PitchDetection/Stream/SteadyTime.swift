@@ -9,7 +9,9 @@ struct SteadyTime {
   private(set) var seconds = 0.0
   private var mean = 0.0
 
-  /// Returns the time after another update in the best case, in which the pitch stays the same.
+  /// Returns the time after another update, if the pitch stays the same.
+  ///
+  /// No update can give a longer time.
   func atBest(after elapsed: Double) -> SteadyTime {
     var best = self
     best.seconds += elapsed

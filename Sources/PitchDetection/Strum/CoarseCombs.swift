@@ -36,13 +36,13 @@ struct CoarseCombs: ~Copyable {
     scores = FixedArray(repeating: 0, count: 2 * grid.reach / Self.step + 1)
   }
 
-  /// Finds the combs of the strings whose law is not known.
+  /// Finds the combs of the strings whose frequency is not known.
   ///
   /// - Parameters:
   ///   - strings: all strings.
   ///   - map: the scores of the whole spectrum.
   ///   - places: the place of each string; written if `isKnown` is false.
-  ///   - isKnown: true for strings whose law is known.
+  ///   - isKnown: true for strings whose frequency is known.
   ///   - seconds: the window's length.
   mutating func find(
     _ strings: [SearchedString], in map: borrowing PeakMap,
@@ -91,7 +91,8 @@ struct CoarseCombs: ~Copyable {
     }
     let combs = string.ratios(1)
     let (others, firsts, scores) = (others.address, firsts.address, scores.mutableAddress)
-    // The frequencies of a partial rise from comb to comb, and those of a comb from partial to partial.
+    // The frequencies of a partial rise from comb to comb, and those of a comb from partial to
+    // partial.
     var start = 1
     for number in 0..<StrumSearch.partialCount {
       while others[start] < firsts[0] * combs[number] { start += 1 }

@@ -36,11 +36,11 @@ struct DifferenceEnergy: BitwiseCopyable {
 
   /// Returns the energies minus those of a part of the sound, at least 0.
   func without(_ part: DifferenceEnergy) -> DifferenceEnergy {
-    var rest = self
-    rest.power = max(0, power - part.power)
-    rest.first = max(0, first - part.first)
-    rest.second = max(0, second - part.second)
-    return rest
+    var remainder = self
+    remainder.power = max(0, power - part.power)
+    remainder.first = max(0, first - part.first)
+    remainder.second = max(0, second - part.second)
+    return remainder
   }
 
   /// Returns the lower value of the power and of each energy.

@@ -5,8 +5,8 @@ internal import SignalProcessing
 
 /// The search for the comb of a string with a fine step.
 ///
-/// Most combs cannot have the best score: bounds of a comb's score over a range of frequencies exclude
-/// them together.
+/// Most combs cannot have the best score: bounds of a comb's score over a range of frequencies
+/// exclude them together.
 struct FineCombs: ~Copyable {
   // | name        | unit   | source                                                           |
   // | ----------- | ------ | ---------------------------------------------------------------- |

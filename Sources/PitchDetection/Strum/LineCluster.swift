@@ -22,7 +22,7 @@ struct LineCluster: ~Copyable {
   // | decays     | 1/s   | range of a decay; negative because a beating pair can grow             |
   // | step       | bins  | largest change of a frequency in a step                                |
   // | glideStep  | cents | largest change of a glide in a step                                    |
-  // | heard      | 1     | least ratio of power to its variance at which a line contributes a     |
+  // | leastPower | 1     | least ratio of power to its variance at which a line contributes a     |
   // |            |       | message                                                                |
   // | leastGain  | 1     | least relative gain of precision over the prior's                      |
   // | farthest   | cents | largest distance of a message from its prior                           |
@@ -36,7 +36,7 @@ struct LineCluster: ~Copyable {
   private static let decays = -6.0...40.0
   private static let step = 0.35
   private static let glideStep = 20.0
-  private static let heard = 2.25
+  private static let leastPower = 2.25
   private static let leastGain = 1e-3
   private static let farthest = 80.0
   /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
@@ -108,9 +108,9 @@ struct LineCluster: ~Copyable {
       writeAmplitudeColumns(width * member, lines[index], index, shapes, reach: Self.reach)
       writeShapeColumns(width * member, lines[index], index, shapes)
     }
-    let (loudest, rest, floor) = writeResidual(lines, shapes, spectrum, model)
+    let (loudest, residual, floor) = writeResidual(lines, shapes, spectrum, model)
     let freedom = max(2 * Double(binCount) - 3 * Double(count), 4)
-    let noise = max(0.5 * Self.noiseShare * floor, rest / freedom)
+    let noise = max(0.5 * Self.noiseShare * floor, residual / freedom)
     equations.accumulate(scale: 1 / noise)
     for member in 0..<count {
       addPriors(width * member, lines[members[member]], loudest: loudest)
@@ -178,8 +178,8 @@ struct LineCluster: ~Copyable {
   private mutating func writeResidual(
     _ lines: borrowing FixedArray<StrumLine>, _ shapes: borrowing LineShapes,
     _ spectrum: borrowing StrumSpectrum, _ model: borrowing FixedArray<ComplexValue>
-  ) -> (loudest: Double, rest: Double, floor: Double) {
-    var (loudest, rest, floor) = (0.0, 0.0, 0.0)
+  ) -> (loudest: Double, residual: Double, floor: Double) {
+    var (loudest, residual, floor) = (0.0, 0.0, 0.0)
     var before = ComplexValue()
     for bin in 0..<binCount {
       let error = spectrum.bins[low + bin] - model[low + bin]
@@ -196,10 +196,10 @@ struct LineCluster: ~Copyable {
         equations.setResidual(bin / 2, before, error)
       }
       loudest = max(loudest, (error + own).squaredMagnitude)
-      rest += error.squaredMagnitude
+      residual += error.squaredMagnitude
       floor += spectrum.floor[low + bin]
     }
-    return (loudest, rest, floor / Double(max(1, binCount)))
+    return (loudest, residual, floor / Double(max(1, binCount)))
   }
 
   private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {
@@ -248,7 +248,7 @@ struct LineCluster: ~Copyable {
     }
     line.message = LineInformation()
     let gain = 1 / line.variance - 1 / line.prior.variance
-    guard line.significance > Self.heard, gain > Self.leastGain / line.prior.variance else {
+    guard line.significance > Self.leastPower, gain > Self.leastGain / line.prior.variance else {
       return
     }
     line.message = isGliding ? message(of: line, column) : message(of: line, gain: gain)
@@ -257,11 +257,11 @@ struct LineCluster: ~Copyable {
   /// Returns the information that the fit adds to the prior if the glide is over.
   private func message(of line: StrumLine, gain: Double) -> LineInformation {
     let distance = CentRatio.cents(of: line.frequency / line.prior.mean)
-    let told = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
+    let cents = min(max(distance / line.variance / gain, -Self.farthest), Self.farthest)
     var message = LineInformation()
     message.reference = line.prior.mean
     message.frequency = gain
-    message.frequencyPart = gain * told
+    message.frequencyPart = gain * cents
     return message
   }
 

@@ -32,8 +32,8 @@ struct LinePrior: BitwiseCopyable {
 /// It is the exponent −½·xᵀPx + hᵀx of a likelihood of x, which consists of the frequency after the
 /// glide, in cents over `reference`, and of the glide in cents. A window determines both together
 /// much better than each alone, because a higher frequency with a smaller glide has almost the same
-/// spectrum. P therefore has a large element off its diagonal, and the laws and glides of the
-/// strings are fitted together.
+/// spectrum. P therefore has a large element off its diagonal, and the frequencies and glides of
+/// the strings are fitted together.
 struct LineInformation: BitwiseCopyable {
   /// The frequency in hertz from which the cents count.
   var reference = 1.0
@@ -46,7 +46,7 @@ struct LineInformation: BitwiseCopyable {
   var glidePart = 0.0
 
   /// True if the spectrum adds information.
-  var isHeard: Bool { frequency > 0 }
+  var isInformative: Bool { frequency > 0 }
 
   /// Returns the most likely cents over `reference` for a given glide.
   func cents(glide: Double) -> Double { (frequencyPart - cross * glide) / frequency }
@@ -54,7 +54,7 @@ struct LineInformation: BitwiseCopyable {
   /// Returns the information about the string that a line gives, given the line's own deviation.
   ///
   /// - Parameters:
-  ///   - scatter: the variance of the lines' frequencies about the law, in cents².
+  ///   - scatter: the variance of the lines' frequencies about the fit, in cents².
   ///   - difference: the variance of the lines' glides about the string's, in cents².
   /// - Returns: (P⁻¹ + R)⁻¹ with the same mean, R the two variances.
   func common(scatter: Double, difference: Double) -> LineInformation {

@@ -52,8 +52,8 @@ struct LineShape {
     let w = ComplexValue(place.re - Double(offset), place.im)
     if abs(offset) <= 1 {
       let zero = w.re > 0.5 ? 1.0 : w.re < -0.5 ? -1.0 : 0
-      let rest = ComplexValue(w.re - zero, w.im)
-      if rest.squaredMagnitude < Self.series { return Self.nearZero(w, rest, zero) }
+      let distance = ComplexValue(w.re - zero, w.im)
+      if distance.squaredMagnitude < Self.series { return Self.nearZero(w, distance, zero) }
     }
     let square = w * w
     let sign = offset & 1 == 0 ? 1.0 : -1.0
@@ -67,10 +67,10 @@ struct LineShape {
 
   /// Returns H and dH/dw near a zero of the denominator, where the quotient is 0/0.
   private static func nearZero(
-    _ w: ComplexValue, _ rest: ComplexValue, _ zero: Double
+    _ w: ComplexValue, _ distance: ComplexValue, _ zero: Double
   ) -> (value: ComplexValue, slope: ComplexValue) {
     // The series of sin(πr)/(πr) and of its slope in q = (πr)².
-    let q = rest * rest * (Double.pi * Double.pi)
+    let q = distance * distance * (Double.pi * Double.pi)
     var (sum, slope) = (ComplexValue(), ComplexValue())
     for order in stride(from: 9, through: 1, by: -1) {
       let coefficient = seriesCoefficients[order]
@@ -78,7 +78,7 @@ struct LineShape {
       sum = sum * q + ComplexValue(coefficient)
     }
     sum = sum * q + ComplexValue(1)
-    slope = slope * rest * (2 * Double.pi * Double.pi)
+    slope = slope * distance * (2 * Double.pi * Double.pi)
     // The other two factors of the denominator.
     let (other, otherSlope): (ComplexValue, ComplexValue)
     if zero == 0 {

@@ -29,8 +29,8 @@ struct MainsComb: BitwiseCopyable {
 
   /// Finds the comb to which the lines of all strings belong.
   ///
-  /// The result is `nil` if they belong to none, or if all are multiples of one line of the comb, as
-  /// those of a string are.
+  /// The result is `nil` if they belong to none, or if all are multiples of one line of the comb,
+  /// as those of a string are.
   ///
   /// - Parameters:
   ///   - model: the fitted lines.
@@ -103,8 +103,8 @@ struct MainsComb: BitwiseCopyable {
   private static func divisor(of bits: UInt64) -> Int {
     var divisor = 0
     for number in 1..<UInt64.bitWidth where bits >> UInt64(number) & 1 == 1 {
-      var rest = number
-      while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+      var remainder = number
+      while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }
     }
     return divisor
   }

@@ -34,13 +34,13 @@ enum StringEvidence {
   // | ---------- | ------ | --------------------------------------------------------------------- |
   // | count      | 1      | number of significant lines                                           |
   // | level      | dB     | power relative to the loudest string                                  |
-  // | score      | nepers | score of the law in the residual of the other strings                 |
+  // | score      | nepers | score of the fit in the residual of the other strings                 |
   // | notThirds  | nepers | significance of the partials that are no multiples of 3               |
   // | evenExcess | nepers | mean level of even partials minus that of odd ones: a note an octave  |
   // |            |        | up                                                                    |
   // | halves     | nepers | score at odd multiples of half the frequency: a note an octave down   |
   // | thirds, …  | nepers | highest peak at multiples of a third or a fifth of the frequency      |
-  // | scatter    | –      | decimal logarithm of the scatter about the law, in cents              |
+  // | scatter    | –      | decimal logarithm of the scatter about the fit, in cents              |
   // | looseSigma | –      | decimal logarithm of the frequency's sigma in cents, if over 1        |
   // | pitch      | oct    | interval from 150 Hz to the target                                    |
   // | length     | s      | length of the window: a longer spectrum holds more peaks of noise     |
@@ -73,8 +73,8 @@ enum StringEvidence {
   /// Returns the support of a measurement: the part of the log odds that the lines add.
   ///
   /// Lines become faint while a string decays, although the same string sounds. A string that was
-  /// clear in the previous update and keeps its frequency therefore keeps the support of its earlier
-  /// lines. Signs of another note count afresh in each update.
+  /// clear in the previous update and keeps its frequency therefore keeps the support of its
+  /// earlier lines. Signs of another note count anew in each update.
   ///
   /// - Parameters:
   ///   - measured: the measurement.

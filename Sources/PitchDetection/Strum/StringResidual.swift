@@ -35,7 +35,7 @@ struct StringResidual: ~Copyable {
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - model: the fitted lines and laws.
+  ///   - model: the fitted lines and strings.
   mutating func sumUp(_ spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
     loudest = 0
     for bin in 0..<spectrum.count {
@@ -108,8 +108,8 @@ struct StringResidual: ~Copyable {
   /// The floor includes the power that may remain of their lines.
   mutating func leave(_ bins: Range<Int>, of spectrum: borrowing StrumSpectrum) {
     for bin in bins {
-      let rest = spectrum.bins[bin] - total[bin] + own[bin]
-      powers[bin] = rest.squaredMagnitude
+      let residual = spectrum.bins[bin] - total[bin] + own[bin]
+      powers[bin] = residual.squaredMagnitude
       let others = max(0, totalPower[bin] - own[bin].squaredMagnitude)
       floor[bin] = spectrum.floor[bin] + Self.leftShare * others
     }

@@ -20,7 +20,7 @@ struct StringRise: BitwiseCopyable {
   // | leastRise | 1    | least ratio of one of the energies to that before the onset. Recorded    |
   // |           |      | strings that ring during a noise stay below 1.4; plucked again at −12 dB |
   // |           |      | while they ring, they exceed 1.7                                         |
-  // | mostRest  | 1    | largest share of the power, or of the energy of the first difference,    |
+  // | mostLeft  | 1    | largest share of the power, or of the energy of the first difference,    |
   // |           |      | that the lines leave: the geometric means of the shares of recorded      |
   // |           |      | plucks, up to 0.06 and 0.3 in the first update, and of room noise in     |
   // |           |      | which a string was reported, from 0.29 and 0.5                           |
@@ -29,7 +29,7 @@ struct StringRise: BitwiseCopyable {
   // | leastPar. | 1    | `leastPartials`: least number of significant partials of a string that   |
   // |           |      | begins a stroke; a single line may be any tone                           |
   private static let leastRise = 1.6
-  private static let mostRest = (power: 0.13, difference: 0.39)
+  private static let mostLeft = (power: 0.13, difference: 0.39)
   private static let mostNew = 0.65
   static let leastPartials = 2
 
@@ -41,7 +41,7 @@ struct StringRise: BitwiseCopyable {
   /// The energies that the newest update adds to the sound before the onset, and those that the
   /// lines leave of it.
   private var added = DifferenceEnergy()
-  private var rest = DifferenceEnergy()
+  private var residual = DifferenceEnergy()
   /// True if the lines of the strings explain the spectrum of the newest update.
   private(set) var isExplained = false
   /// True if the onset is that of a string.
@@ -60,23 +60,24 @@ struct StringRise: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - total: the energies of the update's spectrum.
-  ///   - rest: the energies that the lines of all strings leave.
-  mutating func measure(_ total: DifferenceEnergy, rest: DifferenceEnergy) {
-    explained = total.without(rest)
+  ///   - residual: the energies that the lines of all strings leave.
+  mutating func measure(_ total: DifferenceEnergy, residual: DifferenceEnergy) {
+    explained = total.without(residual)
     added = total.without(sound)
-    self.rest = rest
+    self.residual = residual
     isExplained =
-      rest.first <= Self.mostRest.difference * total.first
-      || rest.power <= Self.mostRest.power * total.power
+      residual.first <= Self.mostLeft.difference * total.first
+      || residual.power <= Self.mostLeft.power * total.power
   }
 
   /// Decides after an update in which a string sounds.
   mutating func decide() {
     let first =
-      explained.first >= Self.leastRise * before.first && rest.first <= Self.mostNew * added.first
+      explained.first >= Self.leastRise * before.first
+      && residual.first <= Self.mostNew * added.first
     let second =
       explained.second >= Self.leastRise * before.second
-      && rest.second <= Self.mostNew * added.second
+      && residual.second <= Self.mostNew * added.second
     isFound = isFound || isExplained && (first || second)
   }
 }

@@ -61,11 +61,11 @@ struct StrokeOnsets: ~Copyable {
   private(set) var start: Int?
   /// The last onset of the newest stroke, in samples since the start.
   private(set) var last = 0
-  /// The longest time from an onset of the newest stroke to the detection of the next one, in samples
-  /// since the start; `nil` before the second onset.
+  /// The longest time from an onset of the newest stroke to the detection of the next one, in
+  /// samples since the start; `nil` before the second onset.
   ///
-  /// It contains the beginning of the next pluck, up to two blocks. A window hardly weighs its last
-  /// samples.
+  /// It contains up to two blocks of the next pluck. They count little, because a window gives
+  /// little weight to its last samples.
   private(set) var pause: Range<Int>?
   /// The time of the newest fall after the last onset, in samples since the start; `nil` before it.
   private(set) var fall: Int?

@@ -21,7 +21,7 @@ enum StrumDecision {
   // | silentSigma    | cents | least sigma of lines that do not fit the model                     |
   // | bodyFrom, …    | cents | scatter at which the effect of a body begins, and width of the     |
   // |                |       | range up to the whole effect                                       |
-  // | lawful…        | 1     | bounds of the factor of sigma if partials fit the law, and its     |
+  // | modelled…      | 1     | bounds of the factor of sigma if partials fit the model, and its   |
   // |                |       | fall per second of window over `shortWindow`; fitted on synthetic  |
   // |                |       | strokes                                                            |
   // | shortWindow    | s     | length of window up to which the factor is constant                |
@@ -30,7 +30,7 @@ enum StrumDecision {
   // | manyLines      | 1     | number of significant lines from which `someShare` does not apply  |
   // | someShare      | 1     | additional factor of sigma for fewer than `manyLines` significant  |
   // |                |       | lines                                                              |
-  // | wander         | 1     | coefficients of ln sigma of a recorded string, linear in the       |
+  // | scattered      | 1     | coefficients of ln sigma of a recorded string, linear in the       |
   // |                |       | logarithms of the measurement; from a quantile regression on       |
   // |                |       | recorded mixtures                                                  |
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
@@ -42,11 +42,11 @@ enum StrumDecision {
   private static let (silentOdds, silentSigma) = (-2.0, 3.0)
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
-  private static let (lawfulMost, lawfulLeast, lawfulSlope) = (0.75, 0.62, 0.58)
+  private static let (modelledMost, modelledLeast, modelledSlope) = (0.75, 0.62, 0.58)
   private static let shortWindow = 0.25
   private static let (fewLines, manyLines) = (5, 10)
   private static let someShare = 0.83
-  private static let wander = (
+  private static let scattered = (
     offset: 0.59, sigma: 1.1, scatter: -0.13, own: 0.052, missing: -1.09
   )
 
@@ -81,41 +81,42 @@ enum StrumDecision {
     }
     return StringReading(
       state: state, frequency: Hertz(measured.frequency), deviation: Cents(deviation),
-      sigma: Cents(toldSigma(measured, seconds: seconds)), confidence: confidence,
+      sigma: Cents(reportedSigma(measured, seconds: seconds)), confidence: confidence,
       inharmonicity: measured.significantCount >= 3 ? measured.inharmonicity : nil,
-      lawFrequency: Hertz(measured.law))
+      fittedFrequency: Hertz(measured.fittedFrequency))
   }
 
   /// Returns the reported standard deviation in cents.
   ///
   /// A cluster estimates noise from the misfit of a few bins, so its sigma is too large for a
-  /// string whose partials fit the law. If partials scatter about the law, its sigma is too small.
-  /// A quantile regression over readings of recorded strings fitted the correction.
-  private static func toldSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
+  /// string whose partials fit the model. If partials scatter about the fit, its sigma is too
+  /// small. A quantile regression over readings of recorded strings fitted the correction.
+  private static func reportedSigma(_ measured: StrumMeasurement, seconds: Double) -> Double {
     let body = min(max((measured.scatter - bodyFrom) / bodyOver, 0), 1)
     let logarithm = naturalLogarithm(of: max(measured.sigma, leastSigma))
-    let told = exponential(
-      of: (1 - body) * (logarithm + naturalLogarithm(of: lawful(measured, seconds: seconds)))
-        + body * wandering(measured, logarithm: logarithm))
-    return (told * told + leastSigma * leastSigma).squareRoot()
+    let sigma = exponential(
+      of: (1 - body)
+        * (logarithm + naturalLogarithm(of: modelledFactor(measured, seconds: seconds)))
+        + body * scatteredLogarithm(measured, logarithm: logarithm))
+    return (sigma * sigma + leastSigma * leastSigma).squareRoot()
   }
 
-  /// Returns the factor that corrects the sigma of a string whose partials fit the law.
-  private static func lawful(_ measured: StrumMeasurement, seconds: Double) -> Double {
-    let factor = lawfulMost - lawfulSlope * (seconds - shortWindow)
-    let bounded = min(max(factor, lawfulLeast), lawfulMost)
+  /// Returns the factor that corrects the sigma of a string whose partials fit the model.
+  private static func modelledFactor(_ measured: StrumMeasurement, seconds: Double) -> Double {
+    let factor = modelledMost - modelledSlope * (seconds - shortWindow)
+    let bounded = min(max(factor, modelledLeast), modelledMost)
     if measured.significantCount < fewLines { return 1 }
     return measured.significantCount < manyLines ? someShare * bounded : bounded
   }
 
-  /// Returns the logarithm of the sigma of a string whose partials scatter about the law.
-  private static func wandering(
+  /// Returns the logarithm of the sigma of a string whose partials scatter about the fit.
+  private static func scatteredLogarithm(
     _ measured: StrumMeasurement, logarithm: Double
   ) -> Double {
     let scatter = naturalLogarithm(of: max(measured.scatter, leastSigma))
     let own = naturalLogarithm(of: 1 + min(measured.ownShare, 100))
     let missing = Double(max(0, fewLines - measured.significantCount)) / Double(fewLines)
-    return wander.offset + wander.sigma * logarithm + wander.scatter * scatter
-      + wander.own * own + wander.missing * missing
+    return scattered.offset + scattered.sigma * logarithm + scattered.scatter * scatter
+      + scattered.own * own + scattered.missing * missing
   }
 }

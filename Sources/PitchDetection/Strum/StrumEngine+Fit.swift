@@ -10,23 +10,22 @@ extension StrumEngine {
   // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
   // | leastGlide   | cents    | glide below which the model has no glide                          |
   // | leastGlideV. | 1        | `leastGlideVariance`: least variance of γ, which keeps the        |
-  // |              |          | equations of the law regular                                      |
-  // | roundsOfY.   | 1        | `roundsOfYoung`: rounds of an update with a young law; six        |
-  // |              |          | converge                                                          |
-  // | youngRounds  | 1        | number of rounds up to which a law is young                       |
-  // | doubtful     | –, cents | a string below these log odds, or with more scatter, starts from  |
+  // |              |          | equations of the fit regular                                      |
+  // | roundsOfNew  | 1        | rounds of an update with a new fit; six converge                  |
+  // | newRounds    | 1        | number of rounds up to which a fit is new                         |
+  // | uncertain    | –, cents | a string below these log odds, or with more scatter, starts from  |
   // |              |          | its place again; the fit alone would not leave a wrong frequency  |
-  // | keptSigma    | cents    | largest sigma of a law that the next update starts from           |
+  // | keptSigma    | cents    | largest sigma of a fit that the next update starts from           |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   private static let leastGlideVariance = 1e-12
-  static let roundsOfYoung = 4
-  private static let youngRounds = 6
-  private static let doubtful = (odds: StringEvidence.clear, scatter: 0.5)
+  static let roundsOfNew = 4
+  private static let newRounds = 6
+  private static let uncertain = (odds: StringEvidence.clear, scatter: 0.5)
   private static let keptSigma = 6.0
   private static let keptLines = 2
 
-  /// Starts all strings again, or moves their laws to the new window.
+  /// Starts all strings again, or moves their fits to the new window.
   ///
   /// - Parameters:
   ///   - span: the samples from an onset to the end of the window.
@@ -45,11 +44,11 @@ extension StrumEngine {
       findPlaces()
     }
     for index in strings.indices
-    where !isOfSameOnset || hasMoved[index] || isDoubtful(measurements[index]) {
-      let law = StringLaw(
+    where !isOfSameOnset || hasMoved[index] || isUncertain(measurements[index]) {
+      let start = StiffStringFit(
         first: places[index].first, inharmonicity: places[index].inharmonicity,
         typical: strings[index].typical, glideVariance: variance)
-      model.begin(law, of: index, glideVariance: variance)
+      model.begin(start, of: index, glideVariance: variance)
     }
     fittedOnset = span.lowerBound
     fittedMiddle = middle
@@ -58,52 +57,52 @@ extension StrumEngine {
   private mutating func findPlaces() {
     var isComplete = true
     for index in strings.indices {
-      isKnown[index] = stroke != nil && hasKnownLaw(measurements[index])
+      isKnown[index] = stroke != nil && hasKeptFit(measurements[index])
       isComplete = isComplete && isKnown[index]
     }
     if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
   }
 
-  /// Returns true if a law may have a wrong frequency that the fit alone would not correct.
-  private func isDoubtful(_ measured: StrumMeasurement) -> Bool {
-    measured.odds < Self.doubtful.odds || measured.scatter > Self.doubtful.scatter
+  /// Returns true if a fit may have a wrong frequency that the fit alone would not correct.
+  private func isUncertain(_ measured: StrumMeasurement) -> Bool {
+    measured.odds < Self.uncertain.odds || measured.scatter > Self.uncertain.scatter
   }
 
-  private func hasKnownLaw(_ measured: StrumMeasurement) -> Bool {
+  private func hasKeptFit(_ measured: StrumMeasurement) -> Bool {
     measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
   }
 
   mutating func fit() {
-    var youngest = Int.max
-    for index in strings.indices { youngest = min(youngest, model.rounds[index]) }
-    let isYoung = youngest < Self.youngRounds
-    roundCount = isYoung ? Self.roundsOfYoung : 1
+    var fewest = Int.max
+    for index in strings.indices { fewest = min(fewest, model.rounds[index]) }
+    let isNew = fewest < Self.newRounds
+    roundCount = isNew ? Self.roundsOfNew : 1
     model.fit(spectrum, rounds: roundCount)
     search.sumUp(spectrum, model)
     for index in strings.indices {
       places[index] = search.place(ofString: index, in: spectrum, model)
       hasMoved[index] = false
     }
-    if isYoung {
-      for index in strings.indices { lookForBetter(index) }
+    if isNew {
+      for index in strings.indices { searchAgain(index) }
     } else {
-      lookForBetterInTurn()
+      searchInTurn()
     }
   }
 
-  /// Searches again for the next string, and for the next one whose law is not known.
-  private mutating func lookForBetterInTurn() {
+  /// Searches again for the next string, and for the next one whose frequency is not known.
+  private mutating func searchInTurn() {
     turn = (turn + 1) % strings.count
-    lookForBetter(turn)
+    searchAgain(turn)
     for offset in 1..<strings.count {
       let index = (turn + offset) % strings.count
-      guard !hasKnownLaw(measurements[index]) else { continue }
-      lookForBetter(index)
+      guard !hasKeptFit(measurements[index]) else { continue }
+      searchAgain(index)
       return
     }
   }
 
-  private mutating func lookForBetter(_ index: Int) {
+  private mutating func searchAgain(_ index: Int) {
     guard
       let better = search.betterPlace(
         ofString: index, in: spectrum, model, than: places[index])

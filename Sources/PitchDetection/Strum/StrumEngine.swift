@@ -5,23 +5,25 @@ internal import SignalProcessing
 
 /// An engine that measures every string of a stroke at once.
 ///
-/// An update analyses one window of the samples after the last onset. In a slow stroke, no window may
-/// fit before the next onset; windows that end with the longest pause between two onsets then give
-/// the first readings. No window contains the moment when the strings are damped: the readings stay
-/// as they are until a window fits after it.
+/// An update analyses one window of the samples after the last onset. In a slow stroke, no window
+/// may fit before the next onset; windows that end with the longest pause between two onsets then
+/// give the first readings. No window contains the moment when the strings are damped: the readings
+/// stay as they are until a window fits after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
-/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the law of each string.
-///    The fit starts from the previous one, so one round is enough. A new law gets more rounds.
+/// 3. `StrumModel` fits the lines of all strings, cluster by cluster, and the stiff-string model of
+///    each string. The fit starts from the previous one, so one round is enough. A new fit gets
+///    more rounds.
 /// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
-///    a law is new, later for one or two in turn. A string that is found at another frequency
+///    a fit is new, later for one or two in turn. A string that is found at another frequency
 ///    starts again in the next update.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
 ///    excludes hum that begins.
 ///
-/// The engine keeps a law for the next updates of the stroke, and drops it at the next stroke.
+/// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
+/// next stroke.
 ///
 /// The real-time contract of `PitchDetector` holds: the initialiser allocates, and no other call
 /// does.
@@ -36,7 +38,7 @@ public struct StrumEngine: ~Copyable {
   var isKnown: FixedArray<Bool>
   /// The measurements of the previous update, and of the present one.
   var measurements: FixedArray<StrumMeasurement>
-  private var fresh: FixedArray<StrumMeasurement>
+  private var newest: FixedArray<StrumMeasurement>
   private var readings: [StringReading]
   /// The stroke of `measurements`; `nil` if there are none.
   var stroke: Int?
@@ -44,7 +46,7 @@ public struct StrumEngine: ~Copyable {
   private var candidate: Int?
   private var rise = StringRise()
   /// The onsets of the newest stroke in samples; `nil` before it.
-  private var told: ClosedRange<Int>?
+  private var foundOnsets: ClosedRange<Int>?
   /// The stroke whose present readings come from a pause between two onsets; `nil` for none.
   private var pausedStroke: Int?
   private var measuredCount = 0
@@ -96,7 +98,7 @@ public struct StrumEngine: ~Copyable {
     isKnown = FixedArray(repeating: false, count: strings.count)
     hasMoved = FixedArray(repeating: false, count: strings.count)
     measurements = FixedArray(repeating: StrumMeasurement(), count: strings.count)
-    fresh = FixedArray(repeating: StrumMeasurement(), count: strings.count)
+    newest = FixedArray(repeating: StrumMeasurement(), count: strings.count)
     readings = Array(repeating: .unmeasured(.silent), count: strings.count)
   }
 
@@ -113,7 +115,7 @@ public struct StrumEngine: ~Copyable {
   ///
   /// An onset counts from the first update on that finds a string that began with it.
   package var onsets: ClosedRange<Double>? {
-    told.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
+    foundOnsets.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
   }
 
   /// Returns the reading of a string in the last update.
@@ -135,7 +137,7 @@ public struct StrumEngine: ~Copyable {
   /// The engine is in the state of a newly prepared one.
   public mutating func reset() {
     stream.reset()
-    (stroke, pausedStroke, candidate, told, measuredFall) = (nil, nil, nil, nil, nil)
+    (stroke, pausedStroke, candidate, foundOnsets, measuredFall) = (nil, nil, nil, nil, nil)
     rise = StringRise()
     measuredCount = 0
     roundCount = 0
@@ -148,8 +150,8 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines per string at
-  ///   most. Does not allocate.
+  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines per string
+  ///   at most. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > measuredCount else { return }
     measuredCount = stream.totalCount
@@ -164,7 +166,7 @@ public struct StrumEngine: ~Copyable {
       beginRise(at: start)
     }
     measure(strokeFrom: start)
-    if rise.isFound { told = start...max(start, stream.onsets.last) }
+    if rise.isFound { foundOnsets = start...max(start, stream.onsets.last) }
   }
 
   private mutating func measure(strokeFrom start: Int) {
@@ -224,25 +226,26 @@ public struct StrumEngine: ~Copyable {
   /// - Parameter keepsOdds: true if the odds of the previous update belong to the same sound.
   private mutating func decide(keepsOdds: Bool) {
     let seconds = spectrum.seconds
-    search.mapRest(of: spectrum)
-    rise.measure(energy(of: spectrum.powers), rest: energy(of: search.rest))
+    search.mapFullResidual(of: spectrum)
+    rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
     for index in strings.indices {
-      fresh[index] = StrumMeasurement(
+      newest[index] = StrumMeasurement(
         index, of: model, score: places[index].score, seconds: seconds)
-      fresh[index].between = search.peaks(atFractionsOf: fresh[index].law, seconds: seconds)
+      newest[index].between = search.peaks(
+        atFractionsOf: newest[index].fittedFrequency, seconds: seconds)
     }
     var loudest = 0.0
-    for index in strings.indices { loudest = max(loudest, fresh[index].power) }
+    for index in strings.indices { loudest = max(loudest, newest[index].power) }
     for index in strings.indices {
-      let level = Self.decibels(of: fresh[index].power, under: loudest)
+      let level = Self.decibels(of: newest[index].power, under: loudest)
       let before = keepsOdds ? measurements[index] : nil
-      fresh[index].support = StringEvidence.support(
-        of: fresh[index], after: before, level: level, seconds: seconds)
-      fresh[index].odds = StringEvidence.odds(
-        of: fresh[index], after: before?.odds, target: strings[index].target)
-      measurements[index] = fresh[index]
+      newest[index].support = StringEvidence.support(
+        of: newest[index], after: before, level: level, seconds: seconds)
+      newest[index].odds = StringEvidence.odds(
+        of: newest[index], after: before?.odds, target: strings[index].target)
+      measurements[index] = newest[index]
       readings[strings[index].index] = StrumDecision.reading(
-        fresh[index], of: strings[index], level: level, seconds: seconds,
+        newest[index], of: strings[index], level: level, seconds: seconds,
         isAmongStrings: rise.isFound || rise.isExplained)
     }
     if !rise.isFound, hasStringWithoutHum { rise.decide() }
@@ -252,7 +255,7 @@ public struct StrumEngine: ~Copyable {
   private var hasStringWithoutHum: Bool {
     let hum = MainsComb(model, stringCount: strings.count)
     for index in strings.indices where readings[strings[index].index].state == .sounding {
-      guard fresh[index].significantCount >= StringRise.leastPartials else { continue }
+      guard newest[index].significantCount >= StringRise.leastPartials else { continue }
       if hum?.explains(index, of: model) != true { return true }
     }
     return false

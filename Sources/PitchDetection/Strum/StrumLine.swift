@@ -12,7 +12,7 @@ struct StrumLine: BitwiseCopyable {
   // | ------------- | ------ | -------------------------------------------------------------- |
   // | most          | 1      | number of partials of a string; higher ones are weak           |
   // | decays        | 1/s    | range of the expected decay: that of the test signals' strings |
-  // | firstVariance | cents² | variance of a partial before its string's law is known         |
+  // | firstVariance | cents² | variance of a partial before its string is fitted              |
   // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
   // | significant   | 1      | ratio of power to its variance: four standard deviations       |
   // | visible       | 1      | ratio of power to its variance below which a line is dropped   |
@@ -27,7 +27,7 @@ struct StrumLine: BitwiseCopyable {
   /// The index of the string, and the number n of the partial.
   let string: Int
   let number: Int
-  /// The factor n² − 1 of b in a law.
+  /// The factor n² − 1 of b in the stiff-string model.
   let stiffness: Double
 
   var frequency: Double
@@ -50,7 +50,7 @@ struct StrumLine: BitwiseCopyable {
   /// The information that the spectrum adds to the prior.
   var message = LineInformation()
 
-  /// Makes a line of a law.
+  /// Makes the line of a partial.
   ///
   /// - Parameters:
   ///   - string: the string's index.
@@ -89,8 +89,8 @@ struct StrumLine: BitwiseCopyable {
 
   /// The power, less the share that may be that of another string.
   ///
-  /// Of two lines at one frequency, a fit knows only the sum: the power of each has a large variance
-  /// and a small significance.
+  /// If two lines have the same frequency, a fit determines only their sum. The power of each then
+  /// has a large variance and a small significance.
   var ownPower: Double {
     amplitude.squaredMagnitude * significance / (significance + Self.significant)
   }

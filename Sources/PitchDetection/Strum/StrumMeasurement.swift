@@ -12,15 +12,16 @@ struct StrumMeasurement: BitwiseCopyable {
 
   /// The first partial at the end of the window, in hertz.
   var frequency = 0.0
-  /// The frequency f1 of the law in hertz, and its inharmonicity coefficient B.
-  var law = 0.0
+  /// The frequency f1 of the fitted model in hertz, and its inharmonicity coefficient B.
+  var fittedFrequency = 0.0
   var inharmonicity = 0.0
-  /// The standard deviation of the frequency and of the law alone, in cents.
+  /// The standard deviation of the frequency, and of the prediction by the other partials, in
+  /// cents.
   var sigma = 0.0
-  var lawSigma = 0.0
-  /// The scatter of the partials about the law, in cents.
+  var predictedSigma = 0.0
+  /// The scatter of the partials about the fit, in cents.
   var scatter = 0.0
-  /// The precision of the first partial's own message, as a share of the law's.
+  /// The precision of the first partial's own message, as a share of the prediction's.
   var ownShare = 0.0
   /// The number of significant lines, and the greatest common divisor of the partial numbers of the
   /// lowest eight of them.
@@ -30,7 +31,7 @@ struct StrumMeasurement: BitwiseCopyable {
   var evidence = 0.0
   /// The sum of the lines' own powers.
   var power = 0.0
-  /// The score of the law in the residual of the other strings.
+  /// The score of the fit in the residual of the other strings.
   var score = 0.0
   /// The significances of the lines by partial number.
   var series = PartialSeries()
@@ -47,12 +48,12 @@ struct StrumMeasurement: BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - string: the string's index.
-  ///   - model: the fitted lines and laws.
-  ///   - score: the score of the law in the residual of the other strings.
+  ///   - model: the fitted lines and strings.
+  ///   - score: the score of the fit in the residual of the other strings.
   ///   - seconds: the window's length.
   init(_ string: Int, of model: borrowing StrumModel, score: Double, seconds: Double) {
-    let fitted = model.laws[string]
-    law = fitted.first
+    let fitted = model.fits[string]
+    fittedFrequency = fitted.first
     inharmonicity = fitted.inharmonicity
     scatter = fitted.scatter
     self.score = score
@@ -70,23 +71,23 @@ struct StrumMeasurement: BitwiseCopyable {
     guard line.isSignificant else { return }
     significantCount += 1
     guard line.number <= 8 else { return }
-    var (divisor, rest) = (divisor, line.number)
-    while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+    var (divisor, remainder) = (divisor, line.number)
+    while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }
     self.divisor = divisor
   }
 
-  /// Combines the prediction of the law with the information of the line, at the end of the window.
+  /// Combines the prediction of the fit with the information of the line, at the end of the window.
   ///
   /// The prior has two widths, because a body moves the first partial of some strings.
   ///
   /// - Parameters:
-  ///   - law: the law of the string.
+  ///   - fit: the fit of the string.
   ///   - line: the first partial.
   ///   - fading: the share of the glide in the middle of the window that remains at its end.
-  private mutating func readFirstPartial(_ law: StringLaw, _ line: StrumLine, fading: Double) {
-    var prior = law.predicted
-    lawSigma = prior.variance.squareRoot()
-    let body = law.bodySigma(predicted: lawSigma)
+  private mutating func readFirstPartial(_ fit: StiffStringFit, _ line: StrumLine, fading: Double) {
+    var prior = fit.predicted
+    predictedSigma = prior.variance.squareRoot()
+    let body = fit.bodySigma(predicted: predictedSigma)
     ownShare = line.message.frequency * prior.variance
     let narrow = Self.joined(line, prior, share: 1 - Self.bodyShare, fading: fading)
     prior.variance += body * body
@@ -106,23 +107,24 @@ struct StrumMeasurement: BitwiseCopyable {
     _ line: StrumLine, _ prior: LinePrior, share: Double, fading: Double
   ) -> (mean: Double, variance: Double, weight: Double) {
     let before = prior.precision
-    let told = line.message
+    let message = line.message
     let precision = (
-      before.frequency + told.frequency, before.cross + told.cross, before.glide + told.glide
+      before.frequency + message.frequency, before.cross + message.cross,
+      before.glide + message.glide
     )
-    let shift = told.isHeard ? CentRatio.cents(of: told.reference / prior.mean) : 0
+    let shift = message.isInformative ? CentRatio.cents(of: message.reference / prior.mean) : 0
     let frequencyPart =
-      before.cross * prior.glide + told.frequencyPart + told.frequency * shift
-    let glidePart = before.glide * prior.glide + told.glidePart + told.cross * shift
+      before.cross * prior.glide + message.frequencyPart + message.frequency * shift
+    let glidePart = before.glide * prior.glide + message.glidePart + message.cross * shift
     let scale = 1 / (precision.0 * precision.2 - precision.1 * precision.1)
     let cents = (precision.2 * frequencyPart - precision.1 * glidePart) * scale
     let glide = (precision.0 * glidePart - precision.1 * frequencyPart) * scale
     let variance =
       (precision.2 - 2 * precision.1 * fading + precision.0 * fading * fading) * scale
     var weight = share
-    if told.isHeard {
-      let distance = told.cents(glide: prior.glide) + shift
-      let spread = prior.variance + 1 / told.frequency
+    if message.isInformative {
+      let distance = message.cents(glide: prior.glide) + shift
+      let spread = prior.variance + 1 / message.frequency
       weight *= exponential(of: -0.5 * distance * distance / spread) / spread.squareRoot()
     }
     return (cents + glide * fading, variance, weight + 1e-300)

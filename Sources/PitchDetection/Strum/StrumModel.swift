@@ -5,14 +5,14 @@ internal import SignalProcessing
 
 /// The model of a spectrum as the sum of the lines of all strings.
 ///
-/// Each round fits the lines, cluster by cluster, and then fits the laws of the strings to the
-/// messages of the lines.
+/// Each round fits the lines, cluster by cluster, and then fits the stiff-string model of each
+/// string to the messages of its lines.
 ///
-/// The prior of a line is the law of its string without that line. If lines of two strings overlap,
+/// The prior of a line comes from the other lines of its string. If lines of two strings overlap,
 /// the other partials of each string determine its frequency. The fit can therefore separate the
 /// amplitudes of two lines that lie a fraction of a bin apart.
 ///
-/// Source: expectation propagation (Minka 2001); the law of a single string as in Rigaud, David &
+/// Source: expectation propagation (Minka 2001); the model of a single string as in Rigaud, David &
 /// Daudet 2013, doi:10.1121/1.4799806.
 struct StrumModel: ~Copyable {
   // | name           | unit | source                                                              |
@@ -24,7 +24,7 @@ struct StrumModel: ~Copyable {
   // |                |      | at any power                                                        |
   // | kept           | 1    | number of first partials that are never dropped                     |
   // | hidden         | bins | distance from a significant line at which a line is not dropped     |
-  // | stray          | 1    | largest distance of a line from its law, in sigmas and in cents     |
+  // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
   // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
@@ -34,16 +34,16 @@ struct StrumModel: ~Copyable {
   private static let lowest = 6
   private static let kept = 3
   private static let hidden = 1.6
-  private static let stray = (sigmas: 6.0, cents: 3.0)
+  private static let outlying = (sigmas: 6.0, cents: 3.0)
   private static let freeRounds = 5
   private static let firstDropRound = 2
   private static let returning = 4.0
 
   var lines: FixedArray<StrumLine>
-  private(set) var laws: FixedArray<StringLaw>
+  private(set) var fits: FixedArray<StiffStringFit>
   /// The number of every string's lines.
   private var counts: FixedArray<Int>
-  /// The number of rounds of each string's law.
+  /// The number of rounds of each string's fit.
   private(set) var rounds: FixedArray<Int>
   private(set) var shapes: LineShapes
   private let stringCount: Int
@@ -52,7 +52,7 @@ struct StrumModel: ~Copyable {
   private var order: LineOrder
   private var active: FixedArray<Int>
   private var isShared: FixedArray<Bool>
-  private var points: FixedArray<LawPoint>
+  private var points: FixedArray<StiffStringPoint>
   private var isGliding = false
   private var seconds = 1.0
 
@@ -63,8 +63,8 @@ struct StrumModel: ~Copyable {
     let blank = StrumLine(
       string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1)
     lines = FixedArray(repeating: blank, count: capacity)
-    laws = FixedArray(
-      repeating: StringLaw(first: 1, inharmonicity: 0, typical: 0, glideVariance: 1),
+    fits = FixedArray(
+      repeating: StiffStringFit(first: 1, inharmonicity: 0, typical: 0, glideVariance: 1),
       count: stringCount)
     counts = FixedArray(repeating: 0, count: stringCount)
     rounds = FixedArray(repeating: 0, count: stringCount)
@@ -73,7 +73,7 @@ struct StrumModel: ~Copyable {
     order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
-    points = FixedArray(repeating: LawPoint(), count: capacity)
+    points = FixedArray(repeating: StiffStringPoint(), count: capacity)
   }
 
   /// Prepares for the window of an update.
@@ -87,21 +87,21 @@ struct StrumModel: ~Copyable {
     shapes.prepare(seconds: seconds, isGliding: isGliding)
   }
 
-  /// Starts a string with a new law and new lines.
+  /// Starts a string with a new fit and new lines.
   ///
   /// The caller starts every string before the first fit.
-  mutating func begin(_ law: StringLaw, of string: Int, glideVariance: Double) {
-    laws[string] = law
+  mutating func begin(_ fit: StiffStringFit, of string: Int, glideVariance: Double) {
+    fits[string] = fit
     rounds[string] = 0
     counts[string] = 0
     for number in 1...StrumLine.most {
       let n = Double(number)
-      let square = law.first * law.first + law.stiffness * (n * n - 1)
+      let square = fit.first * fit.first + fit.stiffness * (n * n - 1)
       let frequency = n * square.squareRoot()
       guard frequency < StrumSpectrum.highest else { break }
       lines[string * StrumLine.most + counts[string]] = StrumLine(
         string: string, number: number, frequency: frequency,
-        inharmonicitySigma: law.inharmonicitySigma, glideVariance: glideVariance)
+        inharmonicitySigma: fit.inharmonicitySigma, glideVariance: glideVariance)
       counts[string] += 1
     }
     collectLines()
@@ -113,7 +113,7 @@ struct StrumModel: ~Copyable {
   mutating func fadeGlides(after time: Double) {
     let fading = exponential(of: -time / GlidingLineShape.timeConstant)
     for string in 0..<stringCount {
-      laws[string].fadeGlide(by: fading)
+      fits[string].fadeGlide(by: fading)
       for index in lineRange(of: string) { lines[index].fadeGlide(by: fading) }
     }
   }
@@ -128,11 +128,11 @@ struct StrumModel: ~Copyable {
     string * StrumLine.most..<string * StrumLine.most + counts[string]
   }
 
-  /// Fits the amplitudes of all lines, then the lines and the laws.
+  /// Fits the amplitudes of all lines, then the lines and the strings.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - count: the number of rounds of lines and laws.
+  ///   - count: the number of rounds of lines and strings.
   mutating func fit(_ spectrum: borrowing StrumSpectrum, rounds count: Int) {
     updateShapes()
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
@@ -140,17 +140,17 @@ struct StrumModel: ~Copyable {
     }
     for round in 0..<count {
       writeModel(binCount: spectrum.count)
-      if round == 0 { returnVisible(spectrum) }
+      if round == 0 { reactivateVisible(spectrum) }
       fitClusters(spectrum) { cluster, lines, shapes, spectrum, model in
         cluster.step(&lines, shapes, spectrum, model)
       }
       findShared()
       for string in 0..<stringCount {
         rounds[string] += 1
-        laws[string].fit(
+        fits[string].fit(
           &lines, lineRange(of: string), isShared: isShared, into: &points, round: rounds[string])
       }
-      recallStrays()
+      resetOutliers()
       dropInvisible()
       updateShapes()
     }
@@ -172,16 +172,16 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Activates dropped lines again if the spectrum has a peak at the frequency of their law.
-  private mutating func returnVisible(_ spectrum: borrowing StrumSpectrum) {
+  /// Activates dropped lines again if the spectrum has a peak at their expected frequency.
+  private mutating func reactivateVisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]
       guard !lines[index].isActive, lines[index].prior.mean < StrumSpectrum.highest else {
         continue
       }
       let bin = Int((lines[index].prior.mean * seconds).rounded())
-      let rest = (spectrum.bins[bin] - model[bin]).squaredMagnitude
-      guard rest > Self.returning * spectrum.floor[bin] else { continue }
+      let residual = (spectrum.bins[bin] - model[bin]).squaredMagnitude
+      guard residual > Self.returning * spectrum.floor[bin] else { continue }
       lines[index].isActive = true
       lines[index].frequency = lines[index].prior.mean
       shapes.update(&lines[index], at: index)
@@ -249,14 +249,14 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Moves lines that are far from their string's law back to it.
-  private mutating func recallStrays() {
+  /// Moves lines that are far from the prediction of their string's fit back to it.
+  private mutating func resetOutliers() {
     for place in 0..<order.count {
       let index = order[place]
-      guard rounds[lines[index].string] >= StringLaw.settledRound else { continue }
+      guard rounds[lines[index].string] >= StiffStringFit.settledRound else { continue }
       let variance = lines[index].prior.variance + lines[index].variance
       let mean = lines[index].prior.mean
-      let bound = Self.stray.sigmas * variance.squareRoot() + Self.stray.cents
+      let bound = Self.outlying.sigmas * variance.squareRoot() + Self.outlying.cents
       let distance = CentRatio.cents(of: lines[index].frequency / mean)
       if abs(distance) > bound { lines[index].frequency = mean }
     }

@@ -3,10 +3,10 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The search for a string's law over its range: the comb of twelve partials with the best score.
+/// The search for a string over its range: the comb of twelve partials with the best score.
 ///
 /// The first search is coarse. It uses the peaks of the whole spectrum and reduces the score of
-/// peaks that other strings explain. Once every string has a law, the second search looks for each
+/// peaks that other strings explain. Once every string has a fit, the second search looks for each
 /// string with a fine step in the residual of the other strings. It corrects a comb with a wrong
 /// frequency.
 struct StrumSearch: ~Copyable {
@@ -15,11 +15,11 @@ struct StrumSearch: ~Copyable {
   // | partialCount | 1      | number of partials of a comb                                        |
   // | gain         | nepers | least gain in score of another place                                |
   // | leastMove    | cents  | least distance to another place; the fit itself finds a nearer one  |
-  // | lowestRest   | Hz     | lowest frequency of another note; mains hum and thumps are below    |
+  // | lowestOther  | Hz     | lowest frequency of another note; mains hum and thumps are below    |
   static let partialCount = 12
   private static let gain = 2.0
   private static let leastMove = 1.5
-  private static let lowestRest = 35.0
+  private static let lowestOther = 35.0
 
   /// A hypothesis about a string: its first partial in hertz, B, and the score of the comb.
   struct Place: BitwiseCopyable {
@@ -44,12 +44,12 @@ struct StrumSearch: ~Copyable {
     fine = FineCombs(grid: grid)
   }
 
-  /// Finds the combs of the strings whose law is not known, in the whole spectrum.
+  /// Finds the combs of the strings whose frequency is not known, in the whole spectrum.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
   ///   - places: the place of each string; written if `isKnown` is false.
-  ///   - isKnown: true for strings whose law is known.
+  ///   - isKnown: true for strings whose frequency is known.
   mutating func find(
     in spectrum: borrowing StrumSpectrum, _ places: inout FixedArray<Place>,
     isKnown: borrowing FixedArray<Bool>
@@ -64,23 +64,23 @@ struct StrumSearch: ~Copyable {
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
-  ///   - model: the fitted lines and laws.
+  ///   - model: the fitted lines and strings.
   mutating func sumUp(_ spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel) {
     residual.sumUp(spectrum, model)
   }
 
-  /// Returns the place of a string's law.
+  /// Returns the place of a string's fit.
   ///
   /// - Parameters:
   ///   - string: the string's index.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
-  /// - Returns: the law, with its score in the residual of the other strings.
+  /// - Returns: the place, with its score in the residual of the other strings.
   mutating func place(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
   ) -> Place {
-    let law = model.laws[string]
-    var place = Place(first: law.first, inharmonicity: max(law.inharmonicity, 0))
+    let fit = model.fits[string]
+    var place = Place(first: fit.first, inharmonicity: max(fit.inharmonicity, 0))
     let ratios = SearchedString.ratios(inharmonicity: place.inharmonicity)
     let end = StrumSpectrum.highest * spectrum.seconds
     residual.render(string, model, binCount: spectrum.count)
@@ -106,7 +106,7 @@ struct StrumSearch: ~Copyable {
   ///   - string: the string's index.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
-  ///   - place: the place of the string's law.
+  ///   - place: the place of the string's fit.
   /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
@@ -133,13 +133,13 @@ struct StrumSearch: ~Copyable {
   /// Maps the peaks in the residual of all strings, for `peaks(atFractionsOf:seconds:)`.
   ///
   /// - Parameter spectrum: the spectrum of `sumUp`.
-  mutating func mapRest(of spectrum: borrowing StrumSpectrum) {
+  mutating func mapFullResidual(of spectrum: borrowing StrumSpectrum) {
     residual.leaveNone(of: spectrum)
     mapResidual(spectrum)
   }
 
-  /// The powers of the residual of all strings, after `mapRest(of:)`.
-  var rest: FixedArray<Double> { _read { yield residual.powers } }
+  /// The powers of the residual of all strings, after `mapFullResidual(of:)`.
+  var residualPowers: FixedArray<Double> { _read { yield residual.powers } }
 
   /// Returns the peaks at fractions of a frequency in the mapped residual.
   ///
@@ -149,20 +149,20 @@ struct StrumSearch: ~Copyable {
   /// - Returns: the peaks of notes of which the string may be a partial.
   func peaks(atFractionsOf first: Double, seconds: Double) -> FractionPeaks {
     FractionPeaks(
-      halves: restScores(of: first / 2, without: 2, seconds: seconds).sum,
-      thirds: restScores(of: first / 3, without: 3, seconds: seconds).highest,
-      fifths: restScores(of: first / 5, without: 5, seconds: seconds).highest)
+      halves: otherScores(of: first / 2, without: 2, seconds: seconds).sum,
+      thirds: otherScores(of: first / 3, without: 3, seconds: seconds).highest,
+      fifths: otherScores(of: first / 5, without: 5, seconds: seconds).highest)
   }
 
   /// Returns the sum and the highest of the scores at the multiples of a frequency that `divisor`
   /// does not divide.
-  private func restScores(
+  private func otherScores(
     of fundamental: Double, without divisor: Int, seconds: Double
   ) -> (sum: Double, highest: Double) {
     var (sum, highest) = (0.0, 0.0)
     for number in 1...Self.partialCount where number % divisor != 0 {
       let frequency = fundamental * Double(number)
-      guard frequency >= Self.lowestRest else { continue }
+      guard frequency >= Self.lowestOther else { continue }
       guard frequency < StrumSpectrum.highest else { break }
       let score = map.score(at: frequency * seconds)
       sum += score

@@ -16,7 +16,7 @@ public enum GateDiagnostic: Hashable, Codable, Sendable {
   case progressOutOfRange(Double)
   /// The progress is below the recorded one, which remains.
   case progressWentBack(from: PracticeProgress, to: PracticeProgress)
-  /// Under the daily policy only the goals complete a workout.
+  /// Only the goals complete a workout under the daily policy.
   case goalsDecide
   /// Some names are invalid.
   case namesRefused([String])

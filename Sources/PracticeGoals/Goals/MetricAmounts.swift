@@ -7,7 +7,7 @@ public struct MetricAmounts: Hashable, Codable, Sendable {
     var amount: Double
   }
 
-  /// At most one entry for each metric, in the order of the first reading.
+  /// The entries in the order of the first reading, at most one for each metric.
   ///
   /// Unlike a dictionary, this encodes equal histories to equal bytes.
   private var entries: [Entry] = []

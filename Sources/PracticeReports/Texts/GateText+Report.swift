@@ -11,8 +11,8 @@ extension GateText {
   /// - Parameters:
   ///   - report: the report.
   ///   - calendar: the calendar of the times of day.
-  /// - Returns: one or two sentences. They may quote another program, so they are not yet safe for a
-  ///   terminal.
+  /// - Returns: one or two sentences. They may quote another program, so they are not yet safe for
+  ///   a terminal.
   package func text(of report: PracticeReport, _ calendar: LocalCalendar) -> String {
     switch report {
     case .goals(let diagnostic): "\(diagnostic)"
@@ -22,7 +22,7 @@ extension GateText {
     case .data(let metric, let error): dataFailed(metric, error)
     case .blocker(let error): "\(error)"
     case .snapshot(let refusal): "\(refusal)"
-    case .store(let error): "\(error)"
+    case .gateFile(let error): "\(error)"
     case .reached(let status): GoalNotice(status, in: self).line
     case .order(let order): self.order(order, calendar)
     }

@@ -74,8 +74,8 @@ extension HostsFile {
   /// - Parameter targets: the targets; those that are not hosts have no lines.
   /// - Returns: true if the section is intact and blocks these targets and no others.
   /// - Throws: `HostsFileError`.
-  public func holds(_ targets: [TargetID]) throws(HostsFileError) -> Bool {
-    try holds(targets, at: nil)
+  public func blocksExactly(_ targets: [TargetID]) throws(HostsFileError) -> Bool {
+    try blocksExactly(targets, at: nil)
   }
 
   /// Compares the section with targets, and its lease with a moment.
@@ -90,11 +90,14 @@ extension HostsFile {
   /// - Returns: true if the section is intact, blocks these targets and no others, and its lease is
   ///   not over.
   /// - Throws: `HostsFileError`.
-  public func holds(_ targets: [TargetID], at now: WallTime) throws(HostsFileError) -> Bool {
-    try holds(targets, at: Optional(now))
+  public func blocksExactly(_ targets: [TargetID], at now: WallTime) throws(HostsFileError) -> Bool
+  {
+    try blocksExactly(targets, at: Optional(now))
   }
 
-  private func holds(_ targets: [TargetID], at now: WallTime?) throws(HostsFileError) -> Bool {
+  private func blocksExactly(_ targets: [TargetID], at now: WallTime?) throws(HostsFileError)
+    -> Bool
+  {
     let hosts = targets.flatMap { (try? HostName.names(of: $0)) ?? [] }
     guard let section = try read().section else { return hosts.isEmpty }
     if let now, section.isOver(at: now) { return false }

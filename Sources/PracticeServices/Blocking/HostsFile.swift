@@ -121,7 +121,7 @@ public struct HostsFile: Sendable {
     /// The section was removed.
     case restored
     /// The lease has not expired, so the section was left in place.
-    case holds(until: WallTime)
+    case active(until: WallTime)
     /// There was no section.
     case none
   }
@@ -138,7 +138,7 @@ public struct HostsFile: Sendable {
     try replaceSection { section in
       outcome = section == nil ? .none : .restored
       guard let now, let section, !section.isOver(at: now) else { return nil }
-      outcome = .holds(until: section.end)
+      outcome = .active(until: section.end)
       return section
     }
     return outcome

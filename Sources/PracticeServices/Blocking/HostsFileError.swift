@@ -20,7 +20,7 @@ public enum HostsFileError: Error, Hashable, Sendable {
   case changedMeanwhile(path: String)
   /// No process could be started to remove the section at its end, so the section was not written.
   /// `ECHILD` if one was started and did not answer as a watcher.
-  case unwatched(path: String, code: Int32)
+  case watcherFailed(path: String, code: Int32)
 }
 
 extension HostsFileError: CustomStringConvertible {
@@ -40,11 +40,11 @@ extension HostsFileError: CustomStringConvertible {
       "\(path): can't be written (\(Self.text(code))). " + Self.remedy(code)
     case .changedMeanwhile(let path):
       "\(path): another program changed it at the same moment; its change was kept. Try again"
-    case .unwatched(let path, ECHILD):
+    case .watcherFailed(let path, ECHILD):
       "\(path): nothing is blocked, since the watch over the lease did not start: its process "
         + "ended without an answer. Check the lock files in the data directory, unset LD_PRELOAD, "
         + "and try again"
-    case .unwatched(let path, let code):
+    case .watcherFailed(let path, let code):
       "\(path): nothing is blocked, since the watch over the lease can't be started "
         + "(\(Self.text(code))). Make room and try again"
     }

@@ -41,8 +41,8 @@ extension LeaseProcess {
   ///   - output: the pipe on which this process reports that it is ready.
   ///   - clock: the system's clock.
   /// - Throws: `HostsFileError` if the section can't be watched.
-  public static func stand(
-    by file: HostsFile, lock: String, input: Int32, output: Int32,
+  public static func serve(
+    _ file: HostsFile, lock: String, input: Int32, output: Int32,
     clock: SystemClock = SystemClock()
   ) throws(HostsFileError) {
     // A watch needs its lock. A failure here is reported before a block exists.

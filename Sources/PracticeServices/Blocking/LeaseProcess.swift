@@ -54,23 +54,23 @@ public struct LeaseProcess: LeaseGuard {
   /// - Parameters:
   ///   - file: the file that will hold a section.
   ///   - change: writes the section.
-  /// - Throws: `HostsFileError.unwatched` if no process becomes ready, and the change is not made;
-  ///   or the error of `change`.
+  /// - Throws: `HostsFileError.watcherFailed` if no process becomes ready, and the change is not
+  ///   made; or the error of `change`.
   public func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError) {
     let order: (reading: Int32, writing: Int32)
     do throws(ChildError) { order = try ChildPipe.ends() } catch {
-      throw .unwatched(path: file.path, code: error.code)
+      throw .watcherFailed(path: file.path, code: error.code)
     }
     // The last step: the watcher waits for this pipe to close.
     defer { close(order.writing) }
     let isReady: Bool
     do throws(ChildError) { isReady = try start(arguments(file), waitingFor: order.reading) } catch
     {
-      throw .unwatched(path: file.path, code: error.code)
+      throw .watcherFailed(path: file.path, code: error.code)
     }
-    guard isReady else { throw .unwatched(path: file.path, code: ECHILD) }
+    guard isReady else { throw .watcherFailed(path: file.path, code: ECHILD) }
     try change()
   }
 

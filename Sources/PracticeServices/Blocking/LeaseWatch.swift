@@ -9,8 +9,8 @@ public protocol LeaseGuard: Sendable {
   /// The watcher starts before the section is written, so that a process killed in between leaves
   /// no block without an end.
   ///
-  /// - Throws: `HostsFileError.unwatched` if there is no watcher, and the change is not made; or
-  ///   the error of `change`.
+  /// - Throws: `HostsFileError.watcherFailed` if there is no watcher, and the change is not made;
+  ///   or the error of `change`.
   func watch(
     _ file: HostsFile, while change: () throws(HostsFileError) -> Void
   ) throws(HostsFileError)

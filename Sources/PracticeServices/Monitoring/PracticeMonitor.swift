@@ -12,10 +12,10 @@ public actor PracticeMonitor {
   /// The delay between two checks of the blocks, in ticks.
   private static let checkTicks = 5
 
-  private let keeper: PracticeKeeper
+  private let store: PracticeStore
   private let events: any MonitorEvents
   private let renewalTicks: Int
-  private let holds: @Sendable (_ blocked: [TargetID]) async -> Bool
+  private let isBlockIntact: @Sendable (_ blocked: [TargetID]) async -> Bool
   private let daily: @Sendable () async -> Void
   private var loop: Task<Void, Never>?
   private var ticks = 0
@@ -23,23 +23,23 @@ public actor PracticeMonitor {
   /// Makes a monitor that is not running.
   ///
   /// - Parameters:
-  ///   - keeper: carries out the effects of the gate.
+  ///   - store: carries out the effects of the gate.
   ///   - events: the events that make it check the gate.
   ///   - leaseSeconds: the lease of a block, in seconds; the monitor renews it three times in that
   ///     time.
-  ///   - holds: returns false if something has removed the block of these targets; it is then
-  ///     restored.
+  ///   - isBlockIntact: returns false if something has removed the block of these targets; it is
+  ///     then restored.
   ///   - daily: runs at each start, and at the beginning of each day.
   public init(
-    keeper: PracticeKeeper, events: any MonitorEvents,
+    store: PracticeStore, events: any MonitorEvents,
     leaseSeconds: Int = HostsBlocker.standardLease,
-    holds: @escaping @Sendable (_ blocked: [TargetID]) async -> Bool = { _ in true },
+    isBlockIntact: @escaping @Sendable (_ blocked: [TargetID]) async -> Bool = { _ in true },
     daily: @escaping @Sendable () async -> Void = {}
   ) {
-    self.keeper = keeper
+    self.store = store
     self.events = events
     renewalTicks = max(1, leaseSeconds / 3)
-    self.holds = holds
+    self.isBlockIntact = isBlockIntact
     self.daily = daily
   }
 
@@ -51,7 +51,7 @@ public actor PracticeMonitor {
     let stream = try events.start()
     ticks = 0
     loop = Task {
-      await keeper.send(.started)
+      await store.send(.started)
       await daily()
       for await event in stream { await look(event) }
     }
@@ -71,23 +71,23 @@ public actor PracticeMonitor {
 
   private func look(_ event: MonitorEvent) async {
     // A day may begin with any event, not only with a tick.
-    let day = await keeper.state.goals.today?.day
+    let day = await store.state.goals.today?.day
     await follow(event)
-    if await keeper.state.goals.today?.day != day { await daily() }
+    if await store.state.goals.today?.day != day { await daily() }
   }
 
   private func follow(_ event: MonitorEvent) async {
     switch event {
-    case .journalChanged: await keeper.send(.refresh)
-    case .stateChanged: await keeper.send(.tick)
+    case .journalChanged: await store.send(.refresh)
+    case .stateChanged: await store.send(.tick)
     case .tick:
       ticks += 1
       if ticks % renewalTicks == 0 {
-        await keeper.send(.started)
-      } else if ticks % Self.retryTicks == 0, await keeper.state.blockFailure != nil {
-        await keeper.send(.refresh)
+        await store.send(.started)
+      } else if ticks % Self.retryTicks == 0, await store.state.blockFailure != nil {
+        await store.send(.refresh)
       } else {
-        await keeper.send(.tick)
+        await store.send(.tick)
         if ticks % Self.checkTicks == 0 { await restore() }
       }
     }
@@ -95,11 +95,11 @@ public actor PracticeMonitor {
 
   /// Orders a block again that something has removed or changed.
   private func restore() async {
-    let state = await keeper.state
+    let state = await store.state
     guard state.blockFailure == nil, let blocked = state.gate.blockOrder?.blocked,
-      !blocked.isEmpty, await !holds(blocked)
+      !blocked.isEmpty, await !isBlockIntact(blocked)
     else { return }
-    await keeper.send(.started)
+    await store.send(.started)
   }
 }
 

@@ -6,8 +6,8 @@ import Glibc
 /// Shows notifications on the player's desktop, as the Desktop Notifications Specification of
 /// freedesktop.org describes them.
 ///
-/// The program `notify-send` sends each one over the session bus. It starts with a list of arguments
-/// and without a shell, so no text of a notification is read as a command or an option.
+/// The program `notify-send` sends each one over the session bus. It starts with a list of
+/// arguments and without a shell, so no text of a notification is read as a command or an option.
 public struct DesktopNotifier: Sendable {
   /// The program that sends a notification.
   public static let program = "notify-send"

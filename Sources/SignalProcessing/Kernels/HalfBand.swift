@@ -10,8 +10,8 @@
 ///   - output: receives `count` floats from `start` on.
 ///   - start: the index of the first output.
 ///   - count: the number of outputs.
-/// - Complexity: O(count · taps), eight outputs per step. An output's bits don't depend on its lane.
-///   Does not allocate.
+/// - Complexity: O(count · taps), eight outputs per step. An output's bits don't depend on its
+///   lane. Does not allocate.
 public func filterHalfBand(
   _ evens: Span<Float>, _ odds: Span<Float>, by taps: Span<Float>,
   into output: inout MutableSpan<Float>, at start: Int, count: Int

@@ -4,9 +4,10 @@ internal import CMathematics
 
 /// A discrete Fourier transform of complex points, in Swift, for platforms without FFTW.
 ///
-/// The count has no prime factor above 5. Each pass divides the transform by 4, 2, 3 or 5 and leaves
-/// its results in the order that the next pass reads (Stockham), so nothing is reordered and four
-/// neighbouring points are one vector. Real and imaginary parts are separate between the passes.
+/// The count has no prime factor above 5. Each pass divides the transform by 4, 2, 3 or 5 and
+/// leaves its results in the order that the next pass reads (Stockham), so nothing is reordered and
+/// four neighbouring points are one vector. Real and imaginary parts are separate between the
+/// passes.
 ///
 /// Source: Van Loan 1992, Computational Frameworks for the Fast Fourier Transform, §1.7,
 /// doi:10.1137/1.9781611970999.

@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// The reverberation of a room: eight delays that feed each other through a Householder matrix (Jot &
-/// Chaigne 1991), whose loss falls by 60 dB in the reverberation time.
+/// The reverberation of a room: eight delays that feed each other through a Householder matrix (Jot
+/// & Chaigne 1991), whose loss falls by 60 dB in the reverberation time.
 struct Reverberation {
   /// The delays in seconds: walls of a living room, with no common divisor.
   private static let delays = [0.0113, 0.0137, 0.0173, 0.0199, 0.0239, 0.0271, 0.0313, 0.0367]

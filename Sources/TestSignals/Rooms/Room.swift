@@ -44,7 +44,8 @@ package struct Room: Hashable, Sendable {
     }
   }
 
-  /// The time after a sung note in which it still fills a detector's window and the room, in seconds.
+  /// The time after a sung note in which it still fills a detector's window and the room, in
+  /// seconds.
   private static let sungTail = 0.35
 
   /// Makes a room.

@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// Friction: a body sticks and slips at a rate that wanders, as a chair's leg on a floor, a hinge or a
-/// finger along a wound string do.
+/// Friction: a body sticks and slips at a rate that wanders, as a chair's leg on a floor, a hinge
+/// or a finger along a wound string do.
 ///
 /// Each slip is a blow on the modes. The rate follows a random walk about a line, so its pitch is
 /// never steady.

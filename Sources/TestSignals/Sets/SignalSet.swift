@@ -21,8 +21,8 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   case noise(NoiseColour)
   /// One string stopped as the next begins, without a gap, 60 dB over white noise.
   case legato
-  /// A touched harmonic of an open string at every level of `openLevels`, at the twelfth, seventh and
-  /// fifth fret, 60 dB over white noise.
+  /// A touched harmonic of an open string at every level of `openLevels`, at the twelfth, seventh
+  /// and fifth fret, 60 dB over white noise.
   case touched
   /// Noise alone, at every level of `noiseLevels` and in every colour.
   case unvoiced

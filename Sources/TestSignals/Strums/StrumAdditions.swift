@@ -8,16 +8,16 @@ struct StrumAdditions {
   // | -------------- | ------ | ----------------------------------------------------------------- |
   // | modes          | Hz     | air, top and back of an acoustic guitar (Fletcher & Rossing,      |
   // |                |        | The Physics of Musical Instruments, chapter 9)                    |
-  // | qualities      | 1      | the same                                                          |
-  // | shifts         | cents  | at most; first partials of recorded strings lie 1.5 cents off     |
+  // | qualities      | 1      | quality factors of these modes, from the same chapter             |
+  // | shifts         | cents  | largest shift of a first partial; recorded ones lie 1.5 cents off |
   // |                |        | their fit in the median and 9 at the 95th percentile              |
-  // | gain, damping  | 1, 1/s | set: 6 dB, and a decay in half a second at the mode               |
-  // | knock          | dB     | of a mode under its string, set                                   |
-  // | faint          | dB     | of the second polarisation under the first                        |
-  // | split          | cents  | between the polarisations, to either side                         |
-  // | life           | 1      | of the second polarisation's decay time over the first's          |
-  // | unison         | cents  | between two strings of a course, to either side                   |
-  // | course         | dB     | of the second string of a course under the first                  |
+  // | gain, damping  | 1, 1/s | chosen: 6 dB, and a decay in half a second at the mode            |
+  // | knock          | dB     | ratio of a string to the knock of a mode; chosen                  |
+  // | faint          | dB     | ratio of the first polarisation to the second                     |
+  // | split          | cents  | distance of the polarisations, to either side                     |
+  // | life           | 1      | ratio of the second polarisation's decay time to the first's      |
+  // | unison         | cents  | distance of two strings of a course, to either side               |
+  // | course         | dB     | ratio of the first string of a course to the second               |
   private static let modes: [ClosedRange<Double>] = [90...115, 180...225, 340...420]
   private static let qualities = 15.0...35.0
   private static let shifts = 0.5...5.0
@@ -49,7 +49,7 @@ struct StrumAdditions {
     self.draws = draws
   }
 
-  /// Draws one of several values; `nil` of none.
+  /// Draws one of the values; `nil` if there are none.
   mutating func choice<Value>(of values: [Value]) -> Value? {
     values.isEmpty ? nil : values[draws.nextIndex(below: values.count)]
   }
@@ -66,7 +66,7 @@ struct StrumAdditions {
   /// Draws the knock of a pluck on the body: each mode rings at its own frequency.
   mutating func knocks(of pluck: Pluck) -> [Pluck] {
     body.map { mode in
-      // A spectrum that falls by 100 dB an octave is one line.
+      // A spectrum that falls by 100 dB per octave contains only one line in effect.
       let spectrum = PartialSpectrum(
         pluckPoint: 0.5, pickup: 0.5, tiltPerOctave: Decibels(-100))
       let level = pluck.string.level.value - draws.nextUniform(in: Self.knock)
@@ -89,7 +89,9 @@ struct StrumAdditions {
     return Pluck(string: string, onset: pluck.onset, stop: pluck.stop)
   }
 
-  /// Draws the second string of a course, which is the fainter one: the truth is the first.
+  /// Draws the second string of a course.
+  ///
+  /// It is fainter than the first string, whose pitch is the truth.
   mutating func unison(of pluck: Pluck) -> Pluck {
     var string = pluck.string
     string.level = Decibels(string.level.value - draws.nextUniform(in: Self.course))

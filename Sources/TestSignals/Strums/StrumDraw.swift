@@ -8,7 +8,7 @@ package struct StrumDraw: Hashable, Sendable {
   // | name         | unit  | source                                                               |
   // | ------------ | ----- | -------------------------------------------------------------------- |
   // | stiffness    | 1     | standard deviation of ln B, as in the test sets                      |
-  // | jitter       | 1     | of a gap, to each side                                               |
+  // | jitter       | 1     | largest deviation of a gap, as a share of it                         |
   private static let stiffness = 0.35
   private static let jitter = 0.15
 

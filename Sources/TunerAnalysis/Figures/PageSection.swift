@@ -112,11 +112,11 @@ struct PageSection {
 
   private func notes(_ figure: RecordingFigure) -> [Markup] {
     guard noteCount > 0 else {
-      return [.tag("p", [:], "No note was heard.")]
+      return [.tag("p", [:], "No note was found.")]
     }
     let rows = figure.notes.prefix(Self.noteLimit).map { row($0, figure) }
     let title = TextFigures.count(noteCount, "note")
-    return folding(title, ["from", "to", "note", "heard", "target", "off by"], rows)
+    return folding(title, ["from", "to", "note", "frequency", "target", "off by"], rows)
   }
 
   /// Returns a table that the reader can open.

@@ -31,8 +31,8 @@ extension SettingSources {
     return replacing(.offsets, with: kept.text)
   }
 
-  /// The offsets of strings that the tuning has, and the numbers of the strings that it lacks; `nil`
-  /// if the tuning or the offsets can't be read.
+  /// The offsets of strings that the tuning has, and the numbers of the strings that it lacks;
+  /// `nil` if the tuning or the offsets can't be read.
   private var sortedOffsets: (kept: StringOffsets, missing: [Int])? {
     guard let offsets = try? StringOffsets(text(.offsets)) else { return nil }
     var positions: Set<Int> = []

@@ -63,7 +63,7 @@ extension SettingSources {
   func tuning(
     _ text: String, in library: TuningLibrary, _ notation: NoteNotation
   ) throws -> InstrumentTuning {
-    if library.holds(text) { return try library.tuning(text) }
+    if library.contains(text) { return try library.tuning(text) }
     do {
       return try InstrumentTuning(literal: text, notation: notation)
     } catch {

@@ -53,7 +53,7 @@ struct StoredSettingTexts {
       warnings.append("\(path): \(diagnostic)")
       return
     }
-    if key == .selectedTuningID, !library.holds(text) {
+    if key == .selectedTuningID, !library.contains(text) {
       let diagnostic = SettingDiagnostic(
         key: key, value: value, instead: TunerSettings()[key])
       warnings.append("\(path): \(diagnostic)")

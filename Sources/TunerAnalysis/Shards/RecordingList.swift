@@ -11,7 +11,7 @@ package struct RecordingList: Sendable {
     case lines
     /// Paths, each followed by NUL.
     case terminated
-    /// On each line a path, or a JSON object with `path` and optionally `start_s` and `end_s`.
+    /// Lines, each a path or a JSON object with `path` and optionally `start_s` and `end_s`.
     case manifest
   }
 

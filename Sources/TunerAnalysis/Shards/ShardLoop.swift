@@ -11,8 +11,9 @@ struct ShardLoop: ~Copyable {
   ///
   /// A power cut loses at most the work of this time.
   private static let syncInterval = Duration.seconds(5)
-  /// If the mean time of a recording is below this, a worker receives the next request before it
-  /// has finished the last, so that it never waits.
+  /// The mean time of a recording below which a worker receives the next request early.
+  ///
+  /// The worker has not finished the last request then, so it never waits.
   private static let shortRecording = 0.1
 
   private let settings: ShardSettings

@@ -18,12 +18,12 @@ package struct TremoloAdvice {
   /// Reads the strokes of recordings.
   ///
   /// - Parameters:
-  ///   - files: the recordings in the order of playing, each with one stroke or more; `-` for standard
-  ///     input.
+  ///   - files: the recordings in the order of playing, each with one stroke or more; `-` for
+  ///     standard input.
   ///   - settings: the settings of the analysis, with the strings of strokes.
   ///   - channels: the channels that are mixed.
-  /// - Throws: `FileFailure` for a recording that can't be read, and `TremoloAdviceError` if there are
-  ///   too few strokes.
+  /// - Throws: `FileFailure` for a recording that can't be read, and `TremoloAdviceError` if there
+  ///   are too few strokes.
   package init(
     files: [String], settings: AnalysisSettings, channels: ChannelSelection
   ) throws {

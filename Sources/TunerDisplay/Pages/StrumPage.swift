@@ -89,7 +89,8 @@ struct StrumPage {
     let columns = grid.columns - 2
     let lines = WrappedText.lines(of: sentence ?? words.status, columns: columns)
     guard lines.count > 2 else { return lines }
-    // A sentence that names every string of a wide tuning may not fit; the worst strings come first.
+    // A sentence that names every string of a wide tuning may not fit; the worst strings come
+    // first.
     let end = look.hasUnicode ? "…" : "..."
     return [lines[0], String(lines[1].prefix(columns - end.cellWidth)) + end]
   }
@@ -166,7 +167,7 @@ struct StrumPage {
   /// age of a reading from an earlier stroke.
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
-    if string.presence == .unclear, !isOfStroke { return "?" }
+    if string.latestState == .unclear, !isOfStroke { return "?" }
     if !isOfStroke, case .kept(let age) = string.freshness(at: frame.now) {
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
     }

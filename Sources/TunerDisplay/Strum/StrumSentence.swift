@@ -21,7 +21,7 @@ struct StrumSentence {
       let name = settings.notation.text(of: string.target.string.spelling)
       if string.stroke == view.strokeCount {
         if string.direction == nil { inTune.append(name) }
-      } else if string.presence == .unclear {
+      } else if string.latestState == .unclear {
         unclear.append(name)
       } else {
         silent.append(name)

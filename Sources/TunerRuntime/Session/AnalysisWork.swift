@@ -65,7 +65,7 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private mutating func emit(from samples: Span<Float>, lost: Int = 0) {
     if let strum {
       emit(strum, from: samples)
-      pipeline.rest(samples.count + lost)
+      pipeline.discard(samples.count + lost)
       return
     }
     var cursor = 0

@@ -18,7 +18,7 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
   private var start: Duration?
   private var position = SamplePosition.start
   private let rate: SampleRate
-  private var stretches: StreamStretches
+  private var stretches: StreamSegments
 
   /// Paces `source`.
   ///
@@ -32,7 +32,7 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
   ) {
     precondition((0.001...0.05).contains(periodSeconds), "A period lasts 1 to 50 ms.")
     rate = source.sampleRate
-    stretches = StreamStretches(source.gaps)
+    stretches = StreamSegments(source.gaps)
     periodCount = max(1, Int(periodSeconds * Double(rate.hertz)))
     self.source = source
     self.clock = clock

@@ -9,26 +9,26 @@ internal import Tuning
 /// It is prepared outside the analysis thread, and the analysis thread uses it from the request
 /// that contains it until the next request.
 public final class StrumWork: @unchecked Sendable {
-  // | name       | unit | source                                                                |
-  // | ---------- | ---- | --------------------------------------------------------------------- |
-  // | mostBehind | s    | a quarter of the ring: enough to catch up after a stall without loss  |
   /// The backlog from which results are omitted, in seconds.
-  public static let mostBehind = 0.25
+  ///
+  /// It is a quarter of the ring, enough to catch up after a stall without loss.
+  public static let maximumBacklogSeconds = 0.25
 
-  private let mostBehind: Double
+  private let maximumBacklogSeconds: Double
   private var pipeline: StrumPipeline
 
   /// Takes a prepared pipeline for a session's rate.
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline.
-  ///   - mostBehind: the backlog from which results are omitted, in seconds. Use infinity for a
-  ///     source that is not paced.
+  ///   - maximumBacklogSeconds: the backlog from which results are omitted, in seconds. Use
+  ///     infinity for a source that is not paced.
   public init(
-    _ pipeline: consuming sending StrumPipeline, mostBehind: Double = StrumWork.mostBehind
+    _ pipeline: consuming sending StrumPipeline,
+    maximumBacklogSeconds: Double = StrumWork.maximumBacklogSeconds
   ) {
     self.pipeline = pipeline
-    self.mostBehind = mostBehind
+    self.maximumBacklogSeconds = maximumBacklogSeconds
   }
 
   /// Begins at a position of the session; called on the analysis thread, like all functions below.
@@ -50,12 +50,12 @@ public final class StrumWork: @unchecked Sendable {
   ///   - samples: the newest samples of the session.
   ///   - cursor: the index of the first sample that was not analysed.
   ///   - backlog: the number of samples that wait after these.
-  ///   - rate: samples a second.
+  ///   - rate: the number of samples per second.
   /// - Returns: the result; `nil` when all samples are analysed and none is due.
   func nextResult(
     in samples: Span<Float>, from cursor: inout Int, backlog: Int, rate: SampleRate
   ) -> StrumResult? {
-    let isBehind = Double(backlog) > mostBehind * Double(rate.hertz)
+    let isBehind = Double(backlog) > maximumBacklogSeconds * Double(rate.hertz)
     return pipeline.nextResult(in: samples, from: &cursor, omitting: isBehind)
   }
 }

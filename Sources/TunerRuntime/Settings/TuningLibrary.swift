@@ -34,7 +34,7 @@ public struct TuningLibrary: Sendable {
   ///
   /// - Parameter id: the tuning's id.
   /// - Returns: true if the id is in use.
-  public func holds(_ id: String) -> Bool {
+  public func contains(_ id: String) -> Bool {
     guard InstrumentTuning.preset(id) == nil else { return true }
     guard let directory, Self.isName(id) else { return false }
     return FileManager.default.fileExists(atPath: "\(directory.tuningsDirectory)/\(id).json")
@@ -70,7 +70,7 @@ public struct TuningLibrary: Sendable {
       throw .reserved(id: tuning.id)
     }
     guard let directory else { throw .noHome }
-    guard isReplacing || !holds(tuning.id) else { throw .exists(id: tuning.id) }
+    guard isReplacing || !contains(tuning.id) else { throw .exists(id: tuning.id) }
     let path = "\(directory.tuningsDirectory)/\(tuning.id).json"
     try Self.makeDirectory(directory.tuningsDirectory)
     try Self.write(TuningDocument(tuning).text, to: path)

@@ -6,13 +6,13 @@ public import Tuning
 ///
 /// Times count from the start of the session.
 public enum StrumAction: Hashable, Sendable {
-  /// Results of every string arrive from now on.
+  /// Results of all strings begin to arrive.
   case begin
-  /// Results of every string end: another mode, or no listening.
+  /// No more results arrive, because the mode changed or listening stopped.
   case end
-  /// Change the strings.
+  /// The strings changed.
   case retarget([StrumTarget])
-  /// Change the rules.
+  /// The settings changed the rules.
   case follow(StrumRules)
   /// A result arrived.
   case result(StrumResult, at: Duration)

@@ -14,15 +14,15 @@ public struct StrumStringView: Hashable, Sendable {
   /// The number of the stroke that the reading belongs to; `nil` before the first.
   public internal(set) var stroke: Int?
   /// The time of the reading; `nil` before the first.
-  public internal(set) var heardAt: Duration?
+  public internal(set) var readingTime: Duration?
   /// The decision about the string in the newest update.
-  public internal(set) var presence = StringReading.State.silent
+  public internal(set) var latestState = StringReading.State.silent
   /// The state of the last reading by the player's settings; `silent` before the first.
   public internal(set) var tuningState = TuningState.silent
 
   var hysteresis: TuningStateHysteresis?
   var latch: ConfirmationLatch
-  /// True if the string was off since the onset of the newest stroke.
+  /// True if the string was out of tune since the onset of the newest stroke.
   var hasBeenOff = false
 
   init(_ target: StrumTarget, latch: ConfirmationLatch) {
@@ -57,8 +57,8 @@ public struct StrumStringView: Hashable, Sendable {
   /// - Parameter now: the time, since the session began.
   /// - Returns: the freshness.
   public func freshness(at now: Duration) -> StrumFreshness {
-    guard let heardAt else { return .awaited }
-    let age = max(.zero, now - heardAt)
+    guard let readingTime else { return .awaited }
+    let age = max(.zero, now - readingTime)
     if age <= StrumView.grace { return .sounding }
     let faded = (age - StrumView.grace) / StrumView.fading
     return faded < 1 ? .fading(brightness: 1 - faded) : .kept(age: age)
@@ -67,7 +67,7 @@ public struct StrumStringView: Hashable, Sendable {
 
 /// The freshness of a string's reading.
 public enum StrumFreshness: Hashable, Sendable {
-  /// No stroke has sounded the string yet.
+  /// The string has not sounded yet.
   case awaited
   /// The string sounds, or stopped less than the grace period ago.
   case sounding

@@ -42,7 +42,7 @@ extension StrumView {
   private mutating func end(_ send: (StrumEffect) -> Void) {
     guard isListening else { return }
     isListening = false
-    for index in strings.indices { strings[index].presence = .silent }
+    for index in strings.indices { strings[index].latestState = .silent }
     level = nil
     dismissAll(send)
   }

@@ -25,7 +25,7 @@ extension StrumView {
       let reading = strings[index].matching(result.readings[index], rules)
       let wasOff = strings[index].hasBeenOff
       let state = take(reading, of: index)
-      if strings[index].presence == .sounding { isSounding = true }
+      if strings[index].latestState == .sounding { isSounding = true }
       if confirm(state, of: index, send), wasOff { hasTurnedIn = true }
     }
     settle(isSounding: isSounding)
@@ -36,7 +36,7 @@ extension StrumView {
 
   /// Takes the reading of one string, and returns its state in this update.
   private mutating func take(_ reading: StringReading, of index: Int) -> TuningState {
-    strings[index].presence = reading.state
+    strings[index].latestState = reading.state
     let target = PitchTarget.string(strings[index].target.string)
     let (cents, confidence) = (reading.deviation, reading.confidence)
     guard reading.state == .sounding else {
@@ -48,7 +48,7 @@ extension StrumView {
       strings[index].hysteresis?.state(
         cents: cents, confidence: confidence, target: target, onset: onset) ?? plain
     guard state != .silent, state != .detecting, state != .active else {
-      strings[index].presence = .silent
+      strings[index].latestState = .silent
       return state
     }
     if countedOnset != onset {
@@ -57,7 +57,7 @@ extension StrumView {
       firstAnswer = latestTime
     }
     strings[index].reading = reading
-    strings[index].heardAt = latestTime
+    strings[index].readingTime = latestTime
     strings[index].stroke = strokeCount
     strings[index].tuningState = state
     if state != .inTune { strings[index].hasBeenOff = true }
@@ -90,7 +90,7 @@ extension StrumView {
     guard settledStroke != strokeCount, let firstAnswer else { return }
     var newest = firstAnswer
     for index in strings.indices where strings[index].stroke == strokeCount {
-      newest = max(newest, strings[index].heardAt ?? newest)
+      newest = max(newest, strings[index].readingTime ?? newest)
     }
     let isOver = !isSounding && latestTime - newest > Self.grace
     if isOver || latestTime - firstAnswer >= Self.settling { settledStroke = strokeCount }

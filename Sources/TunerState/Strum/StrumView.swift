@@ -28,7 +28,7 @@ public struct StrumView: Hashable, Sendable {
   public internal(set) var strings: [StrumStringView] = []
   /// True while results arrive.
   public internal(set) var isListening = false
-  /// The number of strokes that sounded a string.
+  /// The number of strokes in which a string sounded.
   public internal(set) var strokeCount = 0
   /// The number of the newest stroke whose readings are settled; 0 for none.
   public internal(set) var settledStroke = 0
@@ -61,12 +61,12 @@ public struct StrumView: Hashable, Sendable {
 
   /// True if the newest stroke has a reading and all of its strings are in tune.
   public var isAllInTune: Bool {
-    var isHeard = false
+    var hasReading = false
     for index in strings.indices where strings[index].stroke == strokeCount && strokeCount > 0 {
       guard strings[index].tuningState == .inTune else { return false }
-      isHeard = true
+      hasReading = true
     }
-    return isHeard
+    return hasReading
   }
 
   /// True while a string's confirmation is displayed.
@@ -75,7 +75,7 @@ public struct StrumView: Hashable, Sendable {
     return false
   }
 
-  /// The strings that the newest stroke sounded and that are off, the worst first.
+  /// The strings of the newest stroke that are out of tune, the worst first.
   public var worstFirst: [StrumStringView] {
     strings.filter { $0.stroke == strokeCount && $0.direction != nil }
       .sorted { ($0.cents?.magnitude.value ?? 0) > ($1.cents?.magnitude.value ?? 0) }

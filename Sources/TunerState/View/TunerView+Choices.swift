@@ -46,7 +46,7 @@ extension TunerView {
     if rate != new.frequencyUpdateRate { effects.append(.setUpdateRate(new.frequencyUpdateRate)) }
   }
 
-  /// Tunes to another tuning at once.
+  /// Selects another tuning, which applies at once.
   private mutating func select(_ id: String, _ effects: inout [TunerEffect]) {
     guard let tuning = settings.tuning(id), tuning != state.selectedTuning else { return }
     effects += tune(tuning)
@@ -116,7 +116,7 @@ extension TunerView {
 
   /// Discards the state of another target.
   private mutating func refocus() -> [TunerEffect] {
-    if let result = state.currentPitchResult { state.currentPitchResult = concerned(result) }
+    if let result = state.currentPitchResult { state.currentPitchResult = withoutOldTarget(result) }
     hysteresis = Self.hysteresis(settings.values)
     latch.rearm()
     return dismissConfirmation()

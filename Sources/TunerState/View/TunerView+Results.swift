@@ -18,7 +18,7 @@ extension TunerView {
     // The hysteresis advances only when a newer result arrives, because the state of the current
     // result is computed on demand.
     if let seen = state.currentPitchResult { _ = hysteresis?.state(of: seen) }
-    let result = concerned(result.finite)
+    let result = withoutOldTarget(result.finite)
     state.currentPitchResult = result
     let judged = judged(result)
     if judged == .inTune, let string = result.target?.string { done.insert(string.position) }
@@ -41,17 +41,17 @@ extension TunerView {
 
   private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }
 
-  /// Returns the result, without target and deviation if these belong to an earlier target.
+  /// Removes target and deviation from a result of an earlier target.
   ///
   /// Such results may arrive after a change of the target.
-  func concerned(_ result: PitchResult) -> PitchResult {
-    let isMeant =
+  func withoutOldTarget(_ result: PitchResult) -> PitchResult {
+    let isCurrent =
       switch result.target {
       case nil: true
-      case .string(let string)?: mode != .chromatic && sounds(string)
+      case .string(let string)?: mode != .chromatic && isTarget(string)
       case .note?, .degree?: mode == .chromatic
       }
-    if isMeant { return result }
+    if isCurrent { return result }
     var result = result
     result.target = nil
     result.cents = nil
@@ -60,7 +60,7 @@ extension TunerView {
     return result
   }
 
-  private func sounds(_ string: GuitarString) -> Bool {
+  private func isTarget(_ string: GuitarString) -> Bool {
     if case .locked(let position) = mode, string.position != position { return false }
     // A span: unoptimised builds allocate in an array's iterator, and this runs in real time.
     let strings = sounding.strings.span

@@ -4,8 +4,9 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
-  /// The strings that a stroke is compared with, in any mode; none if the temperament has no pitch
-  /// for a string.
+  /// The strings that a stroke is compared with, in any mode.
+  ///
+  /// It is empty if the temperament has no pitch for a string.
   var strumTargets: [StrumTarget] {
     let system = PitchSystem(
       reference: settings.values.a4, temperament: settings.values.temperament)

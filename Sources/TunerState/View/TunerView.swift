@@ -24,7 +24,7 @@ public struct TunerView: Hashable, Sendable {
   var sounding: InstrumentTuning
   var latch = ConfirmationLatch()
   var done = StringSet()
-  /// The states before the current result; `nil` without a margin, which needs none.
+  /// The hysteresis before the current result; `nil` without a margin.
   var hysteresis: TuningStateHysteresis?
   var latestTimestamp: SamplePosition?
   var latestTime = Duration.zero
@@ -47,7 +47,7 @@ public struct TunerView: Hashable, Sendable {
   /// The displayed confirmation with its end; `nil` for none.
   public var confirmation: PendingConfirmation? { latch.pending }
 
-  /// The targets.
+  /// The target of the analysis.
   public var target: TunerTarget {
     TunerTarget(
       tuning: sounding, mode: mode, reference: settings.values.a4,

@@ -107,11 +107,12 @@ public struct PitchClassifier: Sendable {
     let confidence = estimate?.confidence ?? 0
     guard confidence >= TuningState.noiseGate else {
       return PitchResult(
-        timestamp: timestamp, heard: estimate?.secondString == nil ? nil : estimate, isSure: false,
+        timestamp: timestamp, measured: estimate?.secondString == nil ? nil : estimate,
+        isSure: false,
         confidence: confidence, level: level)
     }
     var result = PitchResult(
-      timestamp: timestamp, heard: estimate, isSure: true, confidence: confidence, level: level)
+      timestamp: timestamp, measured: estimate, isSure: true, confidence: confidence, level: level)
     guard !targets.isChromatic else {
       let nearest = targets.system.nearest(to: frequency)
       result.target = nearest?.target

@@ -9,7 +9,7 @@ public struct PitchResult: Hashable, Sendable {
   /// The detector's estimate, clear or unclear.
   ///
   /// One property for both, because results are passed by value.
-  private var heard: PitchEstimate?
+  private var measured: PitchEstimate?
   private var isSure: Bool
   /// The confidence that there is a pitch, 0…1; noise has one too.
   public var confidence: Double
@@ -51,7 +51,7 @@ public struct PitchResult: Hashable, Sendable {
     onset: SamplePosition? = nil
   ) {
     self.timestamp = timestamp
-    heard = estimate ?? unclear
+    measured = estimate ?? unclear
     isSure = estimate != nil
     self.confidence = confidence
     self.note = note
@@ -65,11 +65,11 @@ public struct PitchResult: Hashable, Sendable {
 
   /// Makes the result of one reading.
   init(
-    timestamp: SamplePosition, heard: PitchEstimate?, isSure: Bool, confidence: Double,
+    timestamp: SamplePosition, measured: PitchEstimate?, isSure: Bool, confidence: Double,
     level: Decibels?
   ) {
     self.timestamp = timestamp
-    self.heard = heard
+    self.measured = measured
     self.isSure = isSure
     self.confidence = confidence
     self.level = level
@@ -79,20 +79,20 @@ public struct PitchResult: Hashable, Sendable {
   ///
   /// Reading the estimate would copy it.
   @inline(__always)
-  var isHeard: Bool { isSure }
+  var hasEstimate: Bool { isSure }
 
   /// The clear estimate; `nil` in silence and in noise.
   public var estimate: PitchEstimate? {
-    get { isSure ? heard : nil }
+    get { isSure ? measured : nil }
     set {
       guard newValue != nil || isSure else { return }
-      (heard, isSure) = (newValue, newValue != nil)
+      (measured, isSure) = (newValue, newValue != nil)
     }
   }
 
   /// An estimate without a clear pitch, such as that of a chord; `nil` if the pitch is clear, and
   /// if the configuration does not request the detection of a second string.
-  public var unclear: PitchEstimate? { isSure ? nil : heard }
+  public var unclear: PitchEstimate? { isSure ? nil : measured }
 
   /// Returns the tuning state of this result.
   ///

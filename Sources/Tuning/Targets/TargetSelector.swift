@@ -80,7 +80,7 @@ public struct TargetSelector: Sendable {
     if let stroke, sampleRate.seconds(from: stroke, to: timestamp) > Self.strokeReach {
       self.stroke = nil
     }
-    guard result.isHeard else {
+    guard result.hasEstimate else {
       candidate = nil
       return result
     }

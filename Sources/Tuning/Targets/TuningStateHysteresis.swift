@@ -42,7 +42,7 @@ public struct TuningStateHysteresis: Hashable, Sendable {
   /// - Returns: the state of the result, or the previous one while the margin is not exceeded.
   public mutating func state(of result: PitchResult) -> TuningState {
     state(
-      cents: result.cents, confidence: result.isHeard ? result.confidence : nil,
+      cents: result.cents, confidence: result.hasEstimate ? result.confidence : nil,
       target: result.target, onset: result.onset)
   }
 

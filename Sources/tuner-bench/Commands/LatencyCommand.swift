@@ -14,9 +14,9 @@ struct LatencyCommand: ParsableCommand {
         tuner-bench latency --dataset all --html latency.html
 
       Measures every update of the recordings at 20, 30, 50 and 60 Hz: the cost of its stages, and \
-      the time from its emission to the state that an observer can read. An empty action takes the \
-      same path just before it. A state after more than 5 ms is a miss, unless the empty action \
-      took as long. The report lists such stalls, and the run is repeated once.
+      the time from its emission to the state that an observer can read. For comparison, an action \
+      without effect takes the same path just before. A state after more than 5 ms is a miss, unless \
+      that action took as long. The report lists such stalls, and the run is repeated once.
       This is the last stage only. scripts/live.py --only screen measures the whole path from a \
       sample written to the sound card to the drawn cells of a terminal.
       With --strum, the time counts from the arrival of an update's last samples.

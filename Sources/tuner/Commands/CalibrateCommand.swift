@@ -16,7 +16,7 @@ struct CalibrateCommand: ParsableCommand {
         tuner calibrate -d hw:1 --save
         tuner live -d hw:1 --calibrated
 
-      It measures for ten minutes when samples arrive, and ignores the sound. Most \
+      It measures the arrival times of samples for ten minutes and ignores the sound. Most \
       cards are within 50 ppm; 29 ppm shift a reading by 0.05 cents. The reference is this \
       machine's own clock, which is only as accurate as its time server.
 

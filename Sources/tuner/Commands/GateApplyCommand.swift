@@ -59,16 +59,16 @@ struct GateDryRun {
 
   func run() throws {
     let messages = GateMessages()
-    let keeper = world.keeper(
+    let store = world.store(
       document, memory: GateMemory(document), blocker: NullBlocker(), report: messages.add)
     let blocker = world.hostsBlocker(document.settings)
     let path = world.hostsFile(document.settings).path
     let calendar = world.calendar
     let (order, difference) = try waiting { () async throws -> (BlockOrder?, String) in
-      await keeper.send(.calendarChanged(calendar))
-      await keeper.send(.started)
-      await keeper.settle()
-      guard let order = await keeper.state.gate.blockOrder else { return (nil, "") }
+      await store.send(.calendarChanged(calendar))
+      await store.send(.started)
+      await store.settle()
+      guard let order = await store.state.gate.blockOrder else { return (nil, "") }
       let plan = try await blocker.plan(blocked: order.blocked, until: order.until)
       return (order, HostsDifference.text(plan.contents, plan.section, path: path))
     }

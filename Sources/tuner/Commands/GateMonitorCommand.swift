@@ -43,7 +43,7 @@ struct GateMonitorCommand: ParsableCommand {
     try world.directories.journal.prepare()
     guard let lock = FileLock(tryingFor: world.directories.monitorLock) else {
       guard errno == EWOULDBLOCK else {
-        throw GateStoreError.unusable(path: world.directories.monitorLock, code: errno)
+        throw GateFileError.unusable(path: world.directories.monitorLock, code: errno)
       }
       StandardError.write(
         "tuner: \(MonitorError.alreadyRunning(path: world.directories.monitorLock))\n")
@@ -51,7 +51,7 @@ struct GateMonitorCommand: ParsableCommand {
     }
     let calendar = world.calendar
     let news = RepeatedReports()
-    let keeper = world.keeper(document, healthData: .inBackground) { report in
+    let store = world.store(document, healthData: .inBackground) { report in
       guard news.isNew(report) else { return }
       // A target without a command is not blocked, so it is not reported as blocked.
       if case .order(let order) = report, !order.blocked.isEmpty {
@@ -72,22 +72,22 @@ struct GateMonitorCommand: ParsableCommand {
     }
     let journal = world.directories.journal
     let monitor = PracticeMonitor(
-      keeper: keeper,
+      store: store,
       events: FileEvents(journal: journal.directory, state: world.directories.gateFile),
       leaseSeconds: document.settings.leaseSeconds,
       // If the file can't be read now, the next order reports it.
-      holds: {
-        (try? world.hostsFile(document.settings).holds($0, at: world.clock.now)) ?? true
+      isBlockIntact: {
+        (try? world.hostsFile(document.settings).blocksExactly($0, at: world.clock.now)) ?? true
       }
     ) {
       // A change of the time zone applies from the day after the one that begins.
-      await keeper.send(.calendarChanged(world.calendar))
+      await store.send(.calendarChanged(world.calendar))
       _ = try? journal.compact(before: world.clock.now)
     }
     let signals = StopSignals { Task { await monitor.stopMonitoring() } }
     try waiting {
       // If a day ended while no command ran, the next day uses the current time zone.
-      await keeper.send(.calendarChanged(calendar))
+      await store.send(.calendarChanged(calendar))
       try await monitor.startMonitoring()
       StandardError.write("tuner: \(GatePhrase.monitorRuns.text)\n")
       await monitor.run()
@@ -127,7 +127,7 @@ private final class RepeatedReports: @unchecked Sendable {
   func isNew(_ report: PracticeReport) -> Bool {
     lock.withLock {
       switch report {
-      case .blocker, .store, .data:
+      case .blocker, .gateFile, .data:
         defer { failure = report }
         return failure != report
       case .order:

@@ -38,7 +38,7 @@ struct GateRestoreCommand: ParsableCommand {
       switch outcome {
       case .restored: .restored(path: path)
       case .none: .nothingToRestore(path: path)
-      case .holds(let end):
+      case .active(let end):
         .holdsUntil(
           path: path,
           clock: GateText.clock(end, LocalCalendar.of(.current, around: clock.now)))
@@ -104,7 +104,7 @@ enum GateExit {
   /// Reads the document; `nil` if it can't be read or trusted.
   static var document: GateDocument? {
     guard let directories = try? PracticeDirectories() else { return nil }
-    return GateStore(path: directories.gateFile) { _ in }.documentWithoutLock()
+    return GateFile(path: directories.gateFile) { _ in }.documentWithoutLock()
   }
 }
 
@@ -131,8 +131,8 @@ struct GateLeaseCommand: ParsableCommand {
     }
     let lock = try PracticeDirectories.leaseLock(for: file)
     if standBy {
-      return try LeaseProcess.stand(
-        by: file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
+      return try LeaseProcess.serve(
+        file, lock: lock, input: STDIN_FILENO, output: STDOUT_FILENO)
     }
     try LeaseProcess.watch(file, lock: lock)
   }

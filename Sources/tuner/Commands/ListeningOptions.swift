@@ -154,7 +154,8 @@ struct ListeningOptions: ParsableArguments {
   ///   - sources: their sources.
   ///   - presentation: the presentation of the results.
   /// - Returns: a configuration that takes everything else from the options.
-  /// - Throws: `OSCDestinationError`, `MIDIDestinationError` and `MIDIFailure` for receivers that can't be used.
+  /// - Throws: `OSCDestinationError`, `MIDIDestinationError` and `MIDIFailure` for receivers that
+  ///   can't be used.
   func configuration(
     _ settings: AnalysisSettings, _ sources: SettingSources,
     _ presentation: LiveConfiguration.Presentation

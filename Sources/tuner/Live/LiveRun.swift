@@ -11,8 +11,8 @@ import TunerRuntime
 import TunerState
 import Tuning
 
-/// One run of `tuner live` or `tuner serve`: a live tuner on a device or a recording, its sinks, and
-/// a presentation.
+/// One run of `tuner live` or `tuner serve`: a live tuner on a device or a recording, its sinks,
+/// and a presentation.
 struct LiveRun {
   let configuration: LiveConfiguration
   let opened = OpenedCapture()

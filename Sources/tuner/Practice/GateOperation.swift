@@ -23,15 +23,15 @@ struct GateOperation {
   ///
   /// - Returns: the state after the actions.
   func perform(_ actions: [PracticeAction]) throws -> Practice {
-    let keeper = world.keeper(document, report: messages.add)
+    let store = world.store(document, report: messages.add)
     let calendar = world.calendar
     let practice = try waiting {
-      await keeper.send(.calendarChanged(calendar))
+      await store.send(.calendarChanged(calendar))
       // The totals of the day come from the current journal.
-      await keeper.send(.refresh)
-      for action in actions { await keeper.send(action) }
-      await keeper.settle()
-      return await keeper.state
+      await store.send(.refresh)
+      for action in actions { await store.send(action) }
+      await store.settle()
+      return await store.state
     }
     messages.print(calendar)
     return practice
@@ -63,7 +63,7 @@ struct GateOperation {
   }
 }
 
-/// The messages of a keeper, collected until they are printed.
+/// The messages of a store, collected until they are printed.
 final class GateMessages: @unchecked Sendable {
   private let lock = NSLock()
   private var reports: [PracticeReport] = []
@@ -77,7 +77,7 @@ final class GateMessages: @unchecked Sendable {
       // The command itself prints the state of the blocks and of the goals.
       switch report {
       case .order, .reached: continue
-      case .goals, .gate, .data, .blocker, .snapshot, .store: break
+      case .goals, .gate, .data, .blocker, .snapshot, .gateFile: break
       }
       let text = GateText.own.text(of: report, calendar)
       if seen.insert(text).inserted { StandardError.write("tuner: \(printable(text))\n") }
@@ -90,7 +90,7 @@ final class GateMessages: @unchecked Sendable {
     var status: ExitStatus?
     for report in lock.withLock({ reports }) {
       switch report {
-      case .data, .blocker, .snapshot, .store: return .usage
+      case .data, .blocker, .snapshot, .gateFile: return .usage
       case .goals(.editWaits), .gate(.removalWaits), .gate(.noTargets), .gate(.clockWentBack),
         .gate(.namesRepeated),
         .goals(.dayWentBack), .order, .reached:

@@ -50,15 +50,15 @@ struct GateSetup {
     say(SetupText.welcome)
     try pause()
     let document = try prepare(choices)
-    let keeper = world.keeper(
+    let store = world.store(
       document, blocker: CheckingBlocker(world.blocker(document.settings)), report: messages.add)
     let step = try document.snapshot.restored().onboarding.step
-    if step == .welcome { try send(keeper, .onboarding(.proceed)) }
-    try checkData(keeper)
-    try chooseTargets(keeper, document.settings)
-    try chooseGoal(keeper)
-    try checkBlocker(keeper, document)
-    if step == .done { for goal in goals { try send(keeper, .edit(.set(goal))) } }
+    if step == .welcome { try send(store, .onboarding(.proceed)) }
+    try checkData(store)
+    try chooseTargets(store, document.settings)
+    try chooseGoal(store)
+    try checkBlocker(store, document)
+    if step == .done { for goal in goals { try send(store, .edit(.set(goal))) } }
     messages.print(world.calendar)
     say(SetupText.title(.done))
     if let status = messages.exitStatus { throw status }
@@ -94,7 +94,7 @@ struct GateSetup {
     }
     document.settings = settings
     let chosen = document
-    try world.store.update { _, _ in chosen }
+    try world.gateFile.update { _, _ in chosen }
     return document
   }
 
@@ -104,12 +104,12 @@ struct GateSetup {
       || (old.helper?.isEmpty == false && old.helper != new.helper)
   }
 
-  private func checkData(_ keeper: PracticeKeeper) throws {
+  private func checkData(_ store: PracticeStore) throws {
     say(SetupText.title(.microphone))
     try listen()
     try retrying {
-      try step(keeper, from: .dataPermission)
-      if case .data(let error) = try state(keeper).onboarding.failure { throw error }
+      try step(store, from: .dataPermission)
+      if case .data(let error) = try state(store).onboarding.failure { throw error }
     }
     say("  " + SetupText.journal(world.directories.journal.directory))
   }
@@ -141,24 +141,24 @@ struct GateSetup {
     }
   }
 
-  private func chooseTargets(_ keeper: PracticeKeeper, _ settings: GateSettings) throws {
+  private func chooseTargets(_ store: PracticeStore, _ settings: GateSettings) throws {
     say(SetupText.title(.targets))
     try retrying {
-      var chosen = targets.isEmpty ? try state(keeper).chosenTargets.targets : targets
+      var chosen = targets.isEmpty ? try state(store).chosenTargets.targets : targets
       if isAsking, targets.isEmpty {
         let names = ask(SetupText.askTargets)?.split(separator: " ").map(String.init) ?? []
         if !names.isEmpty { chosen = try TargetNotation.targets(names) }
       }
       if chosen.isEmpty { throw PracticeUsageError(SetupText.targetsMissing) }
       try TargetNotation.check(chosen, onBlock: settings.onBlock)
-      try send(keeper, .setTargets(chosen.map(\.rawValue)))
+      try send(store, .setTargets(chosen.map(\.rawValue)))
     }
-    say("  " + GateText.list(try state(keeper).gate.targets.targets))
+    say("  " + GateText.list(try state(store).gate.targets.targets))
   }
 
   /// Asks for the daily practice of a gate that is not on yet.
-  private func chooseGoal(_ keeper: PracticeKeeper) throws {
-    let practice = try state(keeper)
+  private func chooseGoal(_ store: PracticeStore) throws {
+    let practice = try state(store)
     guard isAsking, goals.isEmpty, practice.onboarding.step != .done,
       let goal = practice.goals.plan.goals.first(where: { $0.metric == .practiceMinutes })
     else { return }
@@ -168,21 +168,21 @@ struct GateSetup {
       guard let minutes = Int(answer), PracticeMetric.practiceMinutes.targets.contains(minutes),
         minutes > 0
       else { throw PracticeUsageError(SetupText.goalMissing) }
-      try send(keeper, .edit(.set(try PracticeGoal(.practiceMinutes, target: minutes))))
+      try send(store, .edit(.set(try PracticeGoal(.practiceMinutes, target: minutes))))
     }
   }
 
-  private func checkBlocker(_ keeper: PracticeKeeper, _ document: GateDocument) throws {
+  private func checkBlocker(_ store: PracticeStore, _ document: GateDocument) throws {
     say(SetupText.title(.blocker))
     let file = world.hostsFile(document.settings)
     try retrying {
       // The error of the file is more precise than the blocker's.
       if document.settings.helper?.isEmpty != false { try file.checkPermission() }
-      try step(keeper, from: .blockerPermission)
-      if case .blocker(let error) = try state(keeper).onboarding.failure { throw error }
+      try step(store, from: .blockerPermission)
+      if case .blocker(let error) = try state(store).onboarding.failure { throw error }
     }
     say("  " + SetupText.hostsFile(file.path))
-    for goal in try state(keeper).goals.plan.goals {
+    for goal in try state(store).goals.plan.goals {
       say(
         "  "
           + GatePhrase.goal(
@@ -194,19 +194,19 @@ struct GateSetup {
   // MARK: - Steps and questions
 
   /// Runs a step, if the onboarding has reached it.
-  private func step(_ keeper: PracticeKeeper, from step: Onboarding.Step) throws {
-    if try state(keeper).onboarding.step == step { try send(keeper, .onboarding(.proceed)) }
+  private func step(_ store: PracticeStore, from step: Onboarding.Step) throws {
+    if try state(store).onboarding.step == step { try send(store, .onboarding(.proceed)) }
   }
 
-  private func send(_ keeper: PracticeKeeper, _ action: PracticeAction) throws {
-    try waiting { await keeper.send(action) }
+  private func send(_ store: PracticeStore, _ action: PracticeAction) throws {
+    try waiting { await store.send(action) }
   }
 
-  private func state(_ keeper: PracticeKeeper) throws -> Practice {
+  private func state(_ store: PracticeStore) throws -> Practice {
     try waiting {
-      // The tick also reads the state that another keeper has stored.
-      await keeper.send(.tick)
-      return await keeper.state
+      // The tick also reads the state that another store has stored.
+      await store.send(.tick)
+      return await store.state
     }
   }
 

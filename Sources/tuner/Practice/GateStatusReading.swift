@@ -21,15 +21,15 @@ struct GateStatusReading {
   }
 
   func status() throws -> GateStatus {
-    let keeper = world.keeper(
+    let store = world.store(
       document, memory: GateMemory(document), blocker: NullBlocker()
     ) { _ in }
     let calendar = world.calendar
     let practice = try waiting {
-      await keeper.send(.calendarChanged(calendar))
-      await keeper.send(.refresh)
-      await keeper.settle()
-      return await keeper.state
+      await store.send(.calendarChanged(calendar))
+      await store.send(.refresh)
+      await store.settle()
+      return await store.state
     }
     let now = world.clock.now
     return GateStatus(

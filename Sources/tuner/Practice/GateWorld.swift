@@ -14,13 +14,13 @@ import TunerDisplay
 struct GateWorld {
   let directories: PracticeDirectories
   let clock = SystemClock()
-  let store: GateStore
+  let gateFile: GateFile
   /// The hosts file of the command line; `nil` for the file chosen in the set-up.
   let hostsPath: String?
 
   init(hostsFile: String?) throws {
     directories = try PracticeDirectories()
-    store = GateStore(path: directories.gateFile) {
+    gateFile = GateFile(path: directories.gateFile) {
       StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
     hostsPath = try Self.hostsPath(hostsFile)
@@ -29,7 +29,7 @@ struct GateWorld {
 
   /// Removes a section whose lease has expired, for example after a power cut, and reports it.
   private func removeExpiredBlock() {
-    guard let path = hostsPath ?? store.documentWithoutLock()?.settings.hostsFile else { return }
+    guard let path = hostsPath ?? gateFile.documentWithoutLock()?.settings.hostsFile else { return }
     let file = HostsFile(path: path)
     guard let section = try? file.read().section, section.isOver(at: clock.now) else { return }
     let phrase: GatePhrase
@@ -58,7 +58,7 @@ struct GateWorld {
   /// Reads the gate's document; `nil` before the first set-up.
   func document() throws -> GateDocument? {
     var found: GateDocument?
-    try store.update { document, _ in
+    try gateFile.update { document, _ in
       found = document
       return nil
     }
@@ -83,7 +83,7 @@ struct GateWorld {
   }
 
   /// The newest damaged file of settings that was set aside; `nil` for none.
-  var damagedSettings: String? { store.lastSetAside }
+  var damagedSettings: String? { gateFile.lastSetAside }
 
   // MARK: - Services
 
@@ -118,19 +118,20 @@ struct GateWorld {
 
   func data(_ settings: GateSettings) -> PracticeSources {
     let health = settings.healthExport.map { path in
-      HealthExportData(path: path, report: HealthProgress().report)
+      HealthExportSource(path: path, report: HealthProgress().report)
     }
-    return PracticeSources(journal: JournalData(directories.journal), health: health)
+    return PracticeSources(journal: JournalSource(directories.journal), health: health)
   }
 
-  /// Makes a keeper of the state in the file, or in memory for a dry run.
-  func keeper(
+  /// Makes a store of the state in the file, or in memory for a dry run.
+  func store(
     _ document: GateDocument, memory: GateMemory? = nil, blocker: (any Blocker)? = nil,
-    healthData: PracticeKeeper.HealthData = .awaited,
+    healthData: PracticeStore.HealthData = .awaited,
     report: @escaping @Sendable (PracticeReport) -> Void
-  ) -> PracticeKeeper {
-    PracticeKeeper(
-      store: memory ?? store, initial: document, clock: clock, data: data(document.settings),
+  ) -> PracticeStore {
+    PracticeStore(
+      repository: memory ?? gateFile, initial: document, clock: clock,
+      data: data(document.settings),
       blocker: blocker ?? self.blocker(document.settings), healthData: healthData, report: report)
   }
 

@@ -90,6 +90,6 @@ struct PitchTallyTests {
       [0.1, 0.3, 0.69, 0.7].map { Self.frame(cents: 0, confidence: $0, truth: nil) }
         + [Self.frame(cents: 0, confidence: 1)])
     #expect(tally.falseAlarms == Rate(hits: 1, of: 4))
-    #expect(tally.heard == Rate(hits: 3, of: 4))
+    #expect(tally.tentativeAlarms == Rate(hits: 3, of: 4))
   }
 }

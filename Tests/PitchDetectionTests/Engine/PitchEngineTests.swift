@@ -26,7 +26,7 @@ struct PitchEngineTests {
       #expect(steady.count == 51)
       for one in steady {
         let error = try #require(cents(one, from: first))
-        // A partial that is not there is inferred, and the law is fitted with a prior on B.
+        // A partial that is not there is inferred, and the model is fitted with a prior on B.
         let limit = gain == 1 ? 0.5 : 3.0
         #expect(abs(error) < limit, "gain \(gain) at \(one.position): \(error)")
         #expect(one.estimate?.confidence ?? 0 > 0.7, "gain \(gain) at \(one.position)")

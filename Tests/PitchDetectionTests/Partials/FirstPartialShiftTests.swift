@@ -11,7 +11,7 @@ struct FirstPartialShiftTests {
   private static let first = 110.0
   private static let step = 120
 
-  /// A string of ten partials whose first one lies `shift` cents above the law, with a mode of the
+  /// A string of ten partials whose first one lies `shift` cents above the fit, with a mode of the
   /// body beside it.
   ///
   /// The mode rings `beside` hertz above the first partial, as loud as `share` of it at the pluck.
@@ -29,7 +29,7 @@ struct FirstPartialShiftTests {
     }
   }
 
-  /// The readings of a note, one each 10 ms from 60 ms on, in cents above the law: the reported
+  /// The readings of a note, one each 10 ms from 60 ms on, in cents above the fit: the reported
   /// and the measured ones.
   private static func readings(of samples: [Float]) throws -> [(reported: Double, measured: Double)]
   {
@@ -38,12 +38,12 @@ struct FirstPartialShiftTests {
     var points = FixedArray(
       repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
     var memory = ShiftMemory()
-    let law = InharmonicFit(squaredFrequency: first * first, inharmonicity: 0, spread: 1)
+    let fit = InharmonicFit(squaredFrequency: first * first, inharmonicity: 0, spread: 1)
     return try stride(from: 6 * step, through: samples.count, by: step).map { end in
       let start = max(0, end - 1026)
       let window = Array(samples[start..<end])
       let isMeasured = measurement.measure(
-        window.span, fit: law, background: [Float]().span, hum: MainsHum(),
+        window.span, fit: fit, background: [Float]().span, hum: MainsHum(),
         peaks: SpectralPeaks(), binWidth: AnalysedSpectrum.binWidth,
         highest: AnalysedSpectrum.highest, knowsNoise: false)
       #expect(isMeasured)

@@ -9,8 +9,8 @@ import Testing
 struct TouchedHarmonicTests {
   /// The answer for an open string of 110 Hz under its harmonic.
   ///
-  /// Its odd partials are `damped` decibels against the even ones, and the first may be missing. The
-  /// harmonic has lasted for `seconds`.
+  /// Its odd partials are `damped` decibels against the even ones, and the first may be missing.
+  /// The harmonic has lasted for `seconds`.
   private func isWeak(
     damped: Double, after seconds: Double, confidence: Double = 0.9, hasFirst: Bool = true,
     tracked: Double = 220

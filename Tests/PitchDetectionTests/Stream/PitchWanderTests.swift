@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The wander of the readings")
 struct PitchWanderTests {
-  /// A fit without partials whose law lies `pitch` cents above 110 Hz and its first partial `shift`
-  /// above the law.
+  /// A fit without partials whose f₁ lies `pitch` cents above 110 Hz and its first partial `shift`
+  /// above f₁.
   private func fit(pitch: Double, shift: Double) throws -> PartialFit {
     var measurement = PartialMeasurement(
       sampleRate: AnalysedSpectrum.rate, longest: AnalysedSpectrum.count)
@@ -55,7 +55,7 @@ struct PitchWanderTests {
     #expect(abs(wanders[2] - 0.3) < 1e-6)
   }
 
-  @Test("of an old note is 0.42 cents where three partials scatter about the law")
+  @Test("of an old note is 0.42 cents where three partials scatter about the fit")
   func scatter() throws {
     func wander(scatter: Double, partials: Int) throws -> Double {
       var wander = PitchWander()

@@ -11,7 +11,7 @@ struct StringEvidenceTests {
     var measured = StrumMeasurement()
     measured.significantCount = 12
     measured.divisor = 1
-    (measured.sigma, measured.lawSigma, measured.scatter) = (0.05, 0.05, 0.02)
+    (measured.sigma, measured.predictedSigma, measured.scatter) = (0.05, 0.05, 0.02)
     measured.score = 30
     for number in 1...12 { measured.series.add(number, logarithm: 8) }
     measured.between = FractionPeaks(halves: -3, thirds: 0, fifths: 0)
@@ -55,7 +55,7 @@ struct StringEvidenceTests {
     #expect(odds(fifth) < string - 1)
   }
 
-  @Test("falls for a faint string, a loose law and a stray partial")
+  @Test("falls for a faint string, a loose fit and a stray partial")
   func loose() {
     #expect(odds(clear, level: -40) < odds(clear) - 2)
     var loose = clear

@@ -14,44 +14,44 @@ struct StringRiseTests {
 
   /// Decides about an onset after strings with a power.
   private func isFound(
-    before: Double, total: Double?, now: Double, rest: Double
+    before: Double, total: Double?, now: Double, residual: Double
   ) -> Bool {
     var rise = StringRise()
-    rise.measure(energy(before), rest: energy(0))
+    rise.measure(energy(before), residual: energy(0))
     rise.begin(after: total.map(energy))
-    rise.measure(energy(now), rest: energy(rest))
+    rise.measure(energy(now), residual: energy(residual))
     rise.decide()
     return rise.isFound
   }
 
   @Test("strings that ring on begin no stroke, and strings that rise do")
   func rise() {
-    #expect(!isFound(before: 1, total: 1, now: 0.9, rest: 0))
-    #expect(!isFound(before: 1, total: 1, now: 1.5, rest: 0))
-    #expect(isFound(before: 1, total: 1, now: 1.7, rest: 0))
+    #expect(!isFound(before: 1, total: 1, now: 0.9, residual: 0))
+    #expect(!isFound(before: 1, total: 1, now: 1.5, residual: 0))
+    #expect(isFound(before: 1, total: 1, now: 1.7, residual: 0))
   }
 
   @Test("strings that a hand stopped before the onset do not count")
   func stopped() {
-    #expect(isFound(before: 1, total: 0.1, now: 0.2, rest: 0))
-    #expect(!isFound(before: 1, total: nil, now: 0.2, rest: 0))
+    #expect(isFound(before: 1, total: 0.1, now: 0.2, residual: 0))
+    #expect(!isFound(before: 1, total: nil, now: 0.2, residual: 0))
   }
 
   @Test("a spectrum that the strings do not explain is a noise")
   func noise() {
-    #expect(isFound(before: 0, total: 0, now: 1, rest: 0.3))
-    #expect(!isFound(before: 0, total: 0, now: 1, rest: 0.5))
+    #expect(isFound(before: 0, total: 0, now: 1, residual: 0.3))
+    #expect(!isFound(before: 0, total: 0, now: 1, residual: 0.5))
   }
 
   // A string that is not found yet leaves low lines, and much of a noise is high.
   @Test(
     "either the power or the energy of the first difference must be explained",
-    arguments: [(rest: 0.12, isString: true), (rest: 0.14, isString: false)])
-  func power(rest: Double, isString: Bool) {
+    arguments: [(residual: 0.12, isString: true), (residual: 0.14, isString: false)])
+  func power(residual: Double, isString: Bool) {
     // The high tenth holds 0.27 of the energy of the first difference, and leaves most of it.
     var rise = StringRise()
     rise.begin(after: energy(low: 0, high: 0))
-    rise.measure(energy(low: 1, high: 0.2), rest: energy(low: 0, high: 1.2 * rest))
+    rise.measure(energy(low: 1, high: 0.2), residual: energy(low: 0, high: 1.2 * residual))
     #expect(rise.isExplained == isString)
   }
 
@@ -66,16 +66,16 @@ struct StringRiseTests {
   }
 
   @Test(
-    "a sound that adds what the lines do not explain is a noise, although they explain the rest",
-    arguments: [(rest: 0.6, isString: true), (rest: 0.7, isString: false)])
-  func noiseOverLines(rest: Double, isString: Bool) {
+    "a sound that adds what the lines do not explain is a noise, although they explain everything else",
+    arguments: [(residual: 0.6, isString: true), (residual: 0.7, isString: false)])
+  func noiseOverLines(residual: Double, isString: Bool) {
     // The lines leave at most 16 % of the energy of the first difference. What they explain of that
     // of the second difference rises 13 times.
     let before = energy(low: 1000, high: 0)
     var rise = StringRise()
-    rise.measure(before, rest: energy(low: 0, high: 0))
+    rise.measure(before, residual: energy(low: 0, high: 0))
     rise.begin(after: before)
-    rise.measure(energy(low: 1000, high: 1), rest: energy(low: 0, high: rest))
+    rise.measure(energy(low: 1000, high: 1), residual: energy(low: 0, high: residual))
     rise.decide()
     #expect(rise.isExplained)
     #expect(rise.isFound == isString)

@@ -34,7 +34,7 @@ struct StrumEngineTests {
           continue
         }
         let error = try error(reading, strum.firstPartial(ofString: index, at: one.time))
-        // A large sigma may announce a collided partial that cannot be told.
+        // A large sigma may announce a collided partial that cannot be measured.
         let sigma = try #require(reading.sigma).value
         let high = index < 4 ? free.high : collided.high
         #expect(error < max(high, 2 * sigma), "seed \(seed), string \(index): \(sigma)")
@@ -180,6 +180,6 @@ struct StrumEngineTests {
     let count = headstock_allocations_end()
     #expect(count == 0)
     #expect(sounding > 20)
-    #expect((1...StrumEngine.roundsOfYoung).contains(most))
+    #expect((1...StrumEngine.roundsOfNew).contains(most))
   }
 }

@@ -96,7 +96,7 @@ struct EditedSectionTests {
   @Test("ends with the lease that its first line names")
   func lease() throws {
     let file = try edited("0.0.0.0 youtube.com\n", "")
-    #expect(try file.restore(ifOverAt: end.advanced(byMilliseconds: -1)) == .holds(until: end))
+    #expect(try file.restore(ifOverAt: end.advanced(byMilliseconds: -1)) == .active(until: end))
     #expect(try file.restore(ifOverAt: end) == .restored)
     #expect(try text(file) == Self.original)
   }
@@ -145,22 +145,23 @@ struct EditedSectionTests {
   @Test("does not hold the targets")
   func holds() throws {
     let targets = try [#require(TargetID(rawValue: "domain:youtube.com"))]
-    #expect(try edited("", "").holds(targets))
-    #expect(try !edited(":: youtube.com\n", "").holds(targets))
-    #expect(try !edited("", "").holds([]))
+    #expect(try edited("", "").blocksExactly(targets))
+    #expect(try !edited(":: youtube.com\n", "").blocksExactly(targets))
+    #expect(try !edited("", "").blocksExactly([]))
     let file = try edited("", "")
     try file.restore()
-    #expect(try !file.holds(targets) && file.holds([]))
+    #expect(try !file.blocksExactly(targets) && file.blocksExactly([]))
   }
 
   @Test("does not hold the targets once its lease is over")
   func holdsDuringLease() throws {
     let targets = try [#require(TargetID(rawValue: "domain:youtube.com"))]
     let file = try edited("", "")
-    #expect(try file.holds(targets, at: end.advanced(byMilliseconds: -1)))
-    #expect(try !file.holds(targets, at: end))
+    #expect(try file.blocksExactly(targets, at: end.advanced(byMilliseconds: -1)))
+    #expect(try !file.blocksExactly(targets, at: end))
     // An end later than any lease can be comes from a clock that was wrong.
-    #expect(try !file.holds(targets, at: end.advanced(bySeconds: -25 * 3600)))
-    #expect(try !edited(":: youtube.com\n", "").holds(targets, at: end.advanced(bySeconds: -60)))
+    #expect(try !file.blocksExactly(targets, at: end.advanced(bySeconds: -25 * 3600)))
+    #expect(
+      try !edited(":: youtube.com\n", "").blocksExactly(targets, at: end.advanced(bySeconds: -60)))
   }
 }

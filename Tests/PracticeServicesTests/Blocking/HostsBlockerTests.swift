@@ -179,7 +179,7 @@ struct HostsBlockerTests {
   }
 
   @Test("a section is written only while a process that will end it is running")
-  func unwatched() async throws {
+  func watcherFails() async throws {
     let blocker = HostsBlocker(
       file, clock: clock, leaseSeconds: 900,
       leaseGuard: LeaseProcess(environment: [:]) { _ in ["/usr/bin/false"] })

@@ -201,7 +201,7 @@ struct HostsFileTests {
   func overAt() throws {
     let file = try file("a\n")
     try file.replaceSection(of: file.read(), with: section("youtube.com"))
-    #expect(try file.restore(ifOverAt: end.advanced(byMilliseconds: -1)) == .holds(until: end))
+    #expect(try file.restore(ifOverAt: end.advanced(byMilliseconds: -1)) == .active(until: end))
     #expect(try file.restore(ifOverAt: end) == .restored)
     #expect(try text(file) == "a\n")
   }

@@ -14,7 +14,7 @@ struct LeaseProcessTests {
   func otherPrograms(_ words: [String]) {
     let file = HostsFile(path: "/nowhere/hosts")
     var changes = 0
-    #expect(throws: HostsFileError.unwatched(path: file.path, code: 10)) {
+    #expect(throws: HostsFileError.watcherFailed(path: file.path, code: 10)) {
       try LeaseProcess(environment: [:]) { _ in words }.watch(file) { changes += 1 }
     }
     #expect(changes == 0)

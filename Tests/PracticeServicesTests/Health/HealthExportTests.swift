@@ -241,7 +241,7 @@ struct HealthExportTests {
     let place = try TemporaryDirectory(holding: [
       "export.xml": export(record("StepCount", "5", unit: "count", at: "2020-01-01 08:00:00 +0100"))
     ])
-    let source = HealthExportData(path: place.path + "/export.xml")
+    let source = HealthExportSource(path: place.path + "/export.xml")
     // The file was made a moment ago.
     let today = PracticeDay(at: SystemClock().now, calendar: .utc)
     #expect(try await source.fetch(.steps, on: today) == 0)

@@ -16,17 +16,17 @@ struct PracticeMonitorTests {
   let data = ScriptedData()
   let blocker = ScriptedBlocker()
   let events = ScriptedEvents()
-  let keeper: PracticeKeeper
+  let store: PracticeStore
   let monitor: PracticeMonitor
 
   init() async {
-    keeper = PracticeKeeper(
-      store: GateMemory(nil), initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
+    store = PracticeStore(
+      repository: GateMemory(nil), initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
       data: data, blocker: blocker, healthData: .inBackground)
-    monitor = PracticeMonitor(keeper: keeper, events: events, leaseSeconds: 900)
-    await keeper.send(.setTargets(["domain:youtube.com"]))
-    await keeper.send(.started)
-    for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
+    monitor = PracticeMonitor(store: store, events: events, leaseSeconds: 900)
+    await store.send(.setTargets(["domain:youtube.com"]))
+    await store.send(.started)
+    for _ in 0..<3 { await store.send(.onboarding(.proceed)) }
   }
 
   private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
@@ -49,8 +49,8 @@ struct PracticeMonitorTests {
   func removedBlock() async throws {
     let isWhole = Mutex(true)
     let monitor = PracticeMonitor(
-      keeper: keeper, events: events, leaseSeconds: 900,
-      holds: { _ in isWhole.withLock { $0 } })
+      store: store, events: events, leaseSeconds: 900,
+      isBlockIntact: { _ in isWhole.withLock { $0 } })
     try await monitor.startMonitoring()
     await events.settle()
     func orders(after ticks: Int) async -> Int {
@@ -102,7 +102,7 @@ struct PracticeMonitorTests {
   func daily(event: MonitorEvent) async throws {
     let count = Mutex(0)
     let monitor = PracticeMonitor(
-      keeper: keeper, events: events, leaseSeconds: 900,
+      store: store, events: events, leaseSeconds: 900,
       daily: { count.withLock { $0 += 1 } })
     try await monitor.startMonitoring()
     await events.settle()
@@ -143,12 +143,12 @@ struct PracticeMonitorTests {
     try await monitor.startMonitoring()
     for _ in 0..<9 { events.send(.tick) }
     await monitor.stopMonitoring()
-    #expect(await keeper.state.blockFailure != nil)
+    #expect(await store.state.blockFailure != nil)
     await blocker.fail(with: nil)
     try await monitor.startMonitoring()
     for _ in 0..<10 { events.send(.tick) }
     await monitor.stopMonitoring()
-    #expect(await keeper.state.blockFailure == nil)
+    #expect(await store.state.blockFailure == nil)
   }
 
   @Test("unreadable data do not change the order")

@@ -54,7 +54,7 @@ struct SessionRecorderTests {
   ) throws -> [PitchResult] {
     var source = source
     var pipeline = try pipeline()
-    var stretches = StreamStretches(source.gaps)
+    var stretches = StreamSegments(source.gaps)
     var block = [Float](repeating: 0, count: 1000)
     var results: [PitchResult] = []
     while true {

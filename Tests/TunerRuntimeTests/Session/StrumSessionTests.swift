@@ -67,7 +67,7 @@ struct StrumSessionTests {
       + LiveSessionTests.steps(Self.samples(), block) + [.gap(7)]
       + LiveSessionTests.steps(Array(Self.samples().prefix(9000)), block)
     let session = try session(
-      ScriptedSource(steps), work: StrumWork(Self.pipeline(), mostBehind: .infinity))
+      ScriptedSource(steps), work: StrumWork(Self.pipeline(), maximumBacklogSeconds: .infinity))
     let notified = Notifications()
     session.observe(notified.tell)
     notified.awaitEnd()
@@ -91,7 +91,7 @@ struct StrumSessionTests {
     let notified = Notifications()
     session.observe(notified.tell)
     while session.counts.results < 20 { sched_yield() }
-    session.measure(strokes: try StrumWork(Self.pipeline(), mostBehind: .infinity))
+    session.measure(strokes: try StrumWork(Self.pipeline(), maximumBacklogSeconds: .infinity))
     first.signal()
     let strokeCount = try expected(LiveSessionTests.steps(Self.samples())).count
     while session.counts.results < 20 + strokeCount { sched_yield() }

@@ -63,7 +63,7 @@ struct StrumViewInvariantTests {
     for string in new.strings {
       hold((0...1).contains(string.markerPosition), "a marker is on its scale")
       hold(string.cents?.value.isFinite ?? true, "cents are finite")
-      hold((string.reading == nil) == (string.heardAt == nil), "a reading has a time")
+      hold((string.reading == nil) == (string.readingTime == nil), "a reading has a time")
       hold((string.reading == nil) == (string.stroke == nil), "a reading has a stroke")
       hold((string.stroke ?? 0) <= new.strokeCount, "a reading is of a counted stroke")
       hold(string.confirmation == nil || new.isListening, "nothing is confirmed without listening")

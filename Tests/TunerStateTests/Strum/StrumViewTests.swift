@@ -98,7 +98,7 @@ struct StrumViewTests {
     _ = view.hear([0: 3], ms: 0)
     _ = view.hear([:], unclear: [0], ms: 50)
     let string = view.strings[0]
-    #expect(string.presence == .unclear)
+    #expect(string.latestState == .unclear)
     #expect(string.freshness(at: .milliseconds(500)) == .sounding)
     #expect(string.freshness(at: .milliseconds(1500)) == .fading(brightness: 0.5))
     #expect(string.freshness(at: .milliseconds(2500)) == .kept(age: .milliseconds(2500)))
@@ -266,7 +266,7 @@ struct StrumViewTests {
       result.readings[0].sigma = Cents(sigma)
       _ = view.reduce(.result(result, at: .milliseconds(1)))
       #expect(view.strings[0].displayCents == (isTaken ? 4 : 2))
-      #expect(view.strings[0].presence == (isTaken ? .sounding : .unclear))
+      #expect(view.strings[0].latestState == (isTaken ? .sounding : .unclear))
     }
   }
 
@@ -275,7 +275,7 @@ struct StrumViewTests {
     var view = StrumView.listening(.with([.noiseGateThreshold: .number(0.97)]))
     _ = view.hear([0: 2], ms: 0)
     #expect(view.strings[0].reading == nil)
-    #expect(view.strings[0].presence == .silent)
+    #expect(view.strings[0].latestState == .silent)
     #expect(view.strokeCount == 0)
   }
 

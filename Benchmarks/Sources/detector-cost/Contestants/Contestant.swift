@@ -33,7 +33,8 @@ struct ContestantEntry: Sendable {
   ///
   /// Plans by timing do not.
   var repeats = true
-  /// The signals that it hears unless it is named together with others; `nil` for all of one string.
+  /// The signals that it hears unless it is named together with others; `nil` for all of one
+  /// string.
   var signals: Set<String>?
   /// Prepares it for a stream of a rate and for hops of as many samples.
   let make: @Sendable (SampleRate, Int) throws -> any Contestant

@@ -6,8 +6,8 @@ import SignalProcessing
 
 /// The measurement of every string of a stroke, as a program uses it: 20 updates a second.
 ///
-/// It is handed three hops for each of its updates. The third call appends all three, so that the cost
-/// of this call is that of an update and of everything that it needs.
+/// It is handed three hops for each of its updates. The third call appends all three, so that the
+/// cost of this call is that of an update and of everything that it needs.
 final class StrumContestant: Contestant {
   private static let hops = Signal.updateRate / 20
 

@@ -4,7 +4,8 @@
 struct Gates: Codable {
   /// The most that an update of music may cost, as a multiple of the reference's.
   var ratioLimit: Double
-  /// The most that the costliest update of any signal may cost, as a multiple of the median on music.
+  /// The most that the costliest update of any signal may cost, as a multiple of the median on
+  /// music.
   var worstLimit: Double
 
   /// A demand that was looked at.

@@ -4,8 +4,8 @@ internal import Acoustics
 internal import Glibc
 internal import TestSignals
 
-/// A room in which nobody plays: noise from the first sample on, and short louder noises over it, as of
-/// taps, steps and hands on strings.
+/// A room in which nobody plays: noise from the first sample on, and short louder noises over it,
+/// as of taps, steps and hands on strings.
 struct NoiseBed: Sendable {
   // | name      | unit | source                                                              |
   // | --------- | ---- | ------------------------------------------------------------------- |

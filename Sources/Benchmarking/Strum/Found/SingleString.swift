@@ -4,7 +4,8 @@ internal import Acoustics
 internal import Evaluation
 internal import TestSignals
 
-/// A recording in which one open string of a guitar is plucked once, or in which there is only noise.
+/// A recording in which one open string of a guitar is plucked once, or in which there is only
+/// noise.
 struct SingleString: Sendable {
   // | name | unit  | source                                                                     |
   // | ---- | ----- | -------------------------------------------------------------------------- |

@@ -9,12 +9,12 @@ internal import TestSignals
 struct StrumMixture: Hashable, Sendable {
   // | name        | unit  | source                                                         |
   // | ----------- | ----- | -------------------------------------------------------------- |
-  // | detuning    | cents | as in the synthetic set                                        |
-  // | gap         | s     | the same                                                       |
-  // | missing     | 1     | the same                                                       |
-  // | downStrokes | 1     | the same                                                       |
-  // | level       | dB    | to either side; recorded strings are first scaled to one level |
-  // | interval    | st    | the largest transposition of a note: 2.6 frets                 |
+  // | detuning    | cents | value of the synthetic set                                     |
+  // | gap         | s     | value of the synthetic set                                     |
+  // | missing     | 1     | value of the synthetic set                                     |
+  // | downStrokes | 1     | value of the synthetic set                                     |
+  // | level       | dB    | largest difference from the level that all strings first get   |
+  // | interval    | st    | largest transposition of a note: 2.6 frets                     |
   private static let detuning = 40.0
   private static let gap = 0.06
   private static let missing = 0.15

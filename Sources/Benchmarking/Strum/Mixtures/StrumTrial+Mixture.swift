@@ -6,15 +6,15 @@ internal import TestSignals
 extension StrumTrial {
   // | name      | unit | source                                                               |
   // | --------- | ---- | -------------------------------------------------------------------- |
-  // | aloneRate | Hz   | of the single strings for the truth: first partials are below 400 Hz |
-  // | lead      | s    | of a recording before its pluck                                      |
-  // | fade      | s    | within it, because a recording is not silent                         |
-  // | steady    | s    | after the pluck, over which strings are scaled to one level          |
-  // | level     | 1    | of a string, root mean square                                        |
-  // | noise     | dB   | under a string of that level, white over the full band               |
-  // | share     | 1    | of the time since the last onset: the window of the truth            |
+  // | aloneRate | Hz   | rate for the truth of a single string: first partials are below 400  |
+  // | lead      | s    | part of a recording before its pluck that is used                    |
+  // | fade      | s    | fade-in at its start, because a recording is not silent              |
+  // | steady    | s    | time after the pluck over which strings are scaled to one level      |
+  // | level     | 1    | that level, root mean square                                         |
+  // | noise     | dB   | ratio of that level to the white noise over the full band            |
+  // | share     | 1    | window of the truth, as a share of the time since the last onset     |
   // | early     | s    | window of the truth right after the last onset                       |
-  // | attack    | s    | omitted after the last onset                                         |
+  // | attack    | s    | time after the last onset that the window omits                      |
   private static let aloneRate = 6000.0
   private static let lead = 0.01
   private static let fade = 0.006

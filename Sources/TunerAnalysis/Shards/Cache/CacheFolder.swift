@@ -18,7 +18,7 @@ package struct CacheFolder {
     }
   }
 
-  /// If the folder is too large, removes the least recently used results.
+  /// Removes the least recently used results from a folder that is too large.
   ///
   /// - Parameter limit: the largest size in bytes on the disk. A larger folder is reduced to three
   ///   quarters of it.

@@ -4,7 +4,7 @@ import Glibc
 public import PracticeGoals
 
 /// A source of a day's totals: the journal or an export of health data.
-public protocol PracticeData: Actor {
+public protocol PracticeDataSource: Actor {
   /// Checks that the data can be read.
   ///
   /// - Throws: `PracticeDataError`.
@@ -26,13 +26,13 @@ public protocol PracticeData: Actor {
   func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime?
 }
 
-extension PracticeData {
+extension PracticeDataSource {
   /// `nil`: this source does not record emergency exits.
   public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? { nil }
 }
 
 /// The practice and the notes in the journal.
-public actor JournalData: PracticeData {
+public actor JournalSource: PracticeDataSource {
   private let journal: PracticeJournal
 
   /// Makes a source.
@@ -70,7 +70,7 @@ public actor JournalData: PracticeData {
 }
 
 /// An export of health data, read again only when the file or the day changes.
-public actor HealthExportData: PracticeData {
+public actor HealthExportSource: PracticeDataSource {
   private let path: String
   private let report: @Sendable (HealthExportReader.Progress) -> Void
   private var known: (file: FileVersion, totals: HealthTotals)?
@@ -123,16 +123,16 @@ public actor HealthExportData: PracticeData {
 }
 
 /// Sources of practice data, each for its own metrics.
-public actor PracticeSources: PracticeData {
-  private let journal: any PracticeData
-  private let health: (any PracticeData)?
+public actor PracticeSources: PracticeDataSource {
+  private let journal: any PracticeDataSource
+  private let health: (any PracticeDataSource)?
 
   /// Combines sources.
   ///
   /// - Parameters:
   ///   - journal: the source of practice and notes.
   ///   - health: the source of all other metrics; `nil` for none.
-  public init(journal: any PracticeData, health: (any PracticeData)?) {
+  public init(journal: any PracticeDataSource, health: (any PracticeDataSource)?) {
     self.journal = journal
     self.health = health
   }

@@ -3,14 +3,13 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The law of a string's partials, fitted to the messages of its lines.
+/// The fit of the stiff-string model to the partials of a string.
 ///
-/// The *law* of a string is the stiff-string model of its partials: f1 and B.
-///
-/// It is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². The fit is a weighted least-squares fit of
-/// (f_n/n)² against n² − 1. Cauchy weights reduce the effect of a line that follows another sound.
-/// The prior of a line in the next round is the law fitted to the other lines.
-struct StringLaw: BitwiseCopyable {
+/// The model is f_n = n·√(f1² + b·(n² − 1)) with b = B·f1². Its parameters are f1 and B. They
+/// follow from a weighted least-squares fit of (f_n/n)² against n² − 1 to the messages of the
+/// lines. Cauchy weights reduce the effect of a line that follows another sound. The prior of a
+/// line in the next round is the frequency that a fit to the other lines predicts.
+struct StiffStringFit: BitwiseCopyable {
   // | name            | unit  | source                                                            |
   // | --------------- | ----- | ----------------------------------------------------------------- |
   // | firstSigma      | cents | sigma of f1 at the start, from a grid of one to three cents       |
@@ -18,13 +17,13 @@ struct StringLaw: BitwiseCopyable {
   // | least           | 1     | least B of a fit                                                  |
   // | reweightings    | 1     | fitted on synthetic strokes                                       |
   // | cauchy          | 1     | squared width of the Cauchy weights, in variances                 |
-  // | expected, least | cents | expected and least scatter of the partials about the law          |
+  // | expected, least | cents | expected and least scatter of the partials about the fit          |
   // | unknown         | cents | scatter if fewer than three partials are significant              |
   // | shared          | 1     | weight of a line that another string's line may overlap           |
   // | body            | cents | sigma of the shift of a first partial by a body; up to 12 on      |
   // |                 |       | guitars                                                           |
   // | bodyScatter     | cents | scatter from which the whole shift by a body is expected          |
-  // | preciseLaw      | cents | sigmas of a law up to which it excludes a body if its partials do |
+  // | preciseFit      | cents | sigmas of a fit up to which it excludes a body if its partials do |
   // |                 |       | not scatter, and from which it does not                           |
   // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
   static let firstSigma = 40.0
@@ -38,7 +37,7 @@ struct StringLaw: BitwiseCopyable {
   private static let shared = 0.03
   private static let body = 5.0
   private static let bodyScatter = 0.1
-  private static let preciseLaw = (0.06, 0.2)
+  private static let preciseFit = (0.06, 0.2)
   private static let ownGlide = 0.15
   private static let leastVariance = 1e-8
   private static let leastGlideVariance = 1e-12
@@ -52,7 +51,7 @@ struct StringLaw: BitwiseCopyable {
   private(set) var first: Double
   /// The stiffness b in hertz².
   private(set) var stiffness: Double
-  /// The scatter of the partials about the law, in cents.
+  /// The scatter of the partials about the fit, in cents.
   private(set) var scatter = 1.0
   /// The relative glide γ of the string and its variance.
   private(set) var glide = 0.0
@@ -63,7 +62,7 @@ struct StringLaw: BitwiseCopyable {
   private let typical: Double
   private var glideVariance: Double
 
-  /// Starts a law.
+  /// Starts a fit.
   ///
   /// - Parameters:
   ///   - first: f1 in hertz.
@@ -88,11 +87,12 @@ struct StringLaw: BitwiseCopyable {
   /// The standard deviation of the body's shift of the first partial, in cents.
   var bodySigma: Double { Self.body * min(1, scatter / Self.bodyScatter) }
 
-  /// The same, if the law predicts the first partial with a standard deviation in cents.
+  /// Returns the same, given the standard deviation of the predicted first partial in cents.
   ///
-  /// Few or faint partials may fit a law by chance. They exclude a body only if the law is precise.
+  /// Few or faint partials may fit the model by chance. They exclude a body only if the fit is
+  /// precise.
   func bodySigma(predicted sigma: Double) -> Double {
-    let (least, most) = Self.preciseLaw
+    let (least, most) = Self.preciseFit
     return max(bodySigma, Self.body * min(max((sigma - least) / (most - least), 0), 1))
   }
 
@@ -104,17 +104,18 @@ struct StringLaw: BitwiseCopyable {
     glideVariance = max(glideVariance * fading * fading, Self.leastGlideVariance)
   }
 
-  /// Fits the law to the messages of the lines in `range`, and writes their priors.
+  /// Fits the model to the messages of the lines in `range`, and writes their priors.
   ///
   /// - Parameters:
   ///   - lines: all lines.
   ///   - range: the indices of this string's lines.
   ///   - isShared: true for lines that a line of another string may overlap.
-  ///   - fit: storage for a point of each line.
+  ///   - points: storage for a point of each line.
   ///   - round: the number of the round, from 0.
   mutating func fit(
     _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
-    isShared: borrowing FixedArray<Bool>, into fit: inout FixedArray<LawPoint>, round: Int
+    isShared: borrowing FixedArray<Bool>, into points: inout FixedArray<StiffStringPoint>,
+    round: Int
   ) {
     guard !range.isEmpty else { return }
     let difference = Self.ownGlide * glide * CentRatio.perNeper
@@ -122,49 +123,49 @@ struct StringLaw: BitwiseCopyable {
     let glideVariance = self.glideVariance * CentRatio.perNeper * CentRatio.perNeper
     let base = first * first
     for index in range {
-      fit[index] = LawPoint(lines[index], isShared: isShared[index], weight: Self.shared)
+      points[index] = StiffStringPoint(lines[index], isShared: isShared[index], weight: Self.shared)
     }
     var square = scatter * scatter
-    var sums = LawSums()
-    var answer = LawSolution()
+    var sums = StiffStringSums()
+    var answer = StiffStringSolution()
     for round in 0..<Self.reweightings {
-      sums = LawSums(
+      sums = StiffStringSums(
         base: base, start: startSquare, typical: typical, sigma: inharmonicitySigma,
         glideVariance: glideVariance)
-      for index in range where fit[index].isHeard {
-        fit[index].setWeight(scatter: square, difference: ownVariance)
-        sums.add(fit[index], lines[index].stiffness, sign: 1)
+      for index in range where points[index].isInformative {
+        points[index].setWeight(scatter: square, difference: ownVariance)
+        sums.add(points[index], lines[index].stiffness, sign: 1)
       }
       answer = sums.solution
       if answer.stiffness < Self.leastInharmonicity * base {
         (answer.first, answer.stiffness) = (sums.firstWithoutStiffness, 0)
       }
       let glide = (answer.glide, answer.glideVariance + ownVariance)
-      for index in range where fit[index].isHeard {
-        fit[index].setResidual(
-          law: answer.first + answer.stiffness * lines[index].stiffness, glide: glide,
+      for index in range where points[index].isInformative {
+        points[index].setResidual(
+          fitted: answer.first + answer.stiffness * lines[index].stiffness, glide: glide,
           scatter: square, keepsWeight: round == Self.reweightings - 1)
       }
-      square = Self.scatter(fit, range, before: square)
+      square = Self.scatter(points, range, before: square)
     }
     scatter = square.squareRoot()
     first = max(answer.first, 1).squareRoot()
     stiffness = answer.stiffness
     glide = answer.glide / CentRatio.perNeper
-    writePriors(&lines, range, fit, sums, round: round, ownVariance: ownVariance)
+    writePriors(&lines, range, points, sums, round: round, ownVariance: ownVariance)
   }
 
-  /// Returns the variance about the law of the lines that sent a message, in cents².
+  /// Returns the variance about the fit of the lines that sent a message, in cents².
   private static func scatter(
-    _ fit: borrowing FixedArray<LawPoint>, _ range: Range<Int>, before square: Double
+    _ points: borrowing FixedArray<StiffStringPoint>, _ range: Range<Int>, before square: Double
   ) -> Double {
     var count = 0.0
-    for index in range where fit[index].isHeard { count += 1 }
+    for index in range where points[index].isInformative { count += 1 }
     guard count >= 3 else { return unknownScatter * unknownScatter }
     let freedom = count / max(count - 2, 1)
     var (sum, weights) = (expectedScatter * expectedScatter, 1.0)
-    for index in range where fit[index].isHeard {
-      let point = fit[index]
+    for index in range where points[index].isInformative {
+      let point = points[index]
       let variance = point.variance + square
       let weight = point.cauchy * min(1, (square + 0.01) / variance)
       let squared = min(point.residual * point.residual, cauchy * variance)
@@ -176,22 +177,22 @@ struct StringLaw: BitwiseCopyable {
 
   private mutating func writePriors(
     _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
-    _ fit: borrowing FixedArray<LawPoint>, _ sums: LawSums, round: Int,
+    _ points: borrowing FixedArray<StiffStringPoint>, _ sums: StiffStringSums, round: Int,
     ownVariance: Double
   ) {
     for index in range {
       let line = lines[index]
       var others = sums
-      others.add(fit[index], line.stiffness, sign: -1)
-      let law = others.solution
-      let (square, variance, covariance) = law.prediction(at: line.stiffness)
+      others.add(points[index], line.stiffness, sign: -1)
+      let solution = others.solution
+      let (square, variance, covariance) = solution.prediction(at: line.stiffness)
       let bounded = max(square, 1)
       let scale = 2 * bounded / CentRatio.perNeper
       var prior = LinePrior(
         mean: Double(line.number) * bounded.squareRoot(),
         variance: variance / (scale * scale) + scatter * scatter + Self.leastVariance)
-      prior.glide = law.glide
-      prior.glideVariance = law.glideVariance + ownVariance
+      prior.glide = solution.glide
+      prior.glideVariance = solution.glideVariance + ownVariance
       prior.covariance = covariance / scale
       if line.number == 1 {
         predicted = prior

@@ -9,15 +9,15 @@ import PracticeGate
 ///
 /// The file is read and written under a lock, and replaced as a whole. A file that can't be parsed
 /// is renamed and reported; it is never overwritten.
-public final class GateStore: GateKeeping, @unchecked Sendable {
+public final class GateFile: GateRepository, @unchecked Sendable {
   /// The file.
   public let path: String
   private let reportCorrupt: @Sendable (_ kept: String) -> Void
-  /// The version of the file at the last check; guarded by the store's file lock.
+  /// The version of the file at the last check; guarded by the file lock.
   private var last: FileVersion?
   private var document: GateDocument?
 
-  /// Names a store without touching its file.
+  /// Names the file without opening it.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -30,7 +30,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   /// Reads the document, lets `change` change it, and stores the result.
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
-  ) throws(GateStoreError) {
+  ) throws(GateFileError) {
     if let part = PathTrust.foreignPart(of: path) { throw .foreign(part) }
     let directory = FilePath.parent(of: path)
     let code = FilePath.makeDirectory(directory)
@@ -75,7 +75,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
   }
 
   /// Reads the document if it differs from the last one, and returns true if it does.
-  private func load() throws(GateStoreError) -> Bool {
+  private func load() throws(GateFileError) -> Bool {
     let identity = FileVersion(path)
     if let identity, identity == last { return false }
     guard identity != nil else {
@@ -110,7 +110,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     return true
   }
 
-  private func setAside() throws(GateStoreError) {
+  private func setAside() throws(GateFileError) {
     for number in 1...1000 {
       let kept = Self.kept(path, number)
       if access(kept, F_OK) == 0 { continue }
@@ -126,7 +126,7 @@ public final class GateStore: GateKeeping, @unchecked Sendable {
     throw .unusable(path: path, code: EEXIST)
   }
 
-  private func write(_ document: GateDocument) throws(GateStoreError) {
+  private func write(_ document: GateDocument) throws(GateFileError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(document) else {

@@ -2,18 +2,17 @@
 
 internal import SignalProcessing
 
-/// A point of the fit of a string's law: the information of one line about y = (f_n/n)² and the
-/// glide.
-struct LawPoint: BitwiseCopyable {
+/// A point of a stiff-string fit: the information of one line about y = (f_n/n)² and the glide.
+struct StiffStringPoint: BitwiseCopyable {
   /// True if the spectrum adds information about the line.
-  var isHeard = false
-  private var told = LineInformation()
+  var isInformative = false
+  private var message = LineInformation()
   /// The value y of the information's reference in hertz², and the change of y per cent.
   private var square = 0.0
   private var squareOfCent = 1.0
   /// The variance of the line's frequency, in cents².
   private(set) var variance = 0.0
-  /// The distance from the law in cents.
+  /// The distance from the fit in cents.
   private(set) var residual = 0.0
   /// The Cauchy weight.
   private(set) var cauchy = 1.0
@@ -34,10 +33,10 @@ struct LawPoint: BitwiseCopyable {
   ///   - isShared: true if a line of another string may lie at the same frequency.
   ///   - weight: the weight of such a line.
   init(_ line: StrumLine, isShared: Bool, weight: Double) {
-    guard line.message.isHeard else { return }
-    isHeard = true
-    told = line.message
-    let fundamental = told.reference / Double(line.number)
+    guard line.message.isInformative else { return }
+    isInformative = true
+    message = line.message
+    let fundamental = message.reference / Double(line.number)
     square = fundamental * fundamental
     squareOfCent = 2 * square / CentRatio.perNeper
     share = isShared ? weight : 1
@@ -46,10 +45,10 @@ struct LawPoint: BitwiseCopyable {
   /// Sets the weighted information.
   ///
   /// - Parameters:
-  ///   - scatter: the variance of lines about the law, in cents².
+  ///   - scatter: the variance of lines about the fit, in cents².
   ///   - difference: the variance of the lines' glides about the string's, in cents².
   mutating func setWeight(scatter: Double, difference: Double) {
-    let common = told.common(scatter: scatter, difference: difference)
+    let common = message.common(scatter: scatter, difference: difference)
     let weight = share * cauchy
     let scale = weight / squareOfCent
     frequency = common.frequency * scale / squareOfCent
@@ -62,16 +61,16 @@ struct LawPoint: BitwiseCopyable {
   /// Sets the residual and its Cauchy weight.
   ///
   /// - Parameters:
-  ///   - law: the value y of the law.
-  ///   - glide: the glide of the law in cents, and its variance in cents².
-  ///   - scatter: the variance of lines about the law, in cents².
+  ///   - fitted: the value y of the fit.
+  ///   - glide: the glide of the fit in cents, and its variance in cents².
+  ///   - scatter: the variance of lines about the fit, in cents².
   ///   - keepsWeight: true to keep the present weight.
   mutating func setResidual(
-    law: Double, glide: (mean: Double, variance: Double), scatter: Double, keepsWeight: Bool
+    fitted: Double, glide: (mean: Double, variance: Double), scatter: Double, keepsWeight: Bool
   ) {
-    let slope = told.cross / told.frequency
-    variance = 1 / told.frequency + slope * slope * glide.variance
-    residual = told.cents(glide: glide.mean) + (square - law) / squareOfCent
+    let slope = message.cross / message.frequency
+    variance = 1 / message.frequency + slope * slope * glide.variance
+    residual = message.cents(glide: glide.mean) + (square - fitted) / squareOfCent
     guard !keepsWeight else { return }
     let squared = residual * residual / (variance + scatter + 1e-12)
     cauchy = 1 / (1 + squared / 9)
@@ -80,7 +79,7 @@ struct LawPoint: BitwiseCopyable {
 
 /// The sums of a weighted least-squares fit of y = f1² + b·x and of the glide, with a prior of
 /// each.
-struct LawSums: BitwiseCopyable {
+struct StiffStringSums: BitwiseCopyable {
   /// The matrix of f1², b and the glide.
   private var corner = (0.0, 0.0, 0.0)
   private var side = (0.0, 0.0)
@@ -99,7 +98,7 @@ struct LawSums: BitwiseCopyable {
   ///   - sigma: the standard deviation of the prior of B.
   ///   - glideVariance: the variance of the glide in cents².
   init(base: Double, start: Double, typical: Double, sigma: Double, glideVariance: Double) {
-    let firstWidth = 2 * base * StringLaw.firstSigma / CentRatio.perNeper
+    let firstWidth = 2 * base * StiffStringFit.firstSigma / CentRatio.perNeper
     let first = 1 / (firstWidth * firstWidth)
     let stiff = 1 / (sigma * base * sigma * base)
     corner = (first, 0, stiff)
@@ -108,7 +107,7 @@ struct LawSums: BitwiseCopyable {
   }
 
   /// Adds a point if `sign` is 1, and removes it if `sign` is −1.
-  mutating func add(_ point: LawPoint, _ x: Double, sign: Double) {
+  mutating func add(_ point: StiffStringPoint, _ x: Double, sign: Double) {
     let weight = sign * point.frequency
     corner.0 += weight
     corner.1 += weight * x
@@ -133,10 +132,10 @@ struct LawSums: BitwiseCopyable {
   }
 
   /// The solution for f1², b and the glide.
-  var solution: LawSolution {
+  var solution: StiffStringSolution {
     let (matrix, right) = reduced
     let scale = 1 / (matrix.0 * matrix.2 - matrix.1 * matrix.1)
-    var solution = LawSolution()
+    var solution = StiffStringSolution()
     solution.first = (matrix.2 * right.0 - matrix.1 * right.1) * scale
     solution.stiffness = (matrix.0 * right.1 - matrix.1 * right.0) * scale
     solution.firstVariance = matrix.2 * scale
@@ -155,8 +154,8 @@ struct LawSums: BitwiseCopyable {
   var firstWithoutStiffness: Double { reduced.right.0 / reduced.corner.0 }
 }
 
-/// A solution of `LawSums` with its covariances.
-struct LawSolution: BitwiseCopyable {
+/// A solution of `StiffStringSums` with its covariances.
+struct StiffStringSolution: BitwiseCopyable {
   var first = 0.0
   var stiffness = 0.0
   var glide = 0.0

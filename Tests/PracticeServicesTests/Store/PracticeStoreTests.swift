@@ -9,79 +9,80 @@ import PracticeTesting
 import ProgramRunning
 import Testing
 
-@Suite("The practice keeper")
-struct PracticeKeeperTests {
+@Suite("The practice store")
+struct PracticeStoreTests {
   let place: TemporaryDirectory
   let clock = ScriptedClock(moment("2026-11-21T08:00:00Z"))
   let data = ScriptedData()
   let blocker = ScriptedBlocker()
   let reports = Reports()
-  let store: GateStore
-  let keeper: PracticeKeeper
+  let file: GateFile
+  let store: PracticeStore
 
   init() throws {
     place = try TemporaryDirectory()
     let reports = self.reports
-    store = GateStore(path: place.path + "/deep/gate.json") { _ in }
-    keeper = PracticeKeeper(
-      store: store, initial: GateDocument(Practice(calendar: .berlin)), clock: clock, data: data,
+    file = GateFile(path: place.path + "/deep/gate.json") { _ in }
+    store = PracticeStore(
+      repository: file, initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
+      data: data,
       blocker: blocker, report: { reports.add($0) })
   }
 
   private var video: [TargetID] { [TargetID(rawValue: "domain:youtube.com")].compactMap { $0 } }
 
   private func setUp() async {
-    await keeper.send(.setTargets(["domain:youtube.com"]))
-    await keeper.send(.started)
-    for _ in 0..<3 { await keeper.send(.onboarding(.proceed)) }
+    await store.send(.setTargets(["domain:youtube.com"]))
+    await store.send(.started)
+    for _ in 0..<3 { await store.send(.onboarding(.proceed)) }
   }
 
   @Test("requests both permissions during the set-up, and then blocks until the goal is met")
   func day() async {
     await setUp()
-    #expect(await keeper.state.onboarding.step == .done)
+    #expect(await store.state.onboarding.step == .done)
     #expect(await data.authorizationCount == 1)
     #expect(await blocker.authorizationCount == 1)
     #expect(await blocker.orders == [BlockOrder(blocked: video, until: nil)])
     await data.set(.practiceMinutes, to: 20)
-    await keeper.send(.refresh)
+    await store.send(.refresh)
     #expect(
       await blocker.orders.last == BlockOrder(blocked: [], until: moment("2026-11-21T23:00:00Z")))
   }
 
   @Test("no order is sent before the end of the set-up, or without a permission")
   func beforeSetUp() async {
-    await keeper.send(.setTargets(["domain:youtube.com"]))
-    await keeper.send(.started)
-    await keeper.send(.onboarding(.proceed))
+    await store.send(.setTargets(["domain:youtube.com"]))
+    await store.send(.started)
+    await store.send(.onboarding(.proceed))
     await data.fail(with: .authorizationDenied)
-    await keeper.send(.onboarding(.proceed))
-    #expect(await keeper.state.onboarding.step == .dataPermission)
-    #expect(await keeper.state.onboarding.failure == .data(.authorizationDenied))
+    await store.send(.onboarding(.proceed))
+    #expect(await store.state.onboarding.step == .dataPermission)
+    #expect(await store.state.onboarding.failure == .data(.authorizationDenied))
     await data.fail(with: nil)
-    await keeper.send(.onboarding(.proceed))
+    await store.send(.onboarding(.proceed))
     await blocker.fail(with: .authorizationFailed)
-    await keeper.send(.onboarding(.proceed))
-    #expect(await keeper.state.onboarding.failure == .blocker(.authorizationFailed))
+    await store.send(.onboarding(.proceed))
+    #expect(await store.state.onboarding.failure == .blocker(.authorizationFailed))
     #expect(await blocker.orders.isEmpty)
     await blocker.fail(with: nil)
-    await keeper.send(.onboarding(.proceed))
-    #expect(await keeper.state.onboarding.step == .done)
+    await store.send(.onboarding(.proceed))
+    #expect(await store.state.onboarding.step == .done)
   }
 
   @Test("unreadable data change no orders, and are reported with a retry")
   func failSafe() async {
     await setUp()
     await data.fail(with: .queryFailed(description: "gone"))
-    await keeper.send(.refresh)
-    await keeper.send(.started)
+    await store.send(.refresh)
+    await store.send(.started)
     #expect(await blocker.orders.allSatisfy { $0 == BlockOrder(blocked: video, until: nil) })
     #expect(
       reports.all.contains(.data(.practiceMinutes, .queryFailed(description: "gone"))))
-    #expect(await keeper.state.goals.failures.map(\.metric) == [.practiceMinutes])
+    #expect(await store.state.goals.failures.map(\.metric) == [.practiceMinutes])
     await data.fail(with: nil)
-    await keeper.send(.refresh)
-    #expect(await keeper.state.goals.failures.isEmpty)
+    await store.send(.refresh)
+    #expect(await store.state.goals.failures.isEmpty)
   }
 
   @Test("the failure of a blocker is stored in the state, and the blocker is called again")
@@ -89,12 +90,12 @@ struct PracticeKeeperTests {
     await setUp()
     await data.set(.practiceMinutes, to: 20)
     await blocker.fail(with: .updateFailed(description: "full"))
-    await keeper.send(.refresh)
-    #expect(await keeper.state.blockFailure == .updateFailed(description: "full"))
+    await store.send(.refresh)
+    #expect(await store.state.blockFailure == .updateFailed(description: "full"))
     #expect(await blocker.orders.count == 1)
     await blocker.fail(with: nil)
-    await keeper.send(.refresh)
-    #expect(await keeper.state.blockFailure == nil)
+    await store.send(.refresh)
+    #expect(await store.state.blockFailure == nil)
     #expect(await blocker.orders.last?.blocked == [])
   }
 
@@ -102,16 +103,16 @@ struct PracticeKeeperTests {
   func startOrdersOnce() async {
     await setUp()
     await data.set(.practiceMinutes, to: 30)
-    await keeper.send(.started)
+    await store.send(.started)
     #expect(await blocker.orders.map(\.blocked) == [video, []])
   }
 
   @Test("the state is stored, and has the same bytes in the next process")
   func persistence() async throws {
     await setUp()
-    let state = await keeper.state
-    let other = PracticeKeeper(
-      store: GateStore(path: store.path) { _ in },
+    let state = await store.state
+    let other = PracticeStore(
+      repository: GateFile(path: file.path) { _ in },
       initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker)
     await other.send(.tick)
     #expect(await other.state == state)
@@ -120,17 +121,17 @@ struct PracticeKeeperTests {
   @Test("changes of another process are applied, with their orders")
   func sharedState() async {
     await setUp()
-    let other = PracticeKeeper(
-      store: GateStore(path: store.path) { _ in },
+    let other = PracticeStore(
+      repository: GateFile(path: file.path) { _ in },
       initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker)
     await other.send(.setTargets(["domain:youtube.com", "domain:reddit.com"]))
     let count = await blocker.orders.count
-    await keeper.send(.tick)
+    await store.send(.tick)
     let both = ["domain:youtube.com", "domain:reddit.com"]
-    #expect(await keeper.state.gate.targets.targets.map(\.rawValue) == both)
+    #expect(await store.state.gate.targets.targets.map(\.rawValue) == both)
     #expect(await blocker.orders.count == count + 1)
     #expect(await blocker.orders.last?.blocked.map(\.rawValue) == both)
-    await keeper.send(.tick)
+    await store.send(.tick)
     #expect(await blocker.orders.count == count + 1)
   }
 
@@ -139,9 +140,10 @@ struct PracticeKeeperTests {
     let junk = Data("{ \"snapshot\": 12".utf8)
     try place.write(junk, to: "deep/gate.json")
     let kept = KeptPaths()
-    let store = GateStore(path: place.path + "/deep/gate.json") { kept.add($0) }
-    let fresh = PracticeKeeper(
-      store: store, initial: GateDocument(Practice(calendar: .berlin)), clock: clock, data: data,
+    let file = GateFile(path: place.path + "/deep/gate.json") { kept.add($0) }
+    let fresh = PracticeStore(
+      repository: file, initial: GateDocument(Practice(calendar: .berlin)), clock: clock,
+      data: data,
       blocker: blocker)
     await fresh.send(.setTargets(["domain:a.org"]))
     #expect(kept.all == [place.path + "/deep/gate.json.corrupt-1"])
@@ -152,13 +154,13 @@ struct PracticeKeeperTests {
   @Test("a file of a later version is refused and not changed")
   func laterVersion() async throws {
     await setUp()
-    let path = store.path
+    let path = file.path
     let later = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: "\"version\" : 1", with: "\"version\" : 99")
     #expect(later.contains("99"))
     try Data(later.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(throws: GateStoreError.self) {
-      try GateStore(path: path) { _ in }.update { document, _ in document }
+    #expect(throws: GateFileError.self) {
+      try GateFile(path: path) { _ in }.update { document, _ in document }
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == later)
   }
@@ -167,31 +169,31 @@ struct PracticeKeeperTests {
   func unusableStore() async throws {
     try FileManager.default.createDirectory(
       atPath: place.path + "/gate.json", withIntermediateDirectories: true)
-    let other = PracticeKeeper(
-      store: GateStore(path: place.path + "/gate.json") { _ in },
+    let other = PracticeStore(
+      repository: GateFile(path: place.path + "/gate.json") { _ in },
       initial: GateDocument(Practice(calendar: .utc)), clock: clock, data: data, blocker: blocker,
       report: { [reports] in reports.add($0) })
     await other.send(.setTargets(["domain:a.org"]))
     await other.send(.started)
     #expect(
-      reports.all.contains(.store(.unusable(path: place.path + "/gate.json", code: EINVAL))))
+      reports.all.contains(.gateFile(.unusable(path: place.path + "/gate.json", code: EINVAL))))
     #expect(await blocker.orders.isEmpty)
   }
 
-  @Test("slow health data do not delay a keeper that fetches in the background")
+  @Test("slow health data do not delay a store that fetches in the background")
   func backgroundFetch() async throws {
     let health = GatedData()
-    let keeper = PracticeKeeper(
-      store: GateMemory(nil),
+    let store = PracticeStore(
+      repository: GateMemory(nil),
       initial: GateDocument(
         Practice(plan: try GoalPlan([.standard(.steps)]), calendar: .berlin)), clock: clock,
       data: health, blocker: blocker, healthData: .inBackground)
-    await keeper.send(.started)
-    await keeper.send(.tick)
-    #expect(await keeper.state.goals.amounts[.steps] == nil)
+    await store.send(.started)
+    await store.send(.tick)
+    #expect(await store.state.goals.amounts[.steps] == nil)
     await health.open(with: 12_000)
-    await keeper.settle()
-    #expect(await keeper.state.goals.amounts[.steps] == 12_000)
+    await store.settle()
+    #expect(await store.state.goals.amounts[.steps] == 12_000)
   }
 }
 
@@ -206,7 +208,7 @@ private final class KeptPaths: @unchecked Sendable {
 }
 
 /// Health data that arrive only when the test permits it.
-private actor GatedData: PracticeData {
+private actor GatedData: PracticeDataSource {
   private var waiting: [CheckedContinuation<Double, Never>] = []
   private var amount: Double?
 

@@ -5,21 +5,21 @@ import PracticeGoals
 
 /// Carries out the effects of `Practice`: reads data, orders blockers, stores the state.
 ///
-/// The keeper decides nothing. It passes each action to the reducer with the present moment, and
+/// The store decides nothing. It passes each action to the reducer with the present moment, and
 /// carries out the returned effects. The results become actions again. Other processes share the
-/// state, so the keeper reads it again after another process has changed it.
-public actor PracticeKeeper {
+/// state, so the store reads it again after another process has changed it.
+public actor PracticeStore {
   /// The way to read health data, which can take long.
   public enum HealthData: Sendable {
-    /// The keeper waits for all data before an action is done.
+    /// The store waits for all data before an action is done.
     case awaited
     /// Health data arrive later, so that ticks go on meanwhile.
     case inBackground
   }
 
-  private let store: any GateKeeping
+  private let repository: any GateRepository
   private let clock: any PracticeClock
-  private let data: any PracticeData
+  private let data: any PracticeDataSource
   private let blocker: any Blocker
   private let healthData: HealthData
   private let initial: GateDocument
@@ -32,22 +32,22 @@ public actor PracticeKeeper {
   private var isDue = false
   private var background: [Task<Void, Never>] = []
 
-  /// Makes a keeper.
+  /// Makes a store.
   ///
   /// - Parameters:
-  ///   - store: the store of the state.
-  ///   - initial: the document to use if the store has none.
+  ///   - repository: holds the state.
+  ///   - initial: the document to use if the repository has none.
   ///   - clock: gives the moment of each action.
   ///   - data: the sources of practice data.
   ///   - blocker: enforces the blocks.
   ///   - healthData: the way to read health data, which can take long.
   ///   - report: receives the messages for the user.
   public init(
-    store: any GateKeeping, initial: GateDocument, clock: any PracticeClock,
-    data: any PracticeData, blocker: any Blocker, healthData: HealthData = .awaited,
+    repository: any GateRepository, initial: GateDocument, clock: any PracticeClock,
+    data: any PracticeDataSource, blocker: any Blocker, healthData: HealthData = .awaited,
     report: @escaping @Sendable (PracticeReport) -> Void = { _ in }
   ) {
-    self.store = store
+    self.repository = repository
     self.initial = initial
     self.clock = clock
     self.data = data
@@ -85,12 +85,12 @@ public actor PracticeKeeper {
     for effect in effects { await carryOut(effect) }
   }
 
-  /// Runs the reducer under the lock of the store.
+  /// Runs the reducer under the lock of the repository.
   private func reduce(_ action: PracticeAction) -> [PracticeEffect] {
     var effects: [PracticeEffect] = []
     let unchanged = (practice, isDue)
-    do throws(GateStoreError) {
-      try store.update { document, isOther in
+    do throws(GateFileError) {
+      try repository.update { document, isOther in
         var document = document ?? initial
         if isOther, let kept = try? document.snapshot.restored() { practice = kept }
         let before = practice
@@ -110,7 +110,7 @@ public actor PracticeKeeper {
       // A change that can't be stored is undone.
       (practice, isDue) = unchanged
       effects = []
-      report(.store(error))
+      report(.gateFile(error))
     }
     return effects
   }

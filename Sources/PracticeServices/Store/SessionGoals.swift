@@ -18,7 +18,7 @@ package struct SessionGoals {
   /// - Parameter directories: the directory of the journal and the gate.
   package init(_ directories: PracticeDirectories) {
     journal = directories.journal
-    let kept = GateStore(path: directories.gateFile) { _ in }.documentWithoutLock()?.snapshot
+    let kept = GateFile(path: directories.gateFile) { _ in }.documentWithoutLock()?.snapshot
     goals = Goals(
       plan: (try? kept?.restored())?.goals.plan ?? .standard,
       calendar: LocalCalendar.of(.current, around: clock.now))

@@ -4,8 +4,8 @@ public import FileStore
 import Glibc
 public import PracticeGate
 
-/// A store of the gate's document: a file, or memory for a dry run.
-public protocol GateKeeping: Sendable {
+/// A repository of the gate's document: a file, or memory for a dry run.
+public protocol GateRepository: Sendable {
   /// Reads the document, lets `change` change it, and stores the result.
   ///
   /// No other process can read or write the document meanwhile.
@@ -13,31 +13,31 @@ public protocol GateKeeping: Sendable {
   /// - Parameter change: receives the document, `nil` if there is none, and a flag. The flag is
   ///   true if the document may differ from the last one. `change` returns the document to store,
   ///   or `nil` to leave the stored one.
-  /// - Throws: `GateStoreError`; the stored document is then unchanged.
+  /// - Throws: `GateFileError`; the stored document is then unchanged.
   func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
-  ) throws(GateStoreError)
+  ) throws(GateFileError)
 }
 
 /// A document in the memory of this process.
-public final class GateMemory: GateKeeping, @unchecked Sendable {
+public final class GateMemory: GateRepository, @unchecked Sendable {
   private var document: GateDocument?
   private var isOther = true
 
-  /// Makes a store of a document.
+  /// Makes a repository of a document.
   public init(_ document: GateDocument?) { self.document = document }
 
   /// Passes the document to `change`, and holds the result.
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
-  ) throws(GateStoreError) {
+  ) throws(GateFileError) {
     if let changed = change(document, isOther) { document = changed }
     isOther = false
   }
 }
 
 /// The reason why the gate's file can't be used.
-public enum GateStoreError: Error, Hashable, Sendable {
+public enum GateFileError: Error, Hashable, Sendable {
   /// The file, its directory or its lock can't be opened; `code` is the system's errno.
   case unusable(path: String, code: Int32)
   /// The file can't be written.
@@ -52,7 +52,7 @@ public enum GateStoreError: Error, Hashable, Sendable {
   case lease(path: String, seconds: Int)
 }
 
-extension GateStoreError: CustomStringConvertible {
+extension GateFileError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {

@@ -15,8 +15,8 @@ public enum PracticeReport: Hashable, Sendable {
   case blocker(BlockerError)
   /// The stored state could not be used.
   case snapshot(PracticeSnapshot.Refusal)
-  /// The store failed; nothing changed.
-  case store(GateStoreError)
+  /// The gate's file can't be used; nothing changed.
+  case gateFile(GateFileError)
   /// A goal has been reached since the last check.
   case reached(GoalStatus)
   /// The targets that are blocked now; empty if none is.
