@@ -53,10 +53,11 @@ ENGINE = "the engine"
 # The groups, each with a part of the names of its functions. The first that a call enters counts.
 GROUPS = (
     (ENGINE, r"TunerPipelineA.*10nextResult"),
-    ("spectrum of the steady part", r"SteadyPartV(7measure|4keep|6append)|SampleHistoryV6append"),
+    ("spectrum of the steady part",
+     r"SteadyPartV(7measure|4keep|6append|4peak\w+LL2ofAA\w+_tF$)|SampleHistoryV6append"),
     ("decoding", r"AudioFile0.*ReaderV4read"),
     ("opening", r"PartReaderV_8channels"),
-    ("preparing", r"SettingsV8analysis2at"),
+    ("preparing", r"SettingsV8analysis2at|ChosenDetectorV__7reading"),
     ("notes", r"NoteTracking0.*TrackerV(7advance|6finish|_)"),
     ("records", r"(NDJSONWriterV(4note|5begin|A)|OutputSinkV(5write|6finish))"),
     ("messages", r"Worker(Answers|Request|Outcome)[CV]"),
