@@ -161,7 +161,8 @@ public struct NoteTracker: Sendable {
   /// Returns true if a note began together with a chord: its pitch was one string's until
   /// several were detected.
   private func isOfStroke(_ note: SoundingNote) -> Bool {
-    polyphony.onset.map { note.start >= $0.advanced(by: -samples(Self.touch)) } ?? false
+    guard let onset = polyphony.onset else { return false }
+    return note.start >= onset.advanced(by: -samples(Self.touch))
   }
 
   /// Returns the way in which a note follows another without a gap and without a stroke.
@@ -178,16 +179,7 @@ public struct NoteTracker: Sendable {
 
   /// Returns the position at which the note of a first clear result began.
   private func start(of result: PitchResult) -> SamplePosition {
-    let isNew = result.beginning.map { beginning in
-      let age = seconds(from: beginning, to: result.timestamp)
-      guard age <= SoundingNote.longestAttack else { return false }
-      if let sounding {
-        return seconds(from: sounding.start, to: beginning) > SoundingNote.shortest
-          && seconds(from: beginning, to: sounding.lastClear) < SoundingNote.shortest
-      }
-      return before.map { beginning > $0.end } ?? true
-    }
-    if isNew == true, let beginning = result.beginning { return beginning }
+    if let beginning = result.beginning, isNew(beginning, in: result) { return beginning }
     // A pitch in the first readings of the stream began with the stream, and so did a pitch if the
     // stream begins inside its attack.
     if sounding == nil, before == nil,
@@ -201,6 +193,17 @@ public struct NoteTracker: Sendable {
     }
     return sounding.lastClear.advanced(
       by: Int(result.timestamp.distance(from: sounding.lastClear) / 2))
+  }
+
+  /// Returns true if an onset began another note than the sounding one or the last one.
+  private func isNew(_ beginning: SamplePosition, in result: PitchResult) -> Bool {
+    let age = seconds(from: beginning, to: result.timestamp)
+    guard age <= SoundingNote.longestAttack else { return false }
+    if let sounding {
+      return seconds(from: sounding.start, to: beginning) > SoundingNote.shortest
+        && seconds(from: beginning, to: sounding.lastClear) < SoundingNote.shortest
+    }
+    return before.map { beginning > $0.end } ?? true
   }
 
   /// Restarts a young note at a later onset.
@@ -226,7 +229,7 @@ public struct NoteTracker: Sendable {
   private func isPlayed(_ note: SoundingNote) -> Bool {
     let peak = sounding?.onsetLevel ?? before?.peak
     guard let peak, let level = note.onsetLevel else { return true }
-    let since = sounding.map { $0.start.advanced(by: samples(Self.confusion)) }
+    let since = sounding?.start.advanced(by: samples(Self.confusion))
     if let rise = strokes.lastRise, rise > since ?? before?.end ?? .start { return true }
     return level.value - peak.value >= Self.ringing.value
   }

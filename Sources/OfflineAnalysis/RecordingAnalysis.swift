@@ -151,7 +151,9 @@ package struct RecordingAnalysis: ~Copyable {
     var cursor = 0
     while let result = nextResult(in: samples, from: &cursor) {
       guard smoothing != nil else {
-        try deliver(result, reportsResults ? pipeline.estimate : nil, take)
+        // An estimate is large, and results are many.
+        if reportsResults { try take(.result(result, pipeline.estimate)) }
+        try track(result, take)
         continue
       }
       let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
@@ -172,6 +174,13 @@ package struct RecordingAnalysis: ~Copyable {
     _ result: PitchResult, _ estimate: PitchEstimate?, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     if reportsResults { try take(.result(result, estimate)) }
+    try track(result, take)
+  }
+
+  /// Counts a result, and reports the note that it ends.
+  private mutating func track<Failure: Error>(
+    _ result: PitchResult, _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
     summary.count(result)
     guard tracksNotes else { return }
     let start = processorTime?()

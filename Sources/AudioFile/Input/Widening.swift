@@ -14,16 +14,21 @@
 func widenShorts(
   _ count: Int, from shorts: UnsafeRawPointer, to floats: UnsafeMutablePointer<Float>
 ) {
-  let scale: Float = 1 / 32768
   let target = UnsafeMutableRawPointer(floats)
   let vectorised = count & ~7
-  for start in stride(from: 0, to: vectorised, by: 8) {
-    let lanes = (shorts + 2 * start).loadUnaligned(as: SIMD8<Int16>.self)
-    let wide = SIMD8<Int32>(truncatingIfNeeded: lanes)
-    (target + 4 * start).storeBytes(of: scale * SIMD8<Float>(wide), as: SIMD8<Float>.self)
+  var (source, place) = (shorts, target)
+  let end = target + MemoryLayout<Float>.stride * vectorised
+  while place < end {
+    let lanes = source.loadUnaligned(as: SIMD8<Int16>.self)
+    // Each sample becomes the upper half of 32 bits. Extending its sign would make SSE2 wait for
+    // the register of the previous samples.
+    let wide = SIMD8<Int32>(truncatingIfNeeded: lanes) &<< 16
+    place.storeBytes(of: SIMD8<Float>(wide) / 0x1p31, as: SIMD8<Float>.self)
+    source += 8 * MemoryLayout<Int16>.stride
+    place += 8 * MemoryLayout<Float>.stride
   }
   for index in vectorised..<count {
     let sample = (shorts + 2 * index).loadUnaligned(as: Int16.self)
-    (target + 4 * index).storeBytes(of: scale * Float(sample), as: Float.self)
+    (target + 4 * index).storeBytes(of: Float(sample) / 0x1p15, as: Float.self)
   }
 }

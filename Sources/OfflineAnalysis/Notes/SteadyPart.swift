@@ -124,10 +124,17 @@ package struct SteadyPart: ~Copyable {
     var loudest: Float = 0
     var place = 0
     while place + count <= samples.count {
-      let power = sumOfSquares(samples.extracting(place..<(place + count)))
-      loudest = max(loudest, power)
-      if power < Float(Self.quietest) * loudest { return place }
-      place += count
+      let first = samples.extracting(place..<(place + count))
+      let isPair = place + 2 * count <= samples.count
+      let powers =
+        isPair
+        ? sumsOfSquares(first, samples.extracting((place + count)..<(place + 2 * count)))
+        : SIMD2(repeating: sumOfSquares(first))
+      for lane in 0..<(isPair ? 2 : 1) {
+        loudest = max(loudest, powers[lane])
+        if powers[lane] < Float(Self.quietest) * loudest { return place }
+        place += count
+      }
     }
     return samples.count
   }

@@ -62,8 +62,8 @@ struct SpectralFloor: ~Copyable {
     pointCount = (binCount - Self.firstBin + Self.step - 1) / Self.step
     let sampledCount = (binCount + 1) / 2
     let blockCount = (sampledCount - Self.firstOfFull / 2 + 31) / 32 * 4
-    tilt = Self.tilt(count: binCount, step: 1)
-    tiltOfSampled = Self.tilt(count: sampledCount, step: 2)
+    tilt = Self.tilt(count: binCount)
+    tiltOfSampled = Self.everySecond(sampledCount, of: tilt)
     sampled = Self.padding(count: Self.firstOfFull / 2 + 8 * blockCount)
     scratch = AlignedBuffer(count: 5 * (blockCount + 4))
     quantiles = AlignedBuffer(count: blockCount)
@@ -71,11 +71,22 @@ struct SpectralFloor: ~Copyable {
     level = AlignedBuffer(count: binCount)
   }
 
-  private static func tilt(count: Int, step: Int) -> AlignedBuffer {
+  private static func tilt(count: Int) -> AlignedBuffer {
     var tilt = AlignedBuffer(count: count)
     var span = tilt.mutableSpan
-    for index in 1..<count { span[index] = 0.5 * Float(log2(Double(step * index))) }
+    for index in 1..<count { span[index] = 0.5 * Float(log2(Double(index))) }
     return tilt
+  }
+
+  /// Returns `count` floats: the first, the third and so on.
+  private static func everySecond(
+    _ count: Int, of floats: borrowing AlignedBuffer
+  ) -> AlignedBuffer {
+    var chosen = AlignedBuffer(count: count)
+    let source = floats.span
+    var target = chosen.mutableSpan
+    for index in 0..<count { target[index] = source[2 * index] }
+    return chosen
   }
 
   private static func padding(count: Int) -> AlignedBuffer {

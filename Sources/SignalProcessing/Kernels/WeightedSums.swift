@@ -20,9 +20,11 @@ public struct SampleWeights: Sendable {
     precondition(count >= 0)
     let vectors = (count + Self.laneCount - 1) / Self.laneCount
     var lanes = [Float](repeating: 0, count: vectors * Self.rowCount * Self.laneCount)
+    var target = lanes.mutableSpan
     for index in 0..<count {
       let four = weights()
-      for row in 0..<Self.rowCount { lanes[Self.place(of: index, row)] = four[row] }
+      let place = Self.place(of: index, 0)
+      for row in 0..<Self.rowCount { target[place + row * Self.laneCount] = four[row] }
     }
     self.count = count
     self.lanes = lanes

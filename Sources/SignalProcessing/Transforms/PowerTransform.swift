@@ -44,18 +44,33 @@ public struct PowerTransform: ~Copyable {
     self.bins = bins
   }
 
-  /// cos(2πk/count) for k from 0 to count/4, followed by the sines.
-  private static func turns(count: Int) -> AlignedBuffer {
+  /// Returns cos(2πk/count) for k from 0 to count/4, followed by the sines.
+  static func turns(count: Int) -> AlignedBuffer {
     let row = count / 4 + 1
     var turns = AlignedBuffer(count: 2 * row)
     var span = turns.mutableSpan
+    let angle = 2 * Double.pi / Double(count)
+    let (stepCosine, stepSine) = (cos(angle), sin(angle))
+    var (cosine, sine) = (1.0, 0.0)
     for index in 0..<row {
-      let angle = 2 * Double.pi * Double(index) / Double(count)
-      span[index] = Float(cos(angle))
-      span[row + index] = Float(sin(angle))
+      // Between two computed angles, the errors of the turns stay far below the precision of floats.
+      // The last cosine may be nearly 0, where every error counts.
+      if index.isMultiple(of: turnsOfOneStart) || index == row - 1 {
+        let angle = 2 * Double.pi * Double(index) / Double(count)
+        (cosine, sine) = (cos(angle), sin(angle))
+      } else {
+        (cosine, sine) = (
+          cosine * stepCosine - sine * stepSine, sine * stepCosine + cosine * stepSine
+        )
+      }
+      span[index] = Float(cosine)
+      span[row + index] = Float(sine)
     }
     return turns
   }
+
+  /// The number of turns from one computed angle to the next.
+  private static let turnsOfOneStart = 16
 
   /// The input of the next transform, at any scale.
   ///

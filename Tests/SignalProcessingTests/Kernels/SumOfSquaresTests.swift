@@ -16,6 +16,14 @@ struct SumOfSquaresTests {
     #expect(abs(fast - slow) <= 4 * slow.ulp)
   }
 
+  @Test("of two stretches equals each one's, bit for bit", arguments: 0...49)
+  func pairs(count: Int) {
+    var numbers = SplitMix64(seed: UInt64(count) + 300)
+    let (first, second) = (numbers.samples(count), numbers.samples(count))
+    let both = sumsOfSquares(first.span, second.span)
+    #expect(both == SIMD2(sumOfSquares(first.span), sumOfSquares(second.span)))
+  }
+
   @Test("of 1…n is n(n+1)(2n+1)/6")
   func closedForm() {
     let samples = (1...30).map(Float.init)

@@ -24,6 +24,20 @@ struct PowerTransformTests {
     return power
   }
 
+  @Test("turns by the nearest floats to cosines and sines, for every even count up to 8192")
+  func turns() {
+    for count in stride(from: 4, through: 8192, by: 2) {
+      let turns = PowerTransform.turns(count: count)
+      let row = count / 4 + 1
+      let wrong = (0..<row).filter { index in
+        let angle = 2 * Double.pi * Double(index) / Double(count)
+        return turns.span[index] != Float(cos(angle))
+          || turns.span[row + index] != Float(sin(angle))
+      }
+      #expect(wrong.isEmpty, "\(wrong) of \(count)")
+    }
+  }
+
   @Test("equals |X|² of the definition", arguments: [4, 6, 8, 10, 30, 32, 96, 480])
   func definition(count: Int) throws {
     var numbers = SplitMix64(seed: UInt64(count))
