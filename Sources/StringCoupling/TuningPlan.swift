@@ -19,10 +19,11 @@ package struct TuningPlan: Hashable, Sendable {
 
   // | name      | unit  | source                                                                  |
   // | --------- | ----- | ----------------------------------------------------------------------- |
-  // | allowance | cents | kept free at the edge of the window, for the errors of a turn and of a  |
-  // |           |       | reading, 0.5 and 0.3 cents: 1.7 standard deviations of both             |
+  // | turned    | cents | kept free at the edge of the window for a string that is turned: 1.7    |
+  // |           |       | standard deviations of a turn and a reading, 0.5 and 0.3 cents          |
+  // | staying   | cents | for a string that stays: 1.7 standard deviations of a reading           |
   // | leastPart | 1     | share of the window that the plan may use in any case                   |
-  private static let allowance = 1.0
+  private static let allowance = (turned: 1.0, staying: 0.5)
   private static let leastPart = 0.5
 
   /// The turns in order, the largest first; none if every string stays in tune.
@@ -45,10 +46,13 @@ package struct TuningPlan: Hashable, Sendable {
     let heard = deviations.indices.filter { deviations[$0]?.value.isFinite == true }
     precondition(heard.count <= 12, "A plan has at most 12 strings.")
     let now = heard.map { TensionScale.place(of: deviations[$0]?.value ?? 0) }
-    let limit = max(Self.leastPart * tolerance.value, tolerance.value - Self.allowance)
+    let limits = [Self.allowance.turned, Self.allowance.staying].map {
+      max(Self.leastPart * tolerance.value, tolerance.value - $0)
+    }
     let best = Self.fewest(
       from: now, falls: heard.map { couplings.falls[$0] },
-      movements: heard.map { couplings.movements[$0] }, within: limit)
+      movements: heard.map { couplings.movements[$0] },
+      within: limits[0], staying: limits[1])
     let turns = best?.turns ?? now.map { _ in 0 }
     remaining = Cents(
       (best?.rest ?? now).reduce(0) { max($0, abs(TensionScale.cents(at: $1))) })
@@ -65,10 +69,11 @@ package struct TuningPlan: Hashable, Sendable {
       }
   }
 
-  /// Returns the turns of the fewest pegs that bring all strings within the limit; `nil` if no pegs
-  /// do.
+  /// Returns the turns of the fewest pegs that bring all strings within their limits; `nil` if no
+  /// pegs do.
   private static func fewest(
-    from deviations: [Double], falls: [Double], movements: [Double], within limit: Double
+    from deviations: [Double], falls: [Double], movements: [Double],
+    within limit: Double, staying: Double
   ) -> TurnedStrings? {
     let sets = (0..<(1 << deviations.count)).sorted {
       $0.nonzeroBitCount < $1.nonzeroBitCount
@@ -77,7 +82,8 @@ package struct TuningPlan: Hashable, Sendable {
     for set in sets {
       if best != nil, set.nonzeroBitCount > count { break }
       let turned = TurnedStrings(
-        set, from: deviations, falls: falls, movements: movements, within: limit)
+        set, from: deviations, falls: falls, movements: movements, within: limit,
+        staying: staying)
       guard let turned, turned.squares < best?.squares ?? .infinity else { continue }
       (best, count) = (turned, set.nonzeroBitCount)
     }

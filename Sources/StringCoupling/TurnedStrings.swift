@@ -16,17 +16,18 @@ struct TurnedStrings {
   var squares: Double { rest.reduce(0) { $0 + $1 * $1 } }
 
   /// Finds the turns with the smallest sum of squared deviations; `nil` if these pegs can't bring
-  /// every string within the limit.
+  /// every string within its limit.
   ///
   /// - Parameters:
   ///   - strings: the strings to turn, as a set of bits.
   ///   - deviations: the deviation of each string now.
   ///   - falls: p of each string.
   ///   - movements: q of each string.
-  ///   - limit: the largest deviation afterwards.
+  ///   - limit: the largest deviation of a turned string afterwards.
+  ///   - staying: the largest deviation of a string whose peg stays.
   init?(
     _ strings: Int, from deviations: [Double], falls: [Double], movements: [Double],
-    within limit: Double
+    within limit: Double, staying: Double
   ) {
     let weights = deviations.indices.map { index in
       strings & 1 << index == 0
@@ -38,7 +39,7 @@ struct TurnedStrings {
     var (fallSquares, fallProducts) = (0.0, 0.0)
     for index in deviations.indices {
       if strings & 1 << index == 0 {
-        guard bridge.require(deviations[index], minus: falls[index], within: limit) else {
+        guard bridge.require(deviations[index], minus: falls[index], within: staying) else {
           return nil
         }
         fallSquares += falls[index] * falls[index]

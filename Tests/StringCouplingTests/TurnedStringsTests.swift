@@ -19,9 +19,10 @@ struct TurnedStringsTests {
       movements = (0..<6).map { _ in draws.nextUniform(in: 0.5...1.5) }
     }
 
-    func turned(_ strings: Int, within limit: Double) -> TurnedStrings? {
+    func turned(_ strings: Int, within limit: Double, staying: Double? = nil) -> TurnedStrings? {
       TurnedStrings(
-        strings, from: deviations, falls: falls, movements: movements, within: limit)
+        strings, from: deviations, falls: falls, movements: movements, within: limit,
+        staying: staying ?? limit)
     }
 
     /// Returns the deviations after turns, by the matrix of couplings.
@@ -46,6 +47,20 @@ struct TurnedStringsTests {
       for index in 0..<6 where set & 1 << index == 0 { #expect(turned.turns[index] == 0) }
     }
     #expect(try #require(draw.turned(63, within: 8)).squares < 1e-18)
+  }
+
+  @Test("turned strings and those that stay have limits of their own", arguments: UInt64(1)...10)
+  func limits(seed: UInt64) {
+    let draw = Draw(seed: seed)
+    for set in 1..<63 {
+      guard let turned = draw.turned(set, within: 4, staying: 9) else { continue }
+      for index in 0..<6 {
+        let limit = set & 1 << index == 0 ? 9.0 : 4
+        #expect(abs(turned.rest[index]) <= limit + 1e-9, "set \(set)")
+      }
+    }
+    #expect(draw.turned(31, within: 4, staying: 1000) != nil)
+    #expect(draw.turned(0, within: 1000, staying: 0.001) == nil)
   }
 
   @Test(
