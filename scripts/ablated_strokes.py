@@ -113,6 +113,6 @@ def figures(results):
 def head(basis):
     """The line above the table: the figures of the unchanged build."""
     return (f"Unchanged: {basis['readings']} outcomes, {basis['strokes']} strokes too many or "
-            f"missing, {basis['wrong']} wrong strings, {basis['silent']} silent strings reported, "
+            f"missing, {basis['wrong']} wrong, {basis['silent']} silent reported, "
             f"{float(basis['answered']):.2f} % answered, median {float(basis['median']):.4f} cents, "
-            f"p95 {float(basis['p95']):.3f} cents, {float(basis['honest']):.2f} % within 2 sigma.")
+            f"p95 {float(basis['p95']):.3f} cents, {float(basis['honest']):.2f} % in 2 sigma.")

@@ -44,6 +44,7 @@ only makes that table again.
     --target NAME     changes the constants of this target (repeatable; default: PitchDetection and
                       SignalProcessing)
     --stage NAME      only the constants of this type, such as CombMatch (repeatable)
+    --folder NAME     only the constants of files below this folder of the target (repeatable)
     --constant NAME   only this constant, such as CombMatch.holeCost (repeatable)
     --unmoved FILE    only the constants that moved no reading in the results FILE
     --factor F        the factor, instead of 0.8 and 1.2 (repeatable)
@@ -92,7 +93,7 @@ EXCLUDED = {
     r"\.(\w*[cC]apacity|historyCount|blockCount)$": "size of a buffer",
     r"^AlignedBuffer\.": "place in memory",
     r"^GlidingLineShape\.(pointCount|sequenceCount)$|^SampleWeights\.": "layout of a table",
-    r"^LineCluster\.width$": "layout of a table",
+    r"^LineCluster\.width$|^PowerTransform\.turnsOfOneStart$": "layout of a table",
     r"\.(indexBits|chosen|longAgo)$|^CombMatch\.silence$": "mark in a list",
     r"^(WorstTracks|ItemTrack)\.": "limit of the report",
 }
@@ -262,6 +263,8 @@ def chosen(options):
     found = [constant for target in options.target for constant in constants(target)]
     if options.stage:
         found = [one for one in found if one.name.rsplit(".", 1)[0] in options.stage]
+    if options.folder:
+        found = [one for one in found if set(options.folder) & set(one.file.split("/")[2:-1])]
     if options.constant:
         unknown = set(options.constant) - {one.name for one in found}
         if unknown:
@@ -614,6 +617,7 @@ def main():
     parser.add_argument("--table", type=pathlib.Path)
     parser.add_argument("--target", action="append")
     parser.add_argument("--stage", action="append", default=[])
+    parser.add_argument("--folder", action="append", default=[])
     parser.add_argument("--constant", action="append", default=[])
     parser.add_argument("--unmoved", type=pathlib.Path)
     parser.add_argument("--factor", action="append", type=float)
