@@ -67,6 +67,12 @@ enum StringEvidence {
   private static let reference = 150.0
   /// The log odds below which an update leaves doubt about a string.
   static let clear = 1.7
+  /// The log odds from which a string is likely.
+  private static let likely = 0.0
+  /// The sum of the terms of other notes below which a likely string keeps no support.
+  private static let faintSigns = -0.6
+  /// The most by which the kept support of a likely string exceeds that of its present lines.
+  private static let mostKept = 1.0
   /// The largest change of a string's frequency between two updates, in cents.
   private static let steady = 2.0
 
@@ -74,7 +80,8 @@ enum StringEvidence {
   ///
   /// Lines become faint while a string decays, although the same string sounds. A string that was
   /// clear in the previous update and keeps its frequency therefore keeps the support of its
-  /// earlier lines. Signs of another note count anew in each update.
+  /// earlier lines. A likely string keeps part of it, unless there are signs of another note. These
+  /// signs count anew in each update.
   ///
   /// - Parameters:
   ///   - measured: the measurement.
@@ -89,9 +96,12 @@ enum StringEvidence {
       count.part(Double(measured.significantCount)) + self.level.part(level)
       + score.part(measured.score) + notThirds.part(measured.series.notThirds)
       + length.part(seconds)
-    guard let before, before.odds >= clear, measured.significantCount > 0 else { return support }
+    guard let before, measured.significantCount > 0 else { return support }
     let moved = CentRatio.cents(of: measured.frequency / before.frequency)
-    return abs(moved) < steady ? max(support, before.support) : support
+    guard abs(moved) < steady else { return support }
+    if before.odds >= clear { return max(support, before.support) }
+    guard before.odds >= likely, otherNotes(measured) >= faintSigns else { return support }
+    return max(support, min(before.support, support + mostKept))
   }
 
   /// Returns the log odds of a measurement.

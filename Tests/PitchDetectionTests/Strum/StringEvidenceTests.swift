@@ -94,4 +94,31 @@ struct StringEvidenceTests {
     doubtful.odds = 1.5
     #expect(support(of: faint, after: doubtful) == support(of: faint, after: nil))
   }
+
+  @Test("keeps part of the support of a likely string without signs of another note")
+  func likely() {
+    var before = clear
+    before.frequency = 196
+    before.support = StringEvidence.support(of: before, after: nil, level: 0, seconds: 0.34)
+    before.odds = 1.5
+    var faint = before
+    (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
+    func support(of measured: StrumMeasurement, after before: StrumMeasurement?) -> Double {
+      StringEvidence.support(of: measured, after: before, level: -10, seconds: 0.6)
+    }
+    let fresh = support(of: faint, after: nil)
+    #expect(abs(support(of: faint, after: before) - fresh - 1) < 1e-9)
+    var slightly = before
+    slightly.support = fresh + 0.5
+    #expect(support(of: faint, after: slightly) == slightly.support)
+    var other = faint
+    other.between.thirds = 9
+    #expect(support(of: other, after: before) == support(of: other, after: nil))
+    var unlikely = before
+    unlikely.odds = -0.5
+    #expect(support(of: faint, after: unlikely) == fresh)
+    var moved = faint
+    moved.frequency = 196 * 1.002  // 3.5 cents
+    #expect(support(of: moved, after: before) == fresh)
+  }
 }
