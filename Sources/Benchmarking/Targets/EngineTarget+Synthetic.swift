@@ -135,6 +135,9 @@ extension EngineTarget {
       "Confidence", "strings in pink noise at 0 dB at 0.7 or more", .answered, .atLeast(0.8),
       of: of(.noise(.pink), ratio: 0)),
     EngineTarget(
+      "Confidence", "strings in pink noise at -5 dB at 0.7 or more", .answered, .atLeast(0.75),
+      of: of(.noise(.pink), ratio: -5)),
+    EngineTarget(
       "Touched harmonics", "readings that leave their note's answer", .left, .atMost(0.005),
       of: of(.touched)),
     EngineTarget("Rooms", "rooms at 0.7 or more", .falseAlarms, .atMost(0.002), of: of(.rooms)),

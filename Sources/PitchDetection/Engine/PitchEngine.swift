@@ -282,6 +282,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
         (sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
     }
     limitConfidence(of: &result, after: update.sounding)
+    if source != .hum { answerLasting(&result, attenuation: evidence.attenuation) }
     estimate = result
   }
 
@@ -293,6 +294,22 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     guard result.confidence > ceiling else { return }
     result.pitchConfidence = result.confidence
     result.confidence = ceiling
+  }
+
+  /// Makes an answer of a noisy pitch whose readings have agreed for longer than those of a voice.
+  ///
+  /// The search and the schedule do not see it, so no reading changes its frequency. The standard
+  /// error is at least the scatter of the readings.
+  private func answerLasting(_ result: inout PitchEstimate, attenuation: Double) {
+    let lasting = history.stability.lasting
+    let confidence = ConfidenceModel.lasting * attenuation
+    guard lasting.seconds >= LastingTime.answerSeconds, result.confidence < confidence else {
+      return
+    }
+    result.confidence = confidence
+    result.pitchConfidence = result.pitchConfidence.map { max($0, confidence) }
+    let scatter = Cents(lasting.scatter * PartialFit.centsPerNeper)
+    result.sigma = max(result.sigma ?? scatter, scatter)
   }
 
   /// Updates the wander of the note.

@@ -20,6 +20,7 @@ enum ConfidenceModel {
   // | clearSigma      | c    | typical shift by a body; above it, the shift of this note is not   |
   // |                 |      | known yet                                                          |
   // | highestYoung    | 1    | below the 0.7 of a clear pitch                                     |
+  // | lasting         | 1    | above the 0.7 of a clear pitch                                     |
   private static let combGain = 8.8
   private static let combScale = 20.0
   private static let steadyGain = 2.7
@@ -36,6 +37,7 @@ enum ConfidenceModel {
   private static let youngSeconds = 0.25
   private static let clearSigma = Cents(3.1)
   static let highestYoung = 0.69
+  static let lasting = 0.75
 
   /// Returns the confidence that an update reports.
   static func confidence(_ evidence: Evidence) -> Double {
