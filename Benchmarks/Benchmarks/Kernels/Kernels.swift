@@ -37,6 +37,12 @@ private func kernelBenchmarks() {
     for _ in benchmark.scaledIterations { blackHole(sumOfSquares(input.span)) }
     benchmark.stopMeasurement()
   }
+  Benchmark("sumsOfSquares 2048") { benchmark in
+    let (first, second) = (samples(2048), samples(2048))
+    benchmark.startMeasurement()
+    for _ in benchmark.scaledIterations { blackHole(sumsOfSquares(first.span, second.span)) }
+    benchmark.stopMeasurement()
+  }
   Benchmark("laggedProducts 512") { benchmark in
     let (input, earlier) = (samples(512), samples(513))
     benchmark.startMeasurement()

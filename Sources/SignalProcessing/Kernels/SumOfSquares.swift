@@ -24,7 +24,7 @@ public func sumOfSquares(_ samples: Span<Float>) -> Float {
   return total
 }
 
-/// Returns the energies of two stretches of equal length, each as ``sumOfSquares(_:)`` returns it.
+/// Returns the energies of two arrays of samples, each as ``sumOfSquares(_:)`` returns it.
 ///
 /// Both at once take little longer than one, because the additions of one need not wait for those
 /// of the other.
@@ -35,7 +35,7 @@ public func sumOfSquares(_ samples: Span<Float>) -> Float {
 /// - Returns: the sums, equal to those of two calls bit for bit.
 /// - Complexity: O(n), sixteen samples of each per step. Does not allocate.
 public func sumsOfSquares(_ first: Span<Float>, _ second: Span<Float>) -> SIMD2<Float> {
-  precondition(first.count == second.count, "The stretches have the same length.")
+  precondition(first.count == second.count, "The arrays have the same length.")
   var (sums, others) = (SIMD8<Float>(), SIMD8<Float>())
   var (secondSums, secondOthers) = (SIMD8<Float>(), SIMD8<Float>())
   let vectorised = first.count & ~15

@@ -16,12 +16,25 @@ struct SumOfSquaresTests {
     #expect(abs(fast - slow) <= 4 * slow.ulp)
   }
 
-  @Test("of two stretches equals each one's, bit for bit", arguments: 0...49)
+  @Test("of two arrays equals each one's, bit for bit", arguments: 0...49)
   func pairs(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count) + 300)
     let (first, second) = (numbers.samples(count), numbers.samples(count))
     let both = sumsOfSquares(first.span, second.span)
     #expect(both == SIMD2(sumOfSquares(first.span), sumOfSquares(second.span)))
+  }
+
+  @Test(
+    "of two arrays equals its scalar twin, for every count up to three vectors plus one",
+    arguments: 0...25)
+  func pairsAgreeWithTwin(count: Int) {
+    var numbers = SplitMix64(seed: UInt64(count) + 500)
+    let (first, second) = (numbers.samples(count), numbers.samples(count))
+    let fast = sumsOfSquares(first.span, second.span)
+    let slow = sumsOfSquaresScalar(first.span, second.span)
+    // The lanes add in another order: a few roundings of each sum.
+    #expect(abs(fast.x - slow.x) <= 4 * slow.x.ulp)
+    #expect(abs(fast.y - slow.y) <= 4 * slow.y.ulp)
   }
 
   @Test("of 1…n is n(n+1)(2n+1)/6")
@@ -36,4 +49,14 @@ func sumOfSquaresScalar(_ samples: Span<Float>) -> Float {
   var total: Float = 0
   for index in samples.indices { total += samples[index] * samples[index] }
   return total
+}
+
+/// The scalar twin of `sumsOfSquares`.
+func sumsOfSquaresScalar(_ first: Span<Float>, _ second: Span<Float>) -> SIMD2<Float> {
+  var totals = SIMD2<Float>()
+  for index in first.indices {
+    totals.x += first[index] * first[index]
+    totals.y += second[index] * second[index]
+  }
+  return totals
 }
