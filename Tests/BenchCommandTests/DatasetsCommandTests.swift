@@ -254,9 +254,13 @@ struct DatasetsCommandTests {
       kill -\(signal) $PPID
       exec cat '\(pipe)'
       """, named: "python3")
-    let outcome = try run(
-      "fetch", "--quiet", "guitarsounds", cache: cache,
-      environment: ["PATH": cache.path + "/bin:/usr/bin:/bin"])
+    // A shell without job control starts background commands with an ignored SIGINT. The tests and
+    // their programs would inherit that, and the fetch would never end.
+    let outcome = try Program(path: "/usr/bin/env").run(
+      ["--default-signal", bench.path, "datasets", "fetch", "--quiet", "guitarsounds"],
+      environment: [
+        "XDG_CACHE_HOME": cache.path, "PATH": cache.path + "/bin:/usr/bin:/bin",
+      ])
     #expect((outcome.status, outcome.output, outcome.errors) == (-1, "", ""))
     let root = cache.path + "/headstock/datasets"
     #expect(try FileManager.default.contentsOfDirectory(atPath: root) == [".lock"])
