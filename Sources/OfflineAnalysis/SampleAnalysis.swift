@@ -45,15 +45,15 @@ extension SampleAnalysis where Self: ~Copyable {
     _ take: (Event) throws -> Void
   ) throws {
     var block = [Float](repeating: 0, count: Self.blockCount)
-    var stretches = StreamSegments(source.gaps)
+    var segments = StreamSegments(source.gaps)
     while true {
-      let stretch = stretches.next(limit: Self.blockCount)
-      let count = try Self.read(&source, into: &block, count: stretch.count)
+      let segment = segments.next(limit: Self.blockCount)
+      let count = try Self.read(&source, into: &block, count: segment.count)
       if count == 0 { break }
-      stretches.advance(by: count)
+      segments.advance(by: count)
       let samples = block.span.extracting(first: count)
       try prepare(samples)
-      if stretch.isGap {
+      if segment.isGap {
         try skip(count, take)
       } else {
         try append(samples, take)

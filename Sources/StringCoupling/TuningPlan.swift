@@ -46,13 +46,14 @@ package struct TuningPlan: Hashable, Sendable {
     let heard = deviations.indices.filter { deviations[$0]?.value.isFinite == true }
     precondition(heard.count <= 12, "A plan has at most 12 strings.")
     let now = heard.map { TensionScale.place(of: deviations[$0]?.value ?? 0) }
-    let limits = [Self.allowance.turned, Self.allowance.staying].map {
-      max(Self.leastPart * tolerance.value, tolerance.value - $0)
+    func limit(keeping allowance: Double) -> Double {
+      max(Self.leastPart * tolerance.value, tolerance.value - allowance)
     }
     let best = Self.fewest(
       from: now, falls: heard.map { couplings.falls[$0] },
       movements: heard.map { couplings.movements[$0] },
-      within: limits[0], staying: limits[1])
+      within: limit(keeping: Self.allowance.turned),
+      staying: limit(keeping: Self.allowance.staying))
     let turns = best?.turns ?? now.map { _ in 0 }
     remaining = Cents(
       (best?.rest ?? now).reduce(0) { max($0, abs(TensionScale.cents(at: $1))) })

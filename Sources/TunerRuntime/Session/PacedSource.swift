@@ -18,7 +18,7 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
   private var start: Duration?
   private var position = SamplePosition.start
   private let rate: SampleRate
-  private var stretches: StreamSegments
+  private var segments: StreamSegments
 
   /// Paces `source`.
   ///
@@ -32,7 +32,7 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
   ) {
     precondition((0.001...0.05).contains(periodSeconds), "A period lasts 1 to 50 ms.")
     rate = source.sampleRate
-    stretches = StreamSegments(source.gaps)
+    segments = StreamSegments(source.gaps)
     periodCount = max(1, Int(periodSeconds * Double(rate.hertz)))
     self.source = source
     self.clock = clock
@@ -51,14 +51,14 @@ public struct PacedSource<Source: AudioSource & ~Copyable>: CaptureSource, ~Copy
   {
     let start = start ?? clock.now
     self.start = start
-    let stretch = stretches.next(limit: min(periodCount, block.count))
-    var period = block._mutatingExtracting(first: stretch.count)
+    let segment = segments.next(limit: min(periodCount, block.count))
+    var period = block._mutatingExtracting(first: segment.count)
     let count = try source.read(into: &period)
     guard count > 0 else { return .ended }
-    stretches.advance(by: count)
+    segments.advance(by: count)
     position = position.advanced(by: count)
     clock.wait(until: start + due)
-    return stretch.isGap ? .gap(lost: count) : .samples(count)
+    return segment.isGap ? .gap(lost: count) : .samples(count)
   }
 
   /// The time from the first sample to the last one, in whole nanoseconds.

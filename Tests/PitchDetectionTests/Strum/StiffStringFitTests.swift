@@ -17,16 +17,21 @@ struct StiffStringFitTests {
     return n * Self.first * ((1 + b * n * n) / (1 + b)).squareRoot()
   }
 
+  /// Returns eight lines without messages.
+  private func unmeasuredLines(glideVariance: Double) -> FixedArray<StrumLine> {
+    FixedArray(
+      repeating: StrumLine(
+        string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: glideVariance),
+      count: 8)
+  }
+
   /// Fits eight exact messages, one of them `outlier` cents off.
   private func fit(
     outlier: Double = 0, informative: ClosedRange<Int> = 1...8, rounds: Int = 6
   ) -> (string: StiffStringFit, priors: [Double]) {
     var string = StiffStringFit(
       first: 110, inharmonicity: 8e-5, typical: 8e-5, glideVariance: 1e-12)
-    var lines = FixedArray(
-      repeating: StrumLine(
-        string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1e-12),
-      count: 8)
+    var lines = unmeasuredLines(glideVariance: 1e-12)
     var points = FixedArray(repeating: StiffStringPoint(), count: 8)
     let isShared = FixedArray(repeating: false, count: 8)
     for number in 1...8 {
@@ -95,10 +100,7 @@ struct StiffStringFitTests {
     let (cents, bend) = (2.0, 5.0)
     var string = StiffStringFit(
       first: Self.first, inharmonicity: 0, typical: 0, glideVariance: 1e-4)
-    var lines = FixedArray(
-      repeating: StrumLine(
-        string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1e-4),
-      count: 8)
+    var lines = unmeasuredLines(glideVariance: 1e-4)
     var points = FixedArray(repeating: StiffStringPoint(), count: 8)
     let isShared = FixedArray(repeating: false, count: 8)
     for index in 0..<8 {
