@@ -210,7 +210,7 @@ let package = Package(
         "TunerAnalysis", "TunerDisplay", "PracticeReports", "ControlOutput", "TunerRuntime",
         "TunerState", "PracticeServices", "PracticeGate", "PracticeGoals", "PitchDetection",
         "Tuning", "ALSAAudio", "AudioFile", "AudioInput", "FileFormats", "FileStore",
-        "PageServing", "Plotting", "Terminal", "Acoustics", arguments,
+        "PageServing", "Plotting", "StringCoupling", "Terminal", "Acoustics", arguments,
       ], swiftSettings: settings),
     .executableTarget(
       name: "tuner-bench",

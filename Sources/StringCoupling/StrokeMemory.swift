@@ -41,6 +41,14 @@ package struct StrokeMemory: Hashable, Sendable {
     deviations = stroke
   }
 
+  /// Forgets the last stroke, but not the couplings.
+  ///
+  /// The next stroke is then not compared with it.
+  package mutating func endSeries() {
+    lastMove = nil
+    deviations = Array(repeating: nil, count: stringCount)
+  }
+
   /// True if the plan is worth showing: two strings were turned, and strings detune one another.
   package var isReady: Bool {
     Set(moves.map(\.turned)).count >= 2 && couplings.isSignificant

@@ -136,6 +136,88 @@ struct TremoloCommandTests {
     }
   }
 
+  @Test("with the document of earlier strokes, the advice begins at the first stroke")
+  func earlier() throws {
+    var guitar = TremoloGuitar(seed: 3)
+    guitar.detune(to: [-20, -25, -18, -22, -20, -24])
+    var strokes = [guitar.cents]
+    for string in [0, 2, 5] {
+      guitar.turn(string, to: 0)
+      strokes.append(guitar.cents)
+    }
+    guitar.detune(to: [-22, -18, -24, -20, -21, -19])
+    let files = try TemporaryDirectory(holding: [
+      "turns.wav": Self.recording(strokes), "today.wav": Self.recording([guitar.cents]),
+      "other.json": Data("{}".utf8),
+    ])
+    let (turns, today) = (files.path + "/turns.wav", files.path + "/today.wav")
+    let document = files.path + "/guitar.json"
+    let first = try tuner.run(["tremolo", "-f", "json", turns])
+    try Data(first.output.utf8).write(to: URL(fileURLWithPath: document))
+
+    let text = try tuner.run(["tremolo", "--couplings", document, today])
+    #expect(text.status == 0, "\(text.errors)")
+    #expect(text.output.hasPrefix("1 stroke, 3 turns of a peg, 3 of them earlier\n"))
+    #expect(text.output.contains("Tune in this order"))
+
+    let second = try tuner.run(["tremolo", "-f", "json", "--couplings", document, today])
+    // The reader validates with the schema.
+    let both = try IndependentReader.object("json", Data(second.output.utf8))
+    let series = try #require(both["series"] as? [[Any]])
+    #expect(series.map(\.count) == [4, 1])
+    #expect(both["strokes"] as? Int == 1 && both["turns"] as? Int == 3)
+    let alone = try IndependentReader.object("json", Data(first.output.utf8))
+    #expect(both["couplings"] as? NSArray == alone["couplings"] as? NSArray)
+
+    let live = try tuner.run([
+      "live", "--strum", "-f", "text", "-q", "--input", today, "--couplings", document,
+    ])
+    #expect(live.status == 0, "\(live.errors)")
+    #expect(live.output.contains(" Next, tune "), "\(live.output)")
+    let spoken = try tuner.run([
+      "live", "--strum", "--screen-reader", "--no-report", "--input", today, "--couplings",
+      document,
+    ])
+    #expect(spoken.output.contains("ext, tune "), "\(spoken.output)")
+  }
+
+  @Test("a document of couplings that can't be used is refused, with the reason")
+  func unusable() throws {
+    let files = try TemporaryDirectory(holding: [
+      "one.wav": Self.recording([[0, 0, 0, 0, 0, 0]]), "other.json": Data("{}".utf8),
+      "drop.json": Data(
+        """
+        {"schema":"tuner.tremolo/1","targets_hz":[73.42,110,146.83,196,246.94,329.63],"series":[]}
+        """.utf8),
+      "short.json": Data(
+        """
+        {"schema":"tuner.tremolo/1","targets_hz":[82.41,110],"series":[[[null]]]}
+        """.utf8),
+    ])
+    for (name, reason) in [
+      ("absent.json", "there is no such file"), ("other.json", "not a document of tuner tremolo"),
+      ("short.json", "not a document of tuner tremolo"), ("drop.json", "of another tuning"),
+    ] {
+      let couplings = ["--couplings", "\(files.path)/\(name)"]
+      for command in [["tremolo"], ["live", "--strum", "-f", "text", "--input"]] {
+        let outcome = try tuner.run(command + ["\(files.path)/one.wav"] + couplings)
+        #expect(outcome.status == 2 && outcome.output == "")
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+      }
+    }
+    let drop = ["--couplings", files.path + "/drop.json"]
+    for (flags, remedy) in [
+      (["-f", "text"], "add --strum"), (["--strum", "-f", "ndjson", "-t", "drop_d"], "leave out"),
+    ] {
+      let outcome = try tuner.run(["live", "--input", "none.wav"] + flags + drop)
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(outcome.errors.contains(remedy), "\(outcome.errors)")
+    }
+    // Strokes without a turn determine no coupling, earlier ones or not.
+    let none = try tuner.run(["tremolo", "-t", "drop_d"] + drop + [files.path + "/one.wav"])
+    #expect(none.status == 2 && none.errors.contains("turn one peg"))
+  }
+
   @Test("says what is missing where nothing was turned")
   func refuses() throws {
     let files = try TemporaryDirectory(holding: [

@@ -56,6 +56,7 @@ package enum TremoloBench {
         let after = Measurements(trials.map { Double($0.after) }).distribution()
         let all = Double(max(1, trials.reduce(0) { $0 + $1.after }))
         let share = Double(trials.reduce(0) { $0 + $1.plan }) / all
+        let kept = Double(trials.reduce(0) { $0 + $1.kept }) / all
         let known = Double(trials.reduce(0) { $0 + $1.known }) / all
         let least = Double(trials.reduce(0) { $0 + $1.least }) / all
         let name = "\(beginning.rawValue), ± \(Int(window)) cents"
@@ -64,7 +65,7 @@ package enum TremoloBench {
             name: name,
             figures: [
               plan?.nearestRank(.median), plan?.maximum, after?.nearestRank(.median),
-              after?.maximum, share, known, least,
+              after?.maximum, share, kept, known, least,
             ]))
         if beginning == .whole, share > limit {
           let figure = String(format: "%.2f", share)
@@ -79,6 +80,7 @@ package enum TremoloBench {
         "\(count) simulated guitars, seeds from \(seed)",
         "a turn misses its reading by \(hand) cents, a reading the string by \(sigma) cents",
         "share: the couplings are learnt from the same turns",
+        "share, kept: the couplings are kept from an earlier tuning of the same guitar, off at random",
         "share, known: they are known from \(rounds) turns of each string before",
         "share, least: the fewest pegs that suffice, for a player who knows the forces and makes no error",
       ],
@@ -89,6 +91,7 @@ package enum TremoloBench {
             .count("plan, median", better: .down), .count("plan, most", better: .down),
             .count("string after string, median"), .count("string after string, most"),
             .init(name: "share", unit: .ratio, better: .down),
+            .init(name: "share, kept", unit: .ratio, better: .down),
             .init(name: "share, known", unit: .ratio, better: .down),
             .init(name: "share, least", unit: .ratio, better: .neither),
           ], rows)
@@ -99,6 +102,8 @@ package enum TremoloBench {
   private struct Trial {
     /// The number of turns with couplings that are estimated from the turns.
     let plan: Int
+    /// The number of turns with couplings that are kept from an earlier tuning.
+    let kept: Int
     /// The number of turns with couplings that are known from the start.
     let known: Int
     /// The fewest turns possible, with known forces and without errors.
@@ -108,9 +113,15 @@ package enum TremoloBench {
 
     init(_ guitar: TremoloGuitar, _ window: Double, seed: UInt64) {
       let empty = StrokeMemory(stringCount: guitar.stringCount)
-      plan = TremoloBench.byPlan(guitar, window, from: empty, seed: seed)
-      known = TremoloBench.byPlan(
-        guitar, window, from: TremoloBench.learnt(from: guitar, seed: seed), seed: seed)
+      plan = TremoloBench.byPlan(guitar, window, from: empty, seed: seed).turns
+      kept =
+        TremoloBench.byPlan(
+          guitar, window, from: TremoloBench.tuned(guitar, window, seed: seed), seed: seed
+        ).turns
+      known =
+        TremoloBench.byPlan(
+          guitar, window, from: TremoloBench.learnt(from: guitar, seed: seed), seed: seed
+        ).turns
       least = guitar.leastTurns(within: window)
       after = TremoloBench.stringAfterString(guitar, window, seed: seed)
     }
@@ -129,8 +140,22 @@ package enum TremoloBench {
         guitar.turn(string, to: guitar.cents[string] + turn)
       }
     }
-    // Without a stroke in between, the detuning that follows could be taken for a turn.
-    memory.add(Array(repeating: nil, count: guitar.stringCount))
+    memory.endSeries()
+    return memory
+  }
+
+  /// Returns the recorded strokes of a player who has tuned the guitar by the plan before, from
+  /// strings off at random.
+  private static func tuned(
+    _ guitar: TremoloGuitar, _ window: Double, seed: UInt64
+  ) -> StrokeMemory {
+    var guitar = guitar
+    var draws = SplitMix64(seed: seed, name: "tremolo earlier detuning")
+    guitar.detune(to: (0..<guitar.stringCount).map { _ in draws.nextUniform(in: -40...40) })
+    var memory = byPlan(
+      guitar, window, from: StrokeMemory(stringCount: guitar.stringCount), seed: seed ^ 1 << 63
+    ).memory
+    memory.endSeries()
     return memory
   }
 
@@ -159,14 +184,14 @@ package enum TremoloBench {
     guitar.cents.allSatisfy { abs($0) <= window }
   }
 
-  /// Returns the turns of a player who follows the plan, which every stroke renews.
+  /// Returns the turns of a player who follows the plan, which every stroke renews, and the strokes.
   private static func byPlan(
     _ guitar: TremoloGuitar, _ window: Double, from memory: StrokeMemory, seed: UInt64
-  ) -> Int {
+  ) -> (turns: Int, memory: StrokeMemory) {
     var (guitar, memory) = (guitar, memory)
     var errors = GaussianSource(SplitMix64(seed: seed, name: "tremolo plan"))
     for turns in 0..<most {
-      if isInTune(guitar, window) { return turns }
+      if isInTune(guitar, window) { return (turns, memory) }
       let stroke = stroke(of: guitar, &errors)
       memory.add(stroke)
       let deviations = stroke.map(\.cents.value)
@@ -177,7 +202,7 @@ package enum TremoloBench {
       guitar.turn(
         step?.string ?? worst, to: (step?.reading.value ?? 0) + hand * errors.next())
     }
-    return most
+    return (most, memory)
   }
 
   /// Returns the turns of a player who tunes each string that is out of tune, from low to high, and

@@ -2,7 +2,7 @@
 
 import Acoustics
 import OfflineAnalysis
-import StringCoupling
+package import StringCoupling
 import Synchronization
 import Terminal
 package import TunerRuntime
@@ -46,6 +46,7 @@ package final class LiveResultWriter: LiveSink {
   private let name: String?
   private let seconds: Double?
   private let format: LiveFormat
+  private let earlier: EarlierStrokes?
   private let output: @Sendable (String) throws -> Void
   private let ended: @Sendable () -> Void
   private let state: Mutex<State>
@@ -57,10 +58,12 @@ package final class LiveResultWriter: LiveSink {
   ///   - name: the recording that is played; `nil` for a device.
   ///   - seconds: the length of the stream to print; `nil` for all of it.
   ///   - format: the format of the output.
+  ///   - earlier: strokes of the same guitar; `nil` for none.
   ///   - output: receives the text of the header and then of each result, one at a time.
   ///   - ended: called after the last result, on the session's delivery thread.
   package init(
     _ settings: AnalysisSettings, name: String?, seconds: Double?, format: LiveFormat,
+    earlier: EarlierStrokes? = nil,
     output: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write($0) },
     ended: @escaping @Sendable () -> Void
   ) {
@@ -68,6 +71,7 @@ package final class LiveResultWriter: LiveSink {
     self.name = name
     self.seconds = seconds
     self.format = format
+    self.earlier = earlier
     self.output = output
     self.ended = ended
     state = Mutex(State(states: settings.states, sampleRate: SampleRate(48000)))
@@ -87,7 +91,9 @@ package final class LiveResultWriter: LiveSink {
       state.strokes = stream.strumTargets.map {
         LiveStrokes(stringCount: $0.count, sampleRate: rate)
       }
-      state.memory = StrokeMemory(stringCount: stream.strumTargets?.count ?? 0)
+      let targets = stream.strumTargets ?? []
+      state.memory =
+        earlier?.memory(for: targets.map(\.frequency)) ?? StrokeMemory(stringCount: targets.count)
     }
     guard format == .ndjson else { return }
     var settings = settings

@@ -13,25 +13,38 @@ package struct TremoloAdvice {
   private let settings: AnalysisSettings
   private let targets: [StrumTarget]
   private let memory: StrokeMemory
-  private let strokeCount: Int
+  /// The strokes of the recordings.
+  private let strokes: EarlierStrokes.Series
+  /// The strokes of the document.
+  private let earlier: [EarlierStrokes.Series]
+  /// The number of turns that the strokes of the document show.
+  private let earlierTurnCount: Int
 
   /// Reads the strokes of recordings.
   ///
   /// - Parameters:
   ///   - files: the recordings in the order of playing, each with one stroke or more; `-` for
   ///     standard input.
+  ///   - document: the path of an earlier document of the same guitar; `nil` for none.
   ///   - settings: the settings of the analysis, with the strings of strokes.
   ///   - channels: the channels that are mixed.
-  /// - Throws: `FileFailure` for a recording that can't be read, and `TremoloAdviceError` if there
-  ///   are too few strokes.
+  /// - Throws: `FileFailure` for a recording that can't be read, `CouplingDocumentError` and
+  ///   `FileStoreError` for an unusable document, and `TremoloAdviceError` if there are too few
+  ///   strokes.
   package init(
-    files: [String], settings: AnalysisSettings, channels: ChannelSelection
+    files: [String], document: String? = nil, settings: AnalysisSettings,
+    channels: ChannelSelection
   ) throws {
     guard let strum = settings.strum else { throw StrumTargetsError.noStrings }
     self.settings = settings
     targets = strum.targets
-    var memory = StrokeMemory(stringCount: strum.targets.count)
-    var count = 0
+    let known = try document.map { try CouplingDocument.strokes(of: $0, for: strum.targets) }
+    earlier = known?.series ?? []
+    var memory =
+      known?.memory(for: strum.targets.map(\.frequency))
+      ?? StrokeMemory(stringCount: strum.targets.count)
+    earlierTurnCount = memory.couplings.turnCount
+    var strokes: EarlierStrokes.Series = []
     for path in files {
       let recording = RecordingFile(path: path)
       do {
@@ -39,16 +52,18 @@ package struct TremoloAdvice {
         if let shortfall = heard.shortfall {
           StandardError.write("tuner: \(recording.name): \(shortfall)\n")
         }
-        for stroke in heard.strokes { memory.add(stroke.readings) }
-        count += heard.strokes.count
+        for stroke in heard.strokes {
+          memory.add(stroke.readings)
+          strokes.append(memory.deviations)
+        }
       } catch {
         throw FileFailure(file: recording.name, reason: "\(error)")
       }
     }
     self.memory = memory
-    strokeCount = count
-    guard memory.couplings.turnCount > 0 else {
-      throw TremoloAdviceError(strokeCount: count)
+    self.strokes = strokes
+    guard memory.couplings.turnCount > 0, !strokes.isEmpty else {
+      throw TremoloAdviceError(strokeCount: strokes.count)
     }
   }
 
@@ -66,8 +81,9 @@ package struct TremoloAdvice {
     let misfit =
       (couplings.misfit ?? 0) > 2
       ? "The strings move otherwise than on one bridge: does one of them slip?\n" : ""
-    return TextFigures.count(strokeCount, "stroke") + ", "
-      + TextFigures.count(couplings.turnCount, "turn") + " of a peg\n\n"
+    return TextFigures.count(strokes.count, "stroke") + ", "
+      + TextFigures.count(couplings.turnCount, "turn") + " of a peg"
+      + (earlierTurnCount == 0 ? "" : ", \(earlierTurnCount) of them earlier") + "\n\n"
       + sentences.table(couplings) + "\n" + misfit + order
   }
 
@@ -109,15 +125,36 @@ package struct TremoloAdvice {
     }
     let head = NDJSONRendering.members([
       ("schema", Field("tuner.tremolo/1")),
-      ("strokes", Field(strokeCount)),
+      ("strokes", Field(strokes.count)),
       ("turns", Field(couplings.turnCount)),
       ("misfit", Field(couplings.misfit)),
       ("tolerance_cents", Field(settings.tolerance.inTune.value)),
       ("remaining_cents", Field(plan.remaining.value)),
     ])
     let strings = targets.map { "\($0.string.position)" }.joined(separator: ",")
-    return "{" + head + ",\"strings\":[\(strings)],\"couplings\":["
-      + rows.joined(separator: ",") + "],\"steps\":[" + steps.joined(separator: ",") + "]}\n"
+    let frequencies = targets.map { decimal($0.frequency.value) }.joined(separator: ",")
+    return "{" + head + ",\"strings\":[\(strings)],\"targets_hz\":[\(frequencies)],"
+      + "\"couplings\":[" + rows.joined(separator: ",") + "],\"steps\":["
+      + steps.joined(separator: ",") + "],\"series\":\(series)}\n"
+  }
+
+  /// The strokes of the document and of the recordings, for later documents.
+  private var series: String {
+    JSONValue.array(
+      (earlier + [strokes]).map { series in
+        .array(
+          series.map { stroke in
+            .array(
+              stroke.map { string in
+                guard let string else { return .null }
+                return .object([
+                  ("cents", .number(string.cents.value)),
+                  ("sigma_cents", .number(string.sigma.value)),
+                ])
+              })
+          })
+      }
+    ).compact
   }
 
   /// Two numbers of an object.

@@ -2,6 +2,7 @@
 
 internal import Acoustics
 internal import Foundation
+package import StringCoupling
 internal import Terminal
 package import TunerRuntime
 package import TunerState
@@ -21,16 +22,19 @@ package struct DisplaySession: ~Copyable {
     package var endsWithSource: Bool
     /// The length of the stream after which the display ends, in seconds; `nil` for none.
     package var seconds: Double?
+    /// Earlier strokes of the same guitar; `nil` for none.
+    package var earlier: EarlierStrokes?
 
     package init(
       look: DisplayStyle, isMotionReduced: Bool = false, isSpoken: Bool = false,
-      endsWithSource: Bool = false, seconds: Double? = nil
+      endsWithSource: Bool = false, seconds: Double? = nil, earlier: EarlierStrokes? = nil
     ) {
       self.look = look
       self.isMotionReduced = isMotionReduced
       self.isSpoken = isSpoken
       self.endsWithSource = endsWithSource
       self.seconds = seconds
+      self.earlier = earlier
     }
   }
 
@@ -68,9 +72,9 @@ package struct DisplaySession: ~Copyable {
   private var strumMarkers: [MarkerMotion] = []
   /// The stroke that each of these markers shows.
   private var markedStrokes: [Int?] = []
-  private var strumHistory = StrumHistory()
+  private var strumHistory: StrumHistory
   /// The strokes on the screen, which stay while the picture is frozen.
-  private var shownStrokes = StrumHistory()
+  private var shownStrokes: StrumHistory
   private var history: [Double?] = []
   private var latest: SamplePosition?
   private var parser = KeyParser()
@@ -103,6 +107,8 @@ package struct DisplaySession: ~Copyable {
     self.configuration = configuration
     self.release = release
     marker = MarkerMotion(isReduced: configuration.isMotionReduced)
+    strumHistory = StrumHistory(after: configuration.earlier)
+    shownStrokes = strumHistory
     lastStep = store.clock.now
   }
 

@@ -9,11 +9,15 @@ import Tuning
 package struct StrumHistory: Hashable, Sendable {
   /// The strokes of the current strings.
   package private(set) var memory = StrokeMemory(stringCount: 0)
+  private let earlier: EarlierStrokes?
   private var targets: [StrumTarget] = []
   private var lastStroke = 0
 
-  /// Makes an empty history.
-  package init() {}
+  /// Makes a history without a stroke of this session.
+  ///
+  /// - Parameter earlier: strokes of the same guitar, used while its strings are the session's;
+  ///   `nil` for none.
+  package init(after earlier: EarlierStrokes? = nil) { self.earlier = earlier }
 
   /// Adds the newest stroke once its readings are settled.
   ///
@@ -24,7 +28,8 @@ package struct StrumHistory: Hashable, Sendable {
     let present = view.strings.map(\.target)
     if present != targets {
       targets = present
-      memory = StrokeMemory(stringCount: present.count)
+      memory =
+        earlier?.memory(for: present.map(\.frequency)) ?? StrokeMemory(stringCount: present.count)
       lastStroke = 0
     }
     // The count of strokes restarts when the player starts listening again.

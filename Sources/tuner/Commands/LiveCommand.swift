@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import StringCoupling
 import Terminal
 import TunerAnalysis
 import TunerDisplay
@@ -50,6 +51,15 @@ struct LiveCommand: ParsableCommand {
       """)
   var strum = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How the strings of a floating bridge move one another: a document that tuner tremolo \
+      --format json made of earlier strokes on the same guitar. With it, the advice begins at the \
+      first stroke.
+      """, valueName: "file"))
+  var couplings: String?
+
   @Flag(help: "Print one line for each change, for a screen reader, instead of a display.")
   var screenReader = false
 
@@ -74,7 +84,13 @@ struct LiveCommand: ParsableCommand {
       """, valueName: "code"))
   var language: LanguageOption?
 
-  func validate() throws { try listening.validate(strum: strum) }
+  func validate() throws {
+    try listening.validate(strum: strum)
+    if couplings == "" { throw ValidationError("A name is empty.") }
+    if couplings != nil, !strum {
+      throw ValidationError("--couplings belongs to the strings of a stroke: add --strum.")
+    }
+  }
 
   func run() throws {
     let sources = listening.settings.resolve()
@@ -84,11 +100,21 @@ struct LiveCommand: ParsableCommand {
       return try StandardOutput.write(sources.table)
     }
     let settings = try listening.validated(sources, strum: strum)
-    try LiveRun(listening.configuration(settings, sources, try presentation(isLeftHanded)))
-      .run()
+    let earlier = try couplings.map {
+      try CouplingDocument.strokes(of: $0, for: settings.strum?.targets ?? [])
+    }
+    var configuration = try listening.configuration(
+      settings, sources, try presentation(isLeftHanded, earlier))
+    if case .lines(.ndjson) = configuration.presentation, earlier != nil {
+      throw ValidationError("ndjson has no advice on couplings: leave out --couplings.")
+    }
+    configuration.earlier = earlier
+    try LiveRun(configuration).run()
   }
 
-  private func presentation(_ isLeftHanded: Bool) throws -> LiveConfiguration.Presentation {
+  private func presentation(
+    _ isLeftHanded: Bool, _ earlier: EarlierStrokes?
+  ) throws -> LiveConfiguration.Presentation {
     let isTerminal = TerminalCapabilities.isTerminal(STDOUT_FILENO)
     let environment = ProcessInfo.processInfo.environment
     let capabilities = TerminalCapabilities(
@@ -107,7 +133,7 @@ struct LiveCommand: ParsableCommand {
     return .display(
       DisplaySession.Configuration(
         look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
-        endsWithSource: listening.input != nil, seconds: listening.seconds))
+        endsWithSource: listening.input != nil, seconds: listening.seconds, earlier: earlier))
   }
 }
 

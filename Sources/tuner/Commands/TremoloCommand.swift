@@ -15,11 +15,17 @@ struct TremoloCommand: ParsableCommand {
         tuner live --strum --record turns.wav        (strum, turn one peg, strum again, and so on)
         tuner tremolo turns.wav
         tuner tremolo -t drop_d --tolerance 3 first.wav second.wav third.wav
+        tuner tremolo --format json turns.wav > guitar.json
+        tuner tremolo --couplings guitar.json today.wav         (one stroke is enough)
 
       On a floating bridge, tuning one string up lowers the others. Record strokes and turn one \
       peg between them. This command reports how much each string moves the others, with the \
       standard error, and proposes an order and a reading to tune each string to. Two turned \
       strings are enough to begin; tuner live --strum gives the same advice as you play.
+
+      The movements depend on the strings and the springs. While you keep both, give the JSON \
+      document of earlier recordings with --couplings, here or to tuner live --strum: the advice \
+      then begins at the first stroke. A new document contains the earlier strokes too.
 
       Exit status: 0 done, 2 wrong usage, unusable input or too few strokes.
       """)
@@ -33,6 +39,12 @@ struct TremoloCommand: ParsableCommand {
   var format: DocumentFormat = .text
 
   @Option(
+    help: ArgumentHelp(
+      "A document that this command made of earlier strokes on the same guitar.",
+      valueName: "file"))
+  var couplings: String?
+
+  @Option(
     help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
   var channel: Int?
 
@@ -42,7 +54,7 @@ struct TremoloCommand: ParsableCommand {
     if files.isEmpty, !settings.printConfig {
       throw ValidationError("Name a recording, or - for standard input.")
     }
-    if files.contains("") { throw ValidationError("A file name is empty.") }
+    if files.contains("") || couplings == "" { throw ValidationError("A file name is empty.") }
     if files.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
@@ -56,7 +68,8 @@ struct TremoloCommand: ParsableCommand {
     try sources.refuseForStrum()
     checked.strum = try StrumTargets(checked.target)
     let advice = try TremoloAdvice(
-      files: files, settings: checked, channels: channel.map { .channel($0) } ?? .mix)
+      files: files, document: couplings, settings: checked,
+      channels: channel.map { .channel($0) } ?? .mix)
     try StandardOutput.write(format == .text ? advice.text : advice.json)
   }
 }

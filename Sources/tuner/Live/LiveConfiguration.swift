@@ -3,6 +3,7 @@
 import ALSAAudio
 import AudioInput
 import ControlOutput
+import StringCoupling
 import TunerAnalysis
 import TunerDisplay
 
@@ -31,6 +32,8 @@ struct LiveConfiguration {
   var sources: SettingSources
   var input: Input
   var presentation: Presentation
+  /// Earlier strokes of the same guitar, for sessions of lines; `nil` for none.
+  var earlier: EarlierStrokes?
   /// The length of the stream to analyse, in seconds; `nil` for all of it.
   var seconds: Double?
   /// The file that keeps every sample; `nil` for none.

@@ -24,7 +24,7 @@ struct LiveLines {
     let (configuration, outcome) = (run.configuration, run.outcome)
     writer = LiveResultWriter(
       configuration.settings, name: configuration.inputPath, seconds: configuration.seconds,
-      format: format, output: output, ended: { outcome.end() })
+      format: format, earlier: configuration.earlier, output: output, ended: { outcome.end() })
   }
 
   private var configuration: LiveConfiguration { run.configuration }
