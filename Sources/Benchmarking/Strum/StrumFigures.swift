@@ -16,6 +16,11 @@ struct StrumFigures {
   var median: Double? { errors?.median }
   /// The 95th percentile of the error in cents.
   var high: Double? { errors?.interpolated(.p95) }
+  /// The 95th percentile of the error of the strings that are answered, in cents.
+  var answeredHigh: Double? {
+    Measurements(sounding.filter(\.isAnswered).compactMap(\.error)).distribution()?
+      .interpolated(.p95)
+  }
   /// The share of sounding strings that are answered.
   var answered: Double? { Self.share(sounding) { $0.isAnswered } }
   /// The share of sounding strings that are answered more than 25 cents off.

@@ -3,7 +3,8 @@
 /// The tables of a strum report.
 enum StrumTables {
   private static let columns: [FigureTable.Column] = [
-    .count("readings"), .cents("median"), .cents("p95"), .good("answered"), .bad("wrong"),
+    .count("readings"), .cents("median"), .cents("p95"), .cents("p95, answered"),
+    .good("answered"), .bad("wrong"),
     .bad("silent reported"), .good("in 2 sigma"), .ratio("sigma/error"), .good("right at 5 c"),
   ]
 
@@ -128,8 +129,9 @@ enum StrumTables {
     return .init(
       name: name,
       figures: [
-        readings.isEmpty ? nil : figures.count, figures.median, figures.high, figures.answered,
-        figures.wrong, figures.falseSounding, figures.withinTwoSigma, figures.sigmaRatio,
+        readings.isEmpty ? nil : figures.count, figures.median, figures.high,
+        figures.answeredHigh, figures.answered, figures.wrong, figures.falseSounding,
+        figures.withinTwoSigma, figures.sigmaRatio,
         figures.inTune,
       ])
   }
