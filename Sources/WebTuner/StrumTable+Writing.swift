@@ -27,13 +27,15 @@ extension StrumTable {
     let count = min(view.strings.count, result.readings.count, ModuleMemory.stringCount)
     set(.strings, Double(count))
     for row in 0..<count {
-      write(view.strings[row], ofRow: row, at: reading.clock)
+      write(view.strings[row], of: view, ofRow: row, at: reading.clock)
       write(result.readings[row], ofRow: row)
     }
   }
 
   /// Writes the displayed state of a string.
-  private func write(_ string: StrumStringView, ofRow row: Int, at now: Duration) {
+  private func write(
+    _ string: StrumStringView, of view: StrumView, ofRow row: Int, at now: Duration
+  ) {
     let spelling = string.target.string.spelling
     set(.string, ofRow: row, Double(string.target.string.position))
     set(.letter, ofRow: row, Double(spelling.letter.rawValue))
@@ -52,7 +54,7 @@ extension StrumTable {
     set(.inTune, ofRow: row, string.tuningState == .inTune ? 1 : 0)
     set(.stroke, ofRow: row, string.stroke.map(Double.init))
     set(.ageS, ofRow: row, string.readingTime.map { (now - $0) / .seconds(1) })
-    set(.brightness, ofRow: row, string.freshness(at: now).brightness)
+    set(.brightness, ofRow: row, view.freshness(of: string, at: now).brightness)
     set(.confirmed, ofRow: row, string.confirmation == nil ? 0 : 1)
   }
 

@@ -88,6 +88,18 @@ struct ServiceCommandTests {
     }
   }
 
+  @Test("rate --strum --unpaced counts the time to a marker in samples, the same in each run")
+  func markers() throws {
+    // The fifth stroke is slow. Updates alone, 20 a second, find it 240 ms after it is readable.
+    let command = ["rate", "--strum", "--unpaced", "--strokes", "10", "--seed", "20330"]
+    let outcome = try bench.run(command)
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("10 synthetic strokes from seed 20330, without a clock"))
+    #expect(outcome.output.contains("1 of 1 limits kept, 0 missed."))
+    #expect(try bench.run(command).output == outcome.output)
+    #expect(try bench.run(["rate", "--unpaced"]).status == 2)
+  }
+
   @Test("rate plays ten seconds at each rate, and counts due, late and dropped results")
   func rate() throws {
     let set = try MadeSet()

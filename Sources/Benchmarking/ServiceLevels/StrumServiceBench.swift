@@ -27,12 +27,12 @@ package enum StrumServiceBench {
   // | damped  | s    | pause between two strokes, in which a hand damps the strings     |
   // | chunk   | 1    | number of samples in 10 ms, a period of a sound card             |
   private static let limit = 0.005
-  private static let marked = 0.1
-  private static let fine = 200
+  static let marked = 0.1
+  static let fine = 200
   private static let lasting = 2.3
   private static let damped = 0.3
   private static let chunk = 480
-  private static let updates = 20
+  static let updates = 20
   private static let sampleRate = SampleRate(48_000)
   private static let firstSeed: UInt64 = 9000
 
@@ -97,7 +97,7 @@ package enum StrumServiceBench {
       ])
   }
 
-  private static let columns: [FigureTable.Column] =
+  static let columns: [FigureTable.Column] =
     ["p50", "p95", "p99", "p99.9", "p99.99", "max"].map {
       .init(name: $0, unit: .brief, better: .down)
     } + [.count("updates")]
@@ -109,8 +109,8 @@ package enum StrumServiceBench {
   ///   incidents.
   /// - Throws: an error when the session can't be made.
   package static func rate(strokes count: Int) throws -> ServiceReport {
-    let (signal, onsets) = succession(of: count)
-    let readable = try readableTimes(of: signal, onsets: onsets)
+    let (signal, onsets) = succession(of: count, from: firstSeed)
+    let readable = try soundingTimes(of: signal, onsets: onsets, updates: fine)
     let session = try listen(to: signal)
     let intervals = zip(session.arrivals.dropFirst(), session.arrivals).map { $0.time - $1.time }
     let due = signal.count * updates / sampleRate.hertz
@@ -192,13 +192,15 @@ package enum StrumServiceBench {
   /// Returns strokes one after another over one noise, and the onset of each in seconds.
   ///
   /// The player damps the strings before the next stroke.
-  private static func succession(of count: Int) -> (signal: [Float], onsets: [Double]) {
+  static func succession(
+    of count: Int, from seed: UInt64
+  ) -> (signal: [Float], onsets: [Double]) {
     var plucks: [Pluck] = []
     var onsets: [Double] = []
     var noise: Noise?
     var start = 0.0
     for index in 0..<count {
-      let strum = strum(firstSeed + UInt64(index))
+      let strum = strum(seed + UInt64(index))
       let stroke = strum.signal(at: sampleRate, lasting: lasting)
       noise = noise ?? stroke.noise
       onsets.append(start + strum.firstOnset)
@@ -231,10 +233,10 @@ package enum StrumServiceBench {
   }
 
   /// Returns the position of the first sounding update of each stroke, in seconds.
-  private static func readableTimes(
-    of signal: [Float], onsets: [Double]
+  static func soundingTimes(
+    of signal: [Float], onsets: [Double], updates: Int
   ) throws -> [Double?] {
-    var pipeline = try pipeline(updates: fine)
+    var pipeline = try pipeline(updates: updates)
     var cursor = 0
     var found = [Double?](repeating: nil, count: onsets.count)
     while let result = pipeline.nextResult(in: signal.span, from: &cursor) {

@@ -444,7 +444,11 @@ void headstock_strum_destroy(headstock_strum *strum);
 /** Returns the number of strings that are measured; 0 for null. Real-time. */
 size_t headstock_strum_string_count(const headstock_strum *strum);
 
-/** Appends all samples of a block. Real-time. */
+/**
+ * Appends all samples of a block. In the first 0.2 s after an onset, until a stroke is found, it
+ * also measures between updates, about 60 times a second in all, each time at the cost of an
+ * update. Real-time.
+ */
 int32_t headstock_strum_append(headstock_strum *strum, const float *samples, size_t count);
 
 /** Measures all strings at the end of the appended samples. Real-time. */

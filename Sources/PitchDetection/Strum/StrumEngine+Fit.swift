@@ -37,30 +37,30 @@ extension StrumEngine {
     let glide = Self.glideAtStart * exponential(of: -sinceOnset / GlidingLineShape.timeConstant)
     let share = glide / CentRatio.perNeper
     let variance = share * share + Self.leastGlideVariance
-    model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
+    fits.model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
     if isOfSameOnset {
-      model.fadeGlides(after: middle - fittedMiddle)
+      fits.model.fadeGlides(after: middle - fits.fittedMiddle)
     } else {
       findPlaces()
     }
     for index in strings.indices
-    where !isOfSameOnset || hasMoved[index] || isUncertain(measurements[index]) {
+    where !isOfSameOnset || fits.hasMoved[index] || isUncertain(fits.measurements[index]) {
       let start = StiffStringFit(
-        first: places[index].first, inharmonicity: places[index].inharmonicity,
+        first: fits.places[index].first, inharmonicity: fits.places[index].inharmonicity,
         typical: strings[index].typical, glideVariance: variance)
-      model.begin(start, of: index, glideVariance: variance)
+      fits.model.begin(start, of: index, glideVariance: variance)
     }
-    fittedOnset = span.lowerBound
-    fittedMiddle = middle
+    fits.fittedOnset = span.lowerBound
+    fits.fittedMiddle = middle
   }
 
   private mutating func findPlaces() {
     var isComplete = true
     for index in strings.indices {
-      isKnown[index] = stroke != nil && hasKeptFit(measurements[index])
-      isComplete = isComplete && isKnown[index]
+      fits.isKnown[index] = fits.stroke != nil && hasKeptFit(fits.measurements[index])
+      isComplete = isComplete && fits.isKnown[index]
     }
-    if !isComplete { search.find(in: spectrum, &places, isKnown: isKnown) }
+    if !isComplete { search.find(in: spectrum, &fits.places, isKnown: fits.isKnown) }
   }
 
   /// Returns true if a fit may have a wrong frequency that the fit alone would not correct.
@@ -74,14 +74,14 @@ extension StrumEngine {
 
   mutating func fit() {
     var fewest = Int.max
-    for index in strings.indices { fewest = min(fewest, model.rounds[index]) }
+    for index in strings.indices { fewest = min(fewest, fits.model.rounds[index]) }
     let isNew = fewest < Self.newRounds
     roundCount = isNew ? Self.roundsOfNew : 1
-    model.fit(spectrum, rounds: roundCount)
-    search.sumUp(spectrum, model)
+    fits.model.fit(spectrum, rounds: roundCount)
+    search.sumUp(spectrum, fits.model)
     for index in strings.indices {
-      places[index] = search.place(ofString: index, in: spectrum, model)
-      hasMoved[index] = false
+      fits.places[index] = search.place(ofString: index, in: spectrum, fits.model)
+      fits.hasMoved[index] = false
     }
     if isNew {
       for index in strings.indices { searchAgain(index) }
@@ -92,11 +92,11 @@ extension StrumEngine {
 
   /// Searches again for the next string, and for the next one whose frequency is not known.
   private mutating func searchInTurn() {
-    turn = (turn + 1) % strings.count
-    searchAgain(turn)
+    fits.turn = (fits.turn + 1) % strings.count
+    searchAgain(fits.turn)
     for offset in 1..<strings.count {
-      let index = (turn + offset) % strings.count
-      guard !hasKeptFit(measurements[index]) else { continue }
+      let index = (fits.turn + offset) % strings.count
+      guard !hasKeptFit(fits.measurements[index]) else { continue }
       searchAgain(index)
       return
     }
@@ -105,10 +105,10 @@ extension StrumEngine {
   private mutating func searchAgain(_ index: Int) {
     guard
       let better = search.betterPlace(
-        ofString: index, in: spectrum, model, than: places[index])
+        ofString: index, in: spectrum, fits.model, than: fits.places[index])
     else { return }
-    places[index].first = better.first
-    places[index].inharmonicity = better.inharmonicity
-    hasMoved[index] = true
+    fits.places[index].first = better.first
+    fits.places[index].inharmonicity = better.inharmonicity
+    fits.hasMoved[index] = true
   }
 }

@@ -22,44 +22,40 @@ internal import SignalProcessing
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
 ///    excludes hum that begins.
 ///
+/// Until this decision, the engine also measures between the updates, about 60 times a second in
+/// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
+/// strings have begun. These measurements have fits of their own. If one of them finds the stroke,
+/// the updates continue from its fits; otherwise they do not use it.
+///
 /// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
 /// next stroke.
 ///
 /// The real-time contract of `PitchDetector` holds: the initialiser allocates, and no other call
 /// does.
 public struct StrumEngine: ~Copyable {
+  // | name      | unit | source                                                                   |
+  // | --------- | ---- | ------------------------------------------------------------------------ |
+  // | undecided | s    | time after an onset in which the engine also measures between updates;   |
+  // |           |      | the windows that begin just after the onset are complete by then         |
+  private static let undecided = 0.2
+
   let strings: [SearchedString]
   var stream: StrumStream
   private var windows: StrumWindows
   var spectrum: StrumSpectrum
   var search: StrumSearch
-  var model: StrumModel
-  var places: FixedArray<StrumSearch.Place>
-  var isKnown: FixedArray<Bool>
-  /// The measurements of the previous update, and of the present one.
-  var measurements: FixedArray<StrumMeasurement>
-  private var newest: FixedArray<StrumMeasurement>
-  private var readings: [StringReading]
-  /// The stroke of `measurements`; `nil` if there are none.
-  var stroke: Int?
+  /// The fits that the updates continue.
+  var fits: StrumFits
+  /// The fits of the measurements between updates.
+  private var trial: StrumFits
   /// The newest onset that may begin a stroke, and the decision about it; `nil` before the first.
   private var candidate: Int?
   private var rise = StringRise()
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
-  /// The stroke whose present readings come from a pause between two onsets; `nil` for none.
-  private var pausedStroke: Int?
-  private var measuredCount = 0
-  /// The fall before the window of `measurements`; `nil` for none.
-  private var measuredFall: Int?
-  /// The onset before the window of the last fit in samples, and the middle of that window in
-  /// seconds.
-  var fittedOnset = 0
-  var fittedMiddle = 0.0
-  /// True for strings that start again at `places` in the next update.
-  var hasMoved: FixedArray<Bool>
-  /// The string that was searched for last.
-  var turn = 0
+  private var times: StrumMeasurementTimes
+  /// The number of samples at the last update.
+  private var updatedCount = 0
   /// The number of rounds of the last fit.
   var roundCount = 0
 
@@ -76,7 +72,8 @@ public struct StrumEngine: ~Copyable {
       self.init(
         SearchedString.sorted(configuration.strings),
         stream: try StrumStream(configuration.sampleRate, frameCount: longest), windows: windows,
-        longest: Double(longest) / rate)
+        longest: Double(longest) / rate,
+        times: StrumMeasurementTimes(configuration.sampleRate))
     } catch {
       throw .transform(error)
     }
@@ -84,7 +81,7 @@ public struct StrumEngine: ~Copyable {
 
   private init(
     _ strings: [SearchedString], stream: consuming StrumStream,
-    windows: consuming StrumWindows, longest: Double
+    windows: consuming StrumWindows, longest: Double, times: StrumMeasurementTimes
   ) {
     let binCount = StrumSpectrum.binCount(seconds: longest)
     self.strings = strings
@@ -92,14 +89,9 @@ public struct StrumEngine: ~Copyable {
     self.windows = windows
     spectrum = StrumSpectrum(longest: longest)
     search = StrumSearch(strings, binCount: binCount)
-    model = StrumModel(stringCount: strings.count, binCount: binCount)
-    places = FixedArray(
-      repeating: StrumSearch.Place(first: 1, inharmonicity: 0), count: strings.count)
-    isKnown = FixedArray(repeating: false, count: strings.count)
-    hasMoved = FixedArray(repeating: false, count: strings.count)
-    measurements = FixedArray(repeating: StrumMeasurement(), count: strings.count)
-    newest = FixedArray(repeating: StrumMeasurement(), count: strings.count)
-    readings = Array(repeating: .unmeasured(.silent), count: strings.count)
+    fits = StrumFits(stringCount: strings.count, binCount: binCount)
+    trial = StrumFits(stringCount: strings.count, binCount: binCount)
+    self.times = times
   }
 
   /// The largest magnitude of a sample.
@@ -118,31 +110,43 @@ public struct StrumEngine: ~Copyable {
     foundOnsets.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
   }
 
-  /// Returns the reading of a string in the last update.
+  /// Returns the reading of a string in the last update, or in a measurement after it that has found
+  /// the stroke.
   ///
   /// - Parameter index: the string's index in the configuration.
   /// - Returns: the reading; *silent* before the first stroke, *unclear* before the first window of
   ///   a stroke is complete.
-  public func reading(ofString index: Int) -> StringReading { readings[index] }
+  public func reading(ofString index: Int) -> StringReading { fits.readings[index] }
 
   /// Appends the next samples of the stream.
   ///
   /// - Parameter samples: any number, any scale. NaN and infinity count as silence. The sizes of
   ///   the chunks do not affect the readings.
-  /// - Complexity: O(n). Does not allocate.
-  public mutating func append(_ samples: Span<Float>) { stream.append(samples) }
+  /// - Complexity: O(n). In the first 0.2 s after an onset, it also measures between updates, each
+  ///   time at the cost of an update. Does not allocate.
+  public mutating func append(_ samples: Span<Float>) {
+    var start = 0
+    while start < samples.count {
+      let missing = times.missing ?? samples.count
+      let count = min(missing, samples.count - start)
+      stream.append(samples.extracting(start..<(start + count)))
+      start += count
+      if times.advance(by: count), isUndecided { tryNewest() }
+    }
+  }
 
   /// Discards all samples.
   ///
   /// The engine is in the state of a newly prepared one.
   public mutating func reset() {
     stream.reset()
-    (stroke, pausedStroke, candidate, foundOnsets, measuredFall) = (nil, nil, nil, nil, nil)
+    fits.reset()
+    trial.reset()
+    times.reset()
+    (candidate, foundOnsets) = (nil, nil)
     rise = StringRise()
-    measuredCount = 0
+    updatedCount = 0
     roundCount = 0
-    turn = 0
-    for index in strings.indices { readings[index] = .unmeasured(.silent) }
   }
 
   /// Measures all strings at the end of the appended samples.
@@ -153,23 +157,64 @@ public struct StrumEngine: ~Copyable {
   /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines per string
   ///   at most. Does not allocate.
   public mutating func update() {
-    guard stream.totalCount > measuredCount else { return }
-    measuredCount = stream.totalCount
+    guard stream.totalCount > updatedCount else { return }
+    updatedCount = stream.totalCount
+    times.update()
     roundCount = 0
     guard let start = stream.onsets.start else { return }
-    if stroke != start, pausedStroke != start {
-      stroke = nil
-      for index in strings.indices { readings[index] = .unmeasured(.unclear) }
+    begin(strokeFrom: start)
+    let isMeasured = measure(strokeFrom: start)
+    if isMeasured, !rise.isFound, hasString(ofPartials: StringRise.leastPartials) { rise.decide() }
+    noteOnsets(from: start)
+  }
+
+  /// True while the newest onset may still turn out to begin a stroke.
+  private var isUndecided: Bool {
+    guard let start = stream.onsets.start, stream.onsets.fall == nil else { return false }
+    let age = Double(stream.totalCount - stream.onsets.last) / stream.rate
+    return !(candidate == start && rise.isFound) && age < Self.undecided
+  }
+
+  /// Measures all strings between two updates.
+  ///
+  /// A measurement that does not find the stroke leaves no trace in the next update.
+  private mutating func tryNewest() {
+    guard let start = stream.onsets.start else { return }
+    swap(&fits, &trial)
+    begin(strokeFrom: start)
+    let before = rise
+    if measure(strokeFrom: start), hasString(ofPartials: StringRise.leastPartialsBetween) {
+      rise.decide()
+    }
+    if rise.isFound {
+      fits.model.restartRounds()
+    } else {
+      rise = before
+      swap(&fits, &trial)
+    }
+    noteOnsets(from: start)
+  }
+
+  /// Discards the readings of an earlier stroke, and begins the decision about a new onset.
+  private mutating func begin(strokeFrom start: Int) {
+    if fits.stroke != start, fits.pausedStroke != start {
+      fits.stroke = nil
+      fits.setReadings(.unclear)
     }
     if candidate != start {
       candidate = start
       beginRise(at: start)
     }
-    measure(strokeFrom: start)
+  }
+
+  private mutating func noteOnsets(from start: Int) {
     if rise.isFound { foundOnsets = start...max(start, stream.onsets.last) }
   }
 
-  private mutating func measure(strokeFrom start: Int) {
+  /// Measures the window after the last onset, or a pause.
+  ///
+  /// - Returns: false if no window fits.
+  private mutating func measure(strokeFrom start: Int) -> Bool {
     var span = stream.onsets.last..<stream.totalCount
     let fall = stream.onsets.fall
     var index = windows.index(in: (fall ?? span.lowerBound)..<span.upperBound, kept: kept)
@@ -178,15 +223,16 @@ public struct StrumEngine: ~Copyable {
       span = pause
       index = windows.index(in: pause, kept: kept)
     }
-    guard let index else { return }
+    guard let index else { return false }
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
-    let isOfSameOnset = (stroke ?? pausedStroke) == start && fittedOnset == span.lowerBound
-    begin(span, continuing: isOfSameOnset)
+    let isOfStroke = (fits.stroke ?? fits.pausedStroke) == start
+    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound)
     fit()
-    decide(keepsOdds: stroke != nil && measuredFall == fall)
-    measuredFall = fall
+    decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
+    fits.measuredFall = fall
     // The fit of the whole stroke starts anew and does not use the result of a pause.
-    (stroke, pausedStroke) = isOfPause ? (nil, start) : (start, nil)
+    (fits.stroke, fits.pausedStroke) = isOfPause ? (nil, start) : (start, nil)
+    return true
   }
 
   private static func measure(
@@ -229,34 +275,33 @@ public struct StrumEngine: ~Copyable {
     search.mapFullResidual(of: spectrum)
     rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
     for index in strings.indices {
-      newest[index] = StrumMeasurement(
-        index, of: model, score: places[index].score, seconds: seconds)
-      newest[index].between = search.peaks(
-        atFractionsOf: newest[index].fittedFrequency, seconds: seconds)
+      fits.newest[index] = StrumMeasurement(
+        index, of: fits.model, score: fits.places[index].score, seconds: seconds)
+      fits.newest[index].between = search.peaks(
+        atFractionsOf: fits.newest[index].fittedFrequency, seconds: seconds)
     }
     var loudest = 0.0
-    for index in strings.indices { loudest = max(loudest, newest[index].power) }
+    for index in strings.indices { loudest = max(loudest, fits.newest[index].power) }
     for index in strings.indices {
-      let level = Self.decibels(of: newest[index].power, under: loudest)
-      let before = keepsOdds ? measurements[index] : nil
-      newest[index].support = StringEvidence.support(
-        of: newest[index], after: before, level: level, seconds: seconds)
-      newest[index].odds = StringEvidence.odds(
-        of: newest[index], after: before?.odds, target: strings[index].target)
-      measurements[index] = newest[index]
-      readings[strings[index].index] = StrumDecision.reading(
-        newest[index], of: strings[index], level: level, seconds: seconds,
+      let level = Self.decibels(of: fits.newest[index].power, under: loudest)
+      let before = keepsOdds ? fits.measurements[index] : nil
+      fits.newest[index].support = StringEvidence.support(
+        of: fits.newest[index], after: before, level: level, seconds: seconds)
+      fits.newest[index].odds = StringEvidence.odds(
+        of: fits.newest[index], after: before?.odds, target: strings[index].target)
+      fits.measurements[index] = fits.newest[index]
+      fits.readings[strings[index].index] = StrumDecision.reading(
+        fits.newest[index], of: strings[index], level: level, seconds: seconds,
         isAmongStrings: rise.isFound || rise.isExplained)
     }
-    if !rise.isFound, hasStringWithoutHum { rise.decide() }
   }
 
   /// True if a string sounds that has several partials and does not belong to mains hum.
-  private var hasStringWithoutHum: Bool {
-    let hum = MainsComb(model, stringCount: strings.count)
-    for index in strings.indices where readings[strings[index].index].state == .sounding {
-      guard newest[index].significantCount >= StringRise.leastPartials else { continue }
-      if hum?.explains(index, of: model) != true { return true }
+  private func hasString(ofPartials least: Int) -> Bool {
+    let hum = MainsComb(fits.model, stringCount: strings.count)
+    for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
+      guard fits.newest[index].significantCount >= least else { continue }
+      if hum?.explains(index, of: fits.model) != true { return true }
     }
     return false
   }

@@ -137,7 +137,7 @@ struct StrumPage {
   /// The style of a string: the marker's colour, dimmed if the reading is not from the newest
   /// stroke.
   private func style(of string: StrumStringView) -> CellStyle {
-    let freshness = string.freshness(at: frame.now)
+    let freshness = view.freshness(of: string, at: frame.now)
     let isFresh =
       switch freshness {
       case .awaited: false
@@ -168,7 +168,7 @@ struct StrumPage {
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
     if string.latestState == .unclear, !isOfStroke { return "?" }
-    if !isOfStroke, case .kept(let age) = string.freshness(at: frame.now) {
+    if !isOfStroke, case .kept(let age) = view.freshness(of: string, at: frame.now) {
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
     }
     switch string.direction {

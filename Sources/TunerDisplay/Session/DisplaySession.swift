@@ -196,7 +196,7 @@ package struct DisplaySession: ~Copyable {
       }
       strumMarkers[index].move(to: string.markerPosition)
       strumMarkers[index].advance(by: now - lastStep)
-      let freshness = string.freshness(at: now)
+      let freshness = view.strum.freshness(of: string, at: now)
       isMoving = isMoving || !strumMarkers[index].isSettled || freshness.isFading
     }
     return isMoving

@@ -52,7 +52,7 @@ public struct StrumStringView: Hashable, Sendable {
   /// The displayed confirmation that the string is in tune; `nil` for none.
   public var confirmation: PendingConfirmation? { latch.pending }
 
-  /// Returns the freshness of the reading.
+  /// Returns the freshness of the reading by its age alone.
   ///
   /// - Parameter now: the time, since the session began.
   /// - Returns: the freshness.

@@ -69,6 +69,22 @@ public struct StrumView: Hashable, Sendable {
     return hasReading
   }
 
+  /// Returns the freshness of a string's reading.
+  ///
+  /// When the newest stroke is settled, a reading from an earlier stroke counts as faded. Until
+  /// then the string may still be found in the newest stroke.
+  ///
+  /// - Parameters:
+  ///   - string: one of `strings`.
+  ///   - now: the time, since the session began.
+  /// - Returns: the freshness.
+  public func freshness(of string: StrumStringView, at now: Duration) -> StrumFreshness {
+    guard let stroke = string.stroke, let readingTime = string.readingTime, stroke != strokeCount,
+      settledStroke == strokeCount
+    else { return string.freshness(at: now) }
+    return .kept(age: max(.zero, now - readingTime))
+  }
+
   /// True while a string's confirmation is displayed.
   public var showsConfirmation: Bool {
     for index in strings.indices where strings[index].confirmation != nil { return true }

@@ -11,13 +11,16 @@ struct RateCommand: ParsableCommand {
       EXAMPLES
         tuner-bench rate
         tuner-bench rate --strum
+        tuner-bench rate --strum --unpaced --strokes 1000 --seed 50000
         tuner-bench rate --dataset all --json rate.json
 
       Runs ten seconds of each set, looped, through a live session at real-time pace and at each \
       rate. Reports the true rate, its jitter, and the updates that were late or missing. A missed \
       rate is measured once more, and the second result decides.
       With --strum, the session measures strokes at 20 updates a second, and the marker of a \
-      stroke must appear within 100 ms after the samples of the stroke can be read.
+      stroke must appear within 100 ms after the samples of the stroke can be read. With --unpaced \
+      too, no session runs, and the time is counted in samples. It must be at most 99 ms, which \
+      leaves 1 ms for the state.
       Exit status: 0 done, 1 a rate was not held, 2 wrong usage or a recording that can't be read.
       """)
 
@@ -26,16 +29,25 @@ struct RateCommand: ParsableCommand {
   var strum = false
   @Option(help: ArgumentHelp("The number of strokes with --strum, 1 to 1000.", valueName: "n"))
   var strokes = 20
+  @Flag(help: "With --strum, count the time to the marker in samples instead of real time.")
+  var unpaced = false
+  @Option(help: ArgumentHelp("The seed of the first stroke with --unpaced.", valueName: "n"))
+  var seed: UInt64 = 9000
   @OptionGroup var publication: ServiceOptions
 
   func validate() throws {
     guard (1...1000).contains(strokes) else {
       throw ValidationError("--strokes \(strokes): give 1 to 1000.")
     }
+    if unpaced, !strum { throw ValidationError("--unpaced needs --strum.") }
   }
 
   func run() throws {
     try publication.probe()
+    if unpaced {
+      return try publication.publish(
+        StrumMarkerBench.run(strokes: strokes, seed: seed, progress: publication.progress()))
+    }
     if strum { return try publication.publish(StrumServiceBench.rate(strokes: strokes)) }
     let report = try RateBench.run(
       recordings.items(), progress: publication.progress())

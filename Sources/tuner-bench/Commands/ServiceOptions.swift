@@ -46,7 +46,7 @@ struct ServiceOptions: ParsableArguments {
   }
 
   /// Returns a function that shows the progress of a run on a terminal.
-  func progress() -> (Double) -> Void {
+  func progress() -> @Sendable (Double) -> Void {
     let line = ProgressLine(quiet: false)
     let start = ContinuousClock.now
     return { line.show($0, after: start.duration(to: .now)) }

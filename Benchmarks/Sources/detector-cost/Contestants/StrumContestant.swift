@@ -6,14 +6,13 @@ import SignalProcessing
 
 /// The measurement of every string of a stroke, as a program uses it: 20 updates a second.
 ///
-/// It is handed three hops for each of its updates. The third call appends all three, so that the
-/// cost of this call is that of an update and of everything that it needs.
+/// It is handed three hops for each of its updates. Every call appends its hop, as a session does,
+/// so a measurement between two updates is not counted with an update.
 final class StrumContestant: Contestant {
   private static let hops = Signal.updateRate / 20
 
   /// In a place of its own, as the pipeline of `PipelineContestant`.
   private let engine: UnsafeMutablePointer<StrumEngine>
-  private var samples: AlignedBuffer
   private var hop = 0
   /// The number of strings that were told as sounding.
   ///
@@ -29,7 +28,6 @@ final class StrumContestant: Contestant {
       StrumConfiguration(strings: strings, sampleRate: sampleRate))
     engine = .allocate(capacity: 1)
     engine.initialize(to: prepared)
-    samples = AlignedBuffer(count: Self.hops * hop)
   }
 
   deinit {
@@ -38,13 +36,11 @@ final class StrumContestant: Contestant {
   }
 
   func update(_ hop: Span<Float>) {
-    samples.copy(hop, to: self.hop * hop.count)
-    self.hop += 1
-    guard self.hop == Self.hops else { return }
-    self.hop = 0
+    self.hop = (self.hop + 1) % Self.hops
+    let isUpdate = self.hop == 0
     withDenormalsFlushed {
-      engine.pointee.append(samples.span)
-      engine.pointee.update()
+      engine.pointee.append(hop)
+      if isUpdate { engine.pointee.update() }
     }
     for string in 0..<engine.pointee.stringCount
     where engine.pointee.reading(ofString: string).state == .sounding {

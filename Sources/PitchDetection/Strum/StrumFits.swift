@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import SignalProcessing
+
+/// The fits of all strings, with the state that the next measurement continues from.
+struct StrumFits: ~Copyable {
+  var model: StrumModel
+  var places: FixedArray<StrumSearch.Place>
+  var isKnown: FixedArray<Bool>
+  /// The measurements of the previous window, and of the present one.
+  var measurements: FixedArray<StrumMeasurement>
+  var newest: FixedArray<StrumMeasurement>
+  var readings: [StringReading]
+  /// The stroke of `measurements`; `nil` if there are none.
+  var stroke: Int?
+  /// The stroke whose present readings come from a pause between two onsets; `nil` for none.
+  var pausedStroke: Int?
+  /// The fall before the window of `measurements`; `nil` for none.
+  var measuredFall: Int?
+  /// The onset before the window of the last fit in samples, and the middle of that window in
+  /// seconds.
+  var fittedOnset = 0
+  var fittedMiddle = 0.0
+  /// True for strings that start again at `places` in the next measurement.
+  var hasMoved: FixedArray<Bool>
+  /// The string that was searched for last.
+  var turn = 0
+
+  /// Prepares for a number of strings.
+  ///
+  /// - Parameters:
+  ///   - stringCount: the number of strings.
+  ///   - binCount: the number of bins of the longest window.
+  init(stringCount: Int, binCount: Int) {
+    model = StrumModel(stringCount: stringCount, binCount: binCount)
+    places = FixedArray(
+      repeating: StrumSearch.Place(first: 1, inharmonicity: 0), count: stringCount)
+    isKnown = FixedArray(repeating: false, count: stringCount)
+    hasMoved = FixedArray(repeating: false, count: stringCount)
+    measurements = FixedArray(repeating: StrumMeasurement(), count: stringCount)
+    newest = FixedArray(repeating: StrumMeasurement(), count: stringCount)
+    readings = Array(repeating: .unmeasured(.silent), count: stringCount)
+  }
+
+  /// Begins another stream.
+  mutating func reset() {
+    (stroke, pausedStroke, measuredFall) = (nil, nil, nil)
+    turn = 0
+    setReadings(.silent)
+  }
+
+  /// Gives all strings a state without a measurement.
+  mutating func setReadings(_ state: StringReading.State) {
+    for index in readings.indices { readings[index] = .unmeasured(state) }
+  }
+}
