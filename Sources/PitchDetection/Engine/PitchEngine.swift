@@ -44,6 +44,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var background = BackgroundEstimator()
   private var ringing = ResidualRinging()
   private var recognition = StringRecognition()
+  private var motor = MotorHum()
   private var secondStringDetector = SecondStringDetector()
   private var schedule = SearchSchedule()
   private var history = PitchHistory()
@@ -126,6 +127,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     background = BackgroundEstimator()
     ringing = ResidualRinging()
     recognition = StringRecognition()
+    motor = MotorHum()
     schedule = SearchSchedule()
     history = PitchHistory()
     refiner.noteBegan()
@@ -247,6 +249,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       history.clear()
       wander.reset()
       recognition.endPitch(in: update)
+      motor.rest(for: update.seconds)
       estimate = nil
       if isAudible { _ = judge(nil, in: update) }
       return
@@ -255,7 +258,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     follow(measured.fit, after: update.seconds)
     recognition.add(
       measured.frequency, noise: measured.fit?.noise ?? 0,
-      unbroken: history.stability.unbroken, in: update)
+      unbroken: history.stability.unbroken, isMotor: motor.explains(measured.frequency),
+      in: update)
     var evidence = Evidence(
       comb: measured.comb,
       repetition: EarlyRepetition.similarity(
@@ -274,7 +278,9 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     if source == .stringOverHum {
       result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)
     }
-    ringing.remember(measured.frequency, confidence: result.confidence)
+    motor.add(
+      measured.frequency, noise: measured.fit?.noise, confidence: result.confidence,
+      after: update.seconds)
     // Hum is recognised by the noise of a reading, not by its wander.
     if let sigma = result.sigma, measured.fit != nil {
       result.wander = Cents(wander.cents)
@@ -282,7 +288,11 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
         (sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
     }
     limitConfidence(of: &result, after: update.sounding)
-    if source != .hum { answerLasting(&result, attenuation: evidence.attenuation) }
+    if source != .hum, !motor.explains(measured.frequency) {
+      answerLasting(&result, attenuation: evidence.attenuation)
+    }
+    // A knock or a voice that is never an answer does not exempt its pitch from attenuation.
+    ringing.remember(measured.frequency, confidence: result.confidence)
     estimate = result
   }
 

@@ -130,9 +130,11 @@ struct StringRecognition {
   ///   - noise: the variance of its noise, in squared cents; 0 if it is unknown.
   ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 if
   ///     the pitch is not that of the last update.
+  ///   - isMotor: true if the pitch is that of a motor, whose noisy readings do not count.
   ///   - update: the segment of the update.
-  mutating func add(_ frequency: Double, noise: Double, unbroken: Double, in update: UpdateContext)
-  {
+  mutating func add(
+    _ frequency: Double, noise: Double, unbroken: Double, isMotor: Bool, in update: UpdateContext
+  ) {
     let isBreak = unbroken == 0
     let attack = max(Self.attackSeconds, Self.attackPeriods / frequency)
     if isBreak, update.sounding > attack + (hasPitch ? 0 : update.seconds) { isStruck = false }
@@ -146,7 +148,8 @@ struct StringRecognition {
     if !isString, near.seconds == 0 { isSteady = false }
     let needed = max(Self.steadySeconds, Self.steadyPeriods / frequency)
     // Two updates that are far apart may agree by chance.
-    if steady.seconds >= needed + update.seconds || noisy.seconds >= Self.noisySeconds
+    if steady.seconds >= needed + update.seconds
+      || !isMotor && noisy.seconds >= Self.noisySeconds
       || isStruck && (calm.seconds >= Self.calmSeconds || unbroken >= Self.lastingSeconds)
     {
       isString = isString || isStruck

@@ -58,6 +58,24 @@ struct ResidualRingingTests {
     #expect(try confidences(samples, from: 5, to: 6, updates: 60).min() ?? 0 > 0.7)
   }
 
+  @Test(
+    "gives the end of a sound no confidence if its pitch was no answer while it was loud",
+    arguments: [20.0, 60, 200])
+  func unanswered(updates: Double) throws {
+    // A resonance that is struck falls by 46 dB and its pitch by a semitone, and then both stay.
+    var angle = 0.0
+    let sound = (0..<(2 * Self.rate)).map { index in
+      let time = Double(index) / Double(Self.rate) - Self.blow.start
+      guard time > 0 else { return Float(0) }
+      let fall = min(1, time / 0.3)
+      angle += 2 * .pi * 98 * exp2(-fall / 12) / Double(Self.rate)
+      let sum = (1...6).map(Double.init).reduce(0.0) { $0 + sin($1 * angle) / $1 }
+      return Float(0.1 * pow(10, -46 * fall / 20) * sum)
+    }
+    let end = try confidences(sound, from: 0.8, to: 1.3, updates: updates)
+    #expect(end.max() ?? 1 < 0.3)
+  }
+
   @Test("reads a string plucked after a blow, 40 dB below it")
   func plucked() throws {
     let string = PluckedString(first: 110, amplitude: 6e-4, onset: 0.6)
