@@ -48,6 +48,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var secondStringDetector = SecondStringDetector()
   private var schedule = SearchSchedule()
   private var history = PitchHistory()
+  private var lasting = LastingTime()
   private var wander = PitchWander()
   private var estimate: PitchEstimate?
   /// True if the last update searched.
@@ -130,6 +131,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     motor = MotorHum()
     schedule = SearchSchedule()
     history = PitchHistory()
+    lasting = LastingTime()
     refiner.noteBegan()
     wander.reset()
     hasSearched = false
@@ -161,6 +163,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     ringing.noteBegan()
     schedule.record(nil)
     history.clear()
+    lasting.noteBegan()
     refiner.noteBegan()
     wander.reset()
   }
@@ -245,6 +248,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       ringing.add(
         power: update.power, highest: state.highestPower(in: update), after: update.seconds)
     }
+    lasting.add(
+      measured?.frequency, evidence: measured?.comb?.accumulated, after: update.seconds)
     guard let measured else {
       history.clear()
       wander.reset()
@@ -288,7 +293,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
         (sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
     }
     limitConfidence(of: &result, after: update.sounding)
-    if source != .hum, !motor.explains(measured.frequency) {
+    if !motor.explains(measured.frequency) {
       answerLasting(&result, attenuation: evidence.attenuation)
     }
     // A knock or a voice that is never an answer does not exempt its pitch from attenuation.
@@ -311,7 +316,6 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// The search and the schedule do not see it, so no reading changes its frequency. The standard
   /// error is at least the scatter of the readings.
   private func answerLasting(_ result: inout PitchEstimate, attenuation: Double) {
-    let lasting = history.stability.lasting
     let confidence = ConfidenceModel.lasting * attenuation
     guard lasting.seconds >= LastingTime.answerSeconds, result.confidence < confidence else {
       return

@@ -12,8 +12,6 @@ struct PitchStability {
   /// The time for which every update stayed near the one before, in seconds.
   private(set) var unbroken = 0.0
   private var steadyTime = SteadyTime()
-  /// The time for which the readings have agreed within the scatter of a noisy pitch.
-  private(set) var lasting = LastingTime()
   private var last = 0.0
 
   /// The time for which every update stayed near the slow mean, in seconds.
@@ -39,7 +37,6 @@ struct PitchStability {
     let isNear = last > 0 && abs(frequency / last - 1) < Self.largestStep
     unbroken = isNear ? unbroken + seconds : 0
     steadyTime.add(frequency, after: seconds, within: Self.largestDrift)
-    lasting.add(frequency, after: seconds)
     last = frequency
   }
 }
