@@ -132,7 +132,7 @@ extension EngineTarget {
     EngineTarget(
       "Confidence", "noise alone at 0.7 or more", .falseAlarms, .atMost(0.002), of: of(.unvoiced)),
     EngineTarget(
-      "Confidence", "strings in pink noise at 0 dB at 0.7 or more", .answered, .atLeast(0.8),
+      "Confidence", "strings in pink noise at 0 dB at 0.7 or more", .answered, .atLeast(0.95),
       of: of(.noise(.pink), ratio: 0)),
     EngineTarget(
       "Confidence", "strings in pink noise at -5 dB at 0.7 or more", .answered, .atLeast(0.75),
