@@ -102,7 +102,9 @@ struct TargetOptions: ParsableArguments {
 struct SettingsOptions: ParsableArguments {
   @OptionGroup var target: TargetOptions
 
-  @Option(help: ArgumentHelp("Updates per second, 1 to 1000, or 10 to 60 live. (default: 20)", valueName: "hz"))
+  @Option(
+    help: ArgumentHelp(
+      "Updates per second, 1 to 1000, or 10 to 60 live. (default: 20)", valueName: "hz"))
   var rate: String?
 
   @Option(help: ArgumentHelp("The lowest pitch to look for. (default: 29)", valueName: "hz"))
