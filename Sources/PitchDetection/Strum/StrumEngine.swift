@@ -25,7 +25,7 @@ internal import SignalProcessing
 /// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
 /// strings have begun. These measurements have fits of their own. If one of them finds the stroke,
-/// the updates continue from its fits; otherwise they do not use it.
+/// its readings hold until an update finds a string; the updates do not use its fits.
 ///
 /// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
 /// next stroke.
@@ -48,6 +48,8 @@ public struct StrumEngine: ~Copyable {
   var fits: StrumFits
   /// The fits of the measurements between updates.
   private var trial: StrumFits
+  /// True if `trial` has found the stroke, and no update has found a string of it yet.
+  private var isFoundBetween = false
   /// The newest onset that may begin a stroke, and the decision about it; `nil` before the first.
   private var candidate: Int?
   private var rise = StringRise()
@@ -143,7 +145,7 @@ public struct StrumEngine: ~Copyable {
     fits.reset()
     trial.reset()
     times.reset()
-    (candidate, foundOnsets) = (nil, nil)
+    (candidate, foundOnsets, isFoundBetween) = (nil, nil, false)
     rise = StringRise()
     updatedCount = 0
     roundCount = 0
@@ -163,21 +165,32 @@ public struct StrumEngine: ~Copyable {
     roundCount = 0
     guard let start = stream.onsets.start else { return }
     begin(strokeFrom: start)
-    let isMeasured = measure(strokeFrom: start)
-    if isMeasured, !rise.isFound, hasString(ofPartials: StringRise.leastPartials) { rise.decide() }
+    if measure(strokeFrom: start) {
+      if hasString(ofPartials: StringRise.leastPartials) {
+        if !rise.isFound { rise.decide() }
+        isFoundBetween = false
+      } else if isFoundBetween, isYoung {
+        fits.show(trial, ofStroke: start)
+      }
+    }
     noteOnsets(from: start)
   }
 
   /// True while the newest onset may still turn out to begin a stroke.
   private var isUndecided: Bool {
     guard let start = stream.onsets.start, stream.onsets.fall == nil else { return false }
-    let age = Double(stream.totalCount - stream.onsets.last) / stream.rate
-    return !(candidate == start && rise.isFound) && age < Self.undecided
+    return !(candidate == start && rise.isFound) && isYoung
+  }
+
+  /// True for a time after the newest onset.
+  private var isYoung: Bool {
+    Double(stream.totalCount - stream.onsets.last) < Self.undecided * stream.rate
   }
 
   /// Measures all strings between two updates.
   ///
-  /// A measurement that does not find the stroke leaves no trace in the next update.
+  /// The readings of a measurement that finds the stroke hold until an update finds a string. Any
+  /// other one leaves no trace.
   private mutating func tryNewest() {
     guard let start = stream.onsets.start else { return }
     swap(&fits, &trial)
@@ -186,12 +199,9 @@ public struct StrumEngine: ~Copyable {
     if measure(strokeFrom: start), hasString(ofPartials: StringRise.leastPartialsBetween) {
       rise.decide()
     }
-    if rise.isFound {
-      fits.model.restartRounds()
-    } else {
-      rise = before
-      swap(&fits, &trial)
-    }
+    swap(&fits, &trial)
+    isFoundBetween = rise.isFound
+    if isFoundBetween { fits.show(trial, ofStroke: start) } else { rise = before }
     noteOnsets(from: start)
   }
 
@@ -203,6 +213,7 @@ public struct StrumEngine: ~Copyable {
     }
     if candidate != start {
       candidate = start
+      isFoundBetween = false
       beginRise(at: start)
     }
   }

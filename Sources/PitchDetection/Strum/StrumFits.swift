@@ -50,6 +50,16 @@ struct StrumFits: ~Copyable {
     setReadings(.silent)
   }
 
+  /// Shows the readings of other fits.
+  ///
+  /// - Parameters:
+  ///   - other: fits of the same strings.
+  ///   - start: their stroke.
+  mutating func show(_ other: borrowing StrumFits, ofStroke start: Int) {
+    for index in readings.indices { readings[index] = other.readings[index] }
+    if stroke != start { (stroke, pausedStroke) = (nil, start) }
+  }
+
   /// Gives all strings a state without a measurement.
   mutating func setReadings(_ state: StringReading.State) {
     for index in readings.indices { readings[index] = .unmeasured(state) }

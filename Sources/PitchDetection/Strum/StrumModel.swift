@@ -118,11 +118,6 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Counts the fits of all strings as new, with their present values.
-  mutating func restartRounds() {
-    for string in 0..<stringCount { rounds[string] = 0 }
-  }
-
   private mutating func collectLines() {
     order.removeAll()
     for string in 0..<stringCount { order.append(lineRange(of: string)) }
