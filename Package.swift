@@ -289,8 +289,8 @@ let package = Package(
       dependencies: [
         "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileFormats",
         "FileStore", "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices",
-        "SignalProcessing", "Terminal", "TunerPipeline", "TunerRuntime", "TunerState", "Tuning",
-        "Acoustics",
+        "SignalProcessing", "StringCoupling", "Terminal", "TunerAnalysis", "TunerPipeline",
+        "TunerRuntime", "TunerState", "Tuning", "Acoustics",
       ], path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
     tests("StringCouplingTests", ["StringCoupling", "TestSignals", "Acoustics"]),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import StringCoupling
+import TunerAnalysis
 import Tuning
 
 extension FuzzTarget {
@@ -53,6 +55,22 @@ extension FuzzTarget {
         _ = try? notation.name(in: text)
       }
       if let temperament = try? Temperament(named: text) { sound(temperament) }
+    },
+    FuzzTarget(
+      "couplings", "documents of earlier strokes",
+      texts: [
+        #"{"schema":"tuner.tremolo/1","targets_hz":[82.4,110],"series":[[[{"cents":0,"sigma_cents":0.1},{"cents":0,"sigma_cents":0.1}],[{"cents":10,"sigma_cents":0.1},{"cents":-2,"sigma_cents":0.1}]]]}"#,
+        #"{"schema":"tuner.tremolo/1","targets_hz":[82.4,110,147],"series":[[[null,{"cents":-30,"sigma_cents":0},null]],[]]}"#,
+      ]
+    ) { bytes in
+      guard let strokes = CouplingDocument.strokes(in: bytes) else { return }
+      guard var memory = strokes.memory(for: strokes.targets) else {
+        preconditionFailure("The strokes are of their own strings.")
+      }
+      memory.add(strokes.targets.map { _ in StrokeDeviation(Cents(-20), sigma: Cents(0.3)) })
+      for step in memory.plan(tolerance: Cents(3)).steps {
+        precondition(step.turn.value.isFinite && step.reading.value.isFinite, "A turn is a number.")
+      }
     },
   ]
 

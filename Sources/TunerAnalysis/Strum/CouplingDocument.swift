@@ -56,13 +56,20 @@ package struct CouplingDocument: Decodable {
     guard let bytes = try KeptFile(path: path).read() else {
       throw CouplingDocumentError.missing(file: name)
     }
-    guard let document = try? JSONDecoder().decode(Self.self, from: Data(bytes)),
-      let strokes = document.strokes
-    else { throw CouplingDocumentError.invalid(file: name) }
+    guard let strokes = strokes(in: bytes) else {
+      throw CouplingDocumentError.invalid(file: name)
+    }
     guard strokes.memory(for: strings.map(\.frequency)) != nil else {
       throw CouplingDocumentError.otherStrings(file: name)
     }
     return strokes
+  }
+
+  /// Returns the strokes of a document; `nil` if it is not one of `tuner tremolo`.
+  ///
+  /// - Parameter bytes: the document, of any bytes.
+  package static func strokes(in bytes: [UInt8]) -> EarlierStrokes? {
+    (try? JSONDecoder().decode(Self.self, from: Data(bytes)))?.strokes
   }
 
   private var strokes: EarlierStrokes? {
