@@ -65,9 +65,10 @@ package struct CouplingDocument: Decodable {
     return strokes
   }
 
-  /// Returns the strokes of a document; `nil` if it is not one of `tuner tremolo`.
+  /// Reads the strokes in the bytes of a document.
   ///
-  /// - Parameter bytes: the document, of any bytes.
+  /// - Parameter bytes: any bytes.
+  /// - Returns: `nil` if they are not a document of `tuner tremolo`.
   package static func strokes(in bytes: [UInt8]) -> EarlierStrokes? {
     (try? JSONDecoder().decode(Self.self, from: Data(bytes)))?.strokes
   }
