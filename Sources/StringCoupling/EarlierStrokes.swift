@@ -31,9 +31,6 @@ package struct EarlierStrokes: Hashable, Sendable {
     self.series = series
   }
 
-  /// The number of strokes.
-  package var strokeCount: Int { series.reduce(0) { $0 + $1.count } }
-
   /// Returns the memory of these strokes, ready for the first stroke of a new series.
   ///
   /// - Parameter targets: the present targets of the strings, from low to high.

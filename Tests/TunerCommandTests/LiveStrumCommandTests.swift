@@ -97,15 +97,21 @@ struct TremoloCommandTests {
     return WAVE.floats(signal.render(at: SampleRate(48_000)))
   }
 
-  @Test("tells the couplings of a bridge, and the readings in their order")
-  func advises() throws {
-    var guitar = TremoloGuitar(seed: 3)
+  /// The deviations of a guitar before and after each of three turns.
+  private static func turns(of guitar: inout TremoloGuitar) -> [[Double]] {
     guitar.detune(to: [-20, -25, -18, -22, -20, -24])
     var strokes = [guitar.cents]
     for string in [0, 2, 5] {
       guitar.turn(string, to: 0)
       strokes.append(guitar.cents)
     }
+    return strokes
+  }
+
+  @Test("tells the couplings of a bridge, and the readings in their order")
+  func advises() throws {
+    var guitar = TremoloGuitar(seed: 3)
+    let strokes = Self.turns(of: &guitar)
     let files = try TemporaryDirectory(holding: ["turns.wav": Self.recording(strokes)])
     let path = files.path + "/turns.wav"
     let text = try tuner.run(["tremolo", path])
@@ -139,16 +145,10 @@ struct TremoloCommandTests {
   @Test("with the document of earlier strokes, the advice begins at the first stroke")
   func earlier() throws {
     var guitar = TremoloGuitar(seed: 3)
-    guitar.detune(to: [-20, -25, -18, -22, -20, -24])
-    var strokes = [guitar.cents]
-    for string in [0, 2, 5] {
-      guitar.turn(string, to: 0)
-      strokes.append(guitar.cents)
-    }
+    let strokes = Self.turns(of: &guitar)
     guitar.detune(to: [-22, -18, -24, -20, -21, -19])
     let files = try TemporaryDirectory(holding: [
       "turns.wav": Self.recording(strokes), "today.wav": Self.recording([guitar.cents]),
-      "other.json": Data("{}".utf8),
     ])
     let (turns, today) = (files.path + "/turns.wav", files.path + "/today.wav")
     let document = files.path + "/guitar.json"

@@ -9,7 +9,6 @@
 struct MotorHum {
   // | name            | unit   | source                                                          |
   // | --------------- | ------ | --------------------------------------------------------------- |
-  // | mains           | Hz     | the frequencies of the world's mains                            |
   // | speeds          | 1      | speed of a two-pole induction motor over the mains: 1 to 8 %    |
   // |                 |        | slip, and the scatter of its readings                           |
   // | sameSpeed       | 1      | 43 cents: scatter of the readings of a motor                    |
@@ -20,7 +19,6 @@ struct MotorHum {
   // | clearVariance   | cents² | noise of the readings of a string that is not masked            |
   // | clearConfidence | 1      | confidence in such a reading: that of a clear pitch             |
   // | clearLoss       | 1      | time that a second of clear readings takes away, in seconds     |
-  private static let mains = (50.0, 60.0)
   private static let speeds = 0.91...1.02
   private static let sameSpeed = 0.025
   private static let meanSeconds = 2.0
@@ -76,6 +74,6 @@ struct MotorHum {
   }
 
   private static func isSpeed(_ frequency: Double) -> Bool {
-    speeds.contains(frequency / mains.0) || speeds.contains(frequency / mains.1)
+    speeds.contains(frequency / MainsLine.mains.0) || speeds.contains(frequency / MainsLine.mains.1)
   }
 }

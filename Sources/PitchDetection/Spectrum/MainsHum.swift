@@ -12,7 +12,6 @@ internal import SignalProcessing
 struct MainsHum {
   // | name            | unit        | source                                                      |
   // | --------------- | ----------- | ----------------------------------------------------------- |
-  // | mains           | Hz          | the frequencies of the world's mains                        |
   // | reach           | 1           | relative deviation of the mains frequency in practice       |
   // | lineBins        | native bins | deviation of a line's peak in noise                         |
   // | lineShare       | 1           | deviation of a line from a whole multiple, as a share of    |
@@ -36,7 +35,6 @@ struct MainsHum {
   // | highestCrowded  | mains       | highest pitch that has a line in the windows of most of its |
   // |                 |             | partials                                                    |
   // | lobeArea        | native bins | the area of the squared lobe of a Hann window               |
-  private static let mains = (50.0, 60.0)
   private static let reach = 0.004
   private static let lineBins = 0.2
   private static let lineShare = 5e-4
@@ -83,8 +81,8 @@ struct MainsHum {
   init(in peaks: borrowing SpectralPeaks, native: Double, rate: Double) {
     lobePower = Self.lobeArea * native / rate
     guard native <= Self.longestNative else { return }
-    find(Self.mains.0, in: peaks, error: Self.lineBins * native)
-    find(Self.mains.1, in: peaks, error: Self.lineBins * native)
+    find(MainsLine.mains.0, in: peaks, error: Self.lineBins * native)
+    find(MainsLine.mains.1, in: peaks, error: Self.lineBins * native)
   }
 
   /// Returns true if the peak at `index` is a line.

@@ -6,6 +6,8 @@ enum MainsLine {
   /// of the line's frequency.
   static let shortWindowReach = 0.012
 
+  /// The frequencies of the world's mains in hertz.
+  static let mains = (50.0, 60.0)
   private static let frequencies: InlineArray<4, Double> = [50, 60, 100, 120]
 
   /// Returns true if a pitch lies near a line.

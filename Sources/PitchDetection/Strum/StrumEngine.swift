@@ -133,7 +133,7 @@ public struct StrumEngine: ~Copyable {
       let count = min(missing, samples.count - start)
       stream.append(samples.extracting(start..<(start + count)))
       start += count
-      if times.advance(by: count), isUndecided { tryNewest() }
+      if times.advance(by: count), isUndecided { measureBetweenUpdates() }
     }
   }
 
@@ -169,7 +169,7 @@ public struct StrumEngine: ~Copyable {
       if hasString(ofPartials: StringRise.leastPartials) {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
-      } else if isFoundBetween, isYoung {
+      } else if isFoundBetween, isSoonAfterOnset {
         fits.show(trial, ofStroke: start)
       }
     }
@@ -179,11 +179,11 @@ public struct StrumEngine: ~Copyable {
   /// True while the newest onset may still turn out to begin a stroke.
   private var isUndecided: Bool {
     guard let start = stream.onsets.start, stream.onsets.fall == nil else { return false }
-    return !(candidate == start && rise.isFound) && isYoung
+    return !(candidate == start && rise.isFound) && isSoonAfterOnset
   }
 
   /// True for a time after the newest onset.
-  private var isYoung: Bool {
+  private var isSoonAfterOnset: Bool {
     Double(stream.totalCount - stream.onsets.last) < Self.undecided * stream.rate
   }
 
@@ -191,7 +191,7 @@ public struct StrumEngine: ~Copyable {
   ///
   /// The readings of a measurement that finds the stroke hold until an update finds a string. Any
   /// other one leaves no trace.
-  private mutating func tryNewest() {
+  private mutating func measureBetweenUpdates() {
     guard let start = stream.onsets.start else { return }
     swap(&fits, &trial)
     begin(strokeFrom: start)

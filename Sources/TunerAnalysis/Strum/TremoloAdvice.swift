@@ -124,7 +124,7 @@ package struct TremoloAdvice {
         + "\"reading_cents\":\(decimal(step.reading.value))}"
     }
     let head = NDJSONRendering.members([
-      ("schema", Field("tuner.tremolo/1")),
+      ("schema", Field(CouplingDocument.schema)),
       ("strokes", Field(strokes.count)),
       ("turns", Field(couplings.turnCount)),
       ("misfit", Field(couplings.misfit)),

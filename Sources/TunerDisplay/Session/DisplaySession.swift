@@ -22,19 +22,16 @@ package struct DisplaySession: ~Copyable {
     package var endsWithSource: Bool
     /// The length of the stream after which the display ends, in seconds; `nil` for none.
     package var seconds: Double?
-    /// Earlier strokes of the same guitar; `nil` for none.
-    package var earlier: EarlierStrokes?
 
     package init(
       look: DisplayStyle, isMotionReduced: Bool = false, isSpoken: Bool = false,
-      endsWithSource: Bool = false, seconds: Double? = nil, earlier: EarlierStrokes? = nil
+      endsWithSource: Bool = false, seconds: Double? = nil
     ) {
       self.look = look
       self.isMotionReduced = isMotionReduced
       self.isSpoken = isSpoken
       self.endsWithSource = endsWithSource
       self.seconds = seconds
-      self.earlier = earlier
     }
   }
 
@@ -95,10 +92,12 @@ package struct DisplaySession: ~Copyable {
   ///   - tone: the reference tone.
   ///   - events: keys, changes and signals.
   ///   - configuration: the look, and when to end.
+  ///   - earlier: strokes of the same guitar; `nil` for none.
   ///   - release: closes the device (true) while the program is stopped, and opens it again.
   package init(
     store: TunerStore, tap: SampleTap, tone: any ReferenceTone, events: DisplayEvents,
-    configuration: Configuration, release: @escaping @Sendable (Bool) -> Void
+    configuration: Configuration, earlier: EarlierStrokes? = nil,
+    release: @escaping @Sendable (Bool) -> Void
   ) {
     self.store = store
     sampleTap = tap
@@ -107,7 +106,7 @@ package struct DisplaySession: ~Copyable {
     self.configuration = configuration
     self.release = release
     marker = MarkerMotion(isReduced: configuration.isMotionReduced)
-    strumHistory = StrumHistory(after: configuration.earlier)
+    strumHistory = StrumHistory(after: earlier)
     shownStrokes = strumHistory
     lastStep = store.clock.now
   }

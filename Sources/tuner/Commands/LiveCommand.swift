@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Foundation
-import StringCoupling
 import Terminal
 import TunerAnalysis
 import TunerDisplay
@@ -104,7 +103,7 @@ struct LiveCommand: ParsableCommand {
       try CouplingDocument.strokes(of: $0, for: settings.strum?.targets ?? [])
     }
     var configuration = try listening.configuration(
-      settings, sources, try presentation(isLeftHanded, earlier))
+      settings, sources, try presentation(isLeftHanded))
     if case .lines(.ndjson) = configuration.presentation, earlier != nil {
       throw ValidationError("ndjson has no advice on couplings: leave out --couplings.")
     }
@@ -112,9 +111,7 @@ struct LiveCommand: ParsableCommand {
     try LiveRun(configuration).run()
   }
 
-  private func presentation(
-    _ isLeftHanded: Bool, _ earlier: EarlierStrokes?
-  ) throws -> LiveConfiguration.Presentation {
+  private func presentation(_ isLeftHanded: Bool) throws -> LiveConfiguration.Presentation {
     let isTerminal = TerminalCapabilities.isTerminal(STDOUT_FILENO)
     let environment = ProcessInfo.processInfo.environment
     let capabilities = TerminalCapabilities(
@@ -133,7 +130,7 @@ struct LiveCommand: ParsableCommand {
     return .display(
       DisplaySession.Configuration(
         look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,
-        endsWithSource: listening.input != nil, seconds: listening.seconds, earlier: earlier))
+        endsWithSource: listening.input != nil, seconds: listening.seconds))
   }
 }
 

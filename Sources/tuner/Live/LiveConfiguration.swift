@@ -32,7 +32,7 @@ struct LiveConfiguration {
   var sources: SettingSources
   var input: Input
   var presentation: Presentation
-  /// Earlier strokes of the same guitar, for sessions of lines; `nil` for none.
+  /// Earlier strokes of the same guitar; `nil` for none.
   var earlier: EarlierStrokes?
   /// The length of the stream to analyse, in seconds; `nil` for all of it.
   var seconds: Double?

@@ -42,6 +42,7 @@ struct LiveDisplay {
     }
     var session = DisplaySession(
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
+      earlier: run.configuration.earlier,
       release: { [midi = run.configuration.midi, opened = run.opened] isReleased in
         if isReleased { midi?.rest() }
         opened.release(isReleased)
