@@ -263,7 +263,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     follow(measured.fit, after: update.seconds)
     recognition.add(
       measured.frequency, noise: measured.fit?.noise ?? 0,
-      unbroken: history.stability.unbroken, isMotor: motor.explains(measured.frequency),
+      unbroken: history.stability.unbroken,
+      isMotor: motor.explains(measured.frequency) || lasting.mayBeMotor(at: measured.frequency),
       in: update)
     var evidence = Evidence(
       comb: measured.comb,

@@ -73,7 +73,8 @@ struct MotorHum {
     speed > 0 && abs(frequency / speed - 1) < Self.sameSpeed
   }
 
-  private static func isSpeed(_ frequency: Double) -> Bool {
+  /// Returns true if a pitch, in hertz, is the speed of a two-pole motor on 50 or 60 Hz.
+  static func isSpeed(_ frequency: Double) -> Bool {
     speeds.contains(frequency / MainsLine.mains.0) || speeds.contains(frequency / MainsLine.mains.1)
   }
 }

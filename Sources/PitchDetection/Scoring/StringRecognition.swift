@@ -43,7 +43,8 @@ struct StringRecognition {
   // | widestMovement   | 1       | a semitone: step of a steady string from update to update     |
   // | remainingSeconds | s       | a string remains recognised for this time after a change of   |
   // |                  |         | pitch, but not longer than it was steady: a hammer-on, or a   |
-  // |                  |         | slide at a low update rate                                    |
+  // |                  |         | slide at a low update rate. Their readings are clear; a noisy |
+  // |                  |         | one may be an octave below the string                         |
   // | hiddenConfidence | 1       | below the 0.3 of a displayed pitch                            |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
@@ -92,7 +93,7 @@ struct StringRecognition {
 
   /// The highest confidence that the last update may report.
   var highestConfidence: Double {
-    if isSteady || remaining > 0 { return 1 }
+    if isSteady || remaining > 0 && noise <= Self.steadyVariance { return 1 }
     guard isStruck else { return Self.hiddenConfidence }
     let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledVariance
     return isSettled ? 1 : ConfidenceModel.highestYoung
@@ -130,7 +131,7 @@ struct StringRecognition {
   ///   - noise: the variance of its noise, in squared cents; 0 if it is unknown.
   ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 if
   ///     the pitch is not that of the last update.
-  ///   - isMotor: true if the pitch is that of a motor, whose noisy readings do not count.
+  ///   - isMotor: true if the pitch may be that of a motor, whose noisy readings do not count.
   ///   - update: the segment of the update.
   mutating func add(
     _ frequency: Double, noise: Double, unbroken: Double, isMotor: Bool, in update: UpdateContext

@@ -9,7 +9,8 @@
 ///
 /// An onset does not end an agreement that lasted, because noise has onsets too. Hum and motors
 /// also hold their pitch: the mean must lie off the lines of the mains, and the comb must have found
-/// partials, more of them near those lines (docs/decisions/0162-agreement-outlasts-onsets.md).
+/// partials, more of them near those lines (docs/decisions/0162-agreement-outlasts-onsets.md) and at
+/// the speeds of a motor (docs/decisions/0166-slow-wander-and-noisy-pitches.md).
 struct LastingTime {
   // | name           | unit | source                                                             |
   // | -------------- | ---- | ------------------------------------------------------------------ |
@@ -22,6 +23,7 @@ struct LastingTime {
   // | reachShare     | 1    | 40 cents, less than half a semitone                                |
   // | loss           | 1    | time that a second of disagreement takes away, in seconds          |
   // | leastEvidence  | 1    | mean score of a comb: the motors of refrigerators have less        |
+  // | motorEvidence  | 1    | the same at the speed of a motor: motors reach 3 to 6              |
   // | mainsEvidence  | 1    | the same near a line of the mains, where motors turn               |
   // | mainsReach     | 1    | relative deviation of the mains frequency in practice              |
   // | mainsScatter   | 1    | error of the slow mean, as a share of the scatter of the readings  |
@@ -35,6 +37,7 @@ struct LastingTime {
   private static let reachShare = 0.0231
   private static let loss = 10.0
   private static let leastEvidence = 4.5
+  private static let motorEvidence = 6.5
   private static let mainsEvidence = 8.0
   private static let mainsReach = 0.005
   private static let mainsScatter = 0.7
@@ -56,10 +59,19 @@ struct LastingTime {
 
   private var isString: Bool {
     guard MainsLine.isNear(mean, within: Self.motorReach) else {
-      return evidence >= Self.leastEvidence
+      return evidence >= Self.leastEvidence && !mayBeMotor(at: mean)
     }
     return evidence >= Self.mainsEvidence
       && !MainsLine.isNear(mean, within: Self.mainsReach + Self.mainsScatter * scatter)
+  }
+
+  /// Returns true if a motor may be the source of a pitch.
+  ///
+  /// - Parameter frequency: the pitch, in hertz.
+  /// - Returns: true if it is the speed of a motor and the comb has not found the partials of a
+  ///   string.
+  func mayBeMotor(at frequency: Double) -> Bool {
+    evidence < Self.motorEvidence && MotorHum.isSpeed(frequency)
   }
 
   /// Begins another note, which may be an onset while the same string rings.

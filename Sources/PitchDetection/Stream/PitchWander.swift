@@ -10,7 +10,8 @@ internal import Acoustics
 /// * the shift of the first partial relative to the other partials, from its mean over the last
 ///   `shiftSeconds`: the beat;
 /// * the pitch of all partials, from its mean over the last `pitchSeconds`: a reading lags behind a
-///   glide, a bend or a vibrato by about that distance.
+///   glide, a bend or a vibrato by about that distance. The mean of an older note is longer, because
+///   what moves it then is slower: the glide of the string and the beat of its polarisations.
 ///
 /// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the
 /// mean is right even while the partial swings.
@@ -21,11 +22,12 @@ struct PitchWander {
   // | name         | unit | source                                                                |
   // | ------------ | ---- | --------------------------------------------------------------------- |
   // | shiftSeconds | s    | a beat of 7 Hz; over a longer time the attack stays in the mean       |
-  // | pitchSeconds | s    | half a window of a high string                                        |
+  // | pitchSeconds | s    | half a window of a high string; the longest: a window of a low string |
+  // | pitchShare   | 1    | time of that mean, as a share of the age of the note                  |
   // | counted      | 1    | factor of the squared distance, fitted on recorded notes              |
   // | noisy        | 1    | squared distance that noise explains, of the variance of its readings |
   // | least        | c    | distance that no wander of a string reaches: what remains of the      |
-  // |              |      | attack                                                                |
+  // |              |      | attack and of the glide                                               |
   // | unmeasured   | c    | wander of recorded notes in their first quarter of a second beyond    |
   // |              |      | the measured wander                                                   |
   // | youngSeconds | s    | time after which wander is measured; the constant fades for as long   |
@@ -34,10 +36,11 @@ struct PitchWander {
   // | leastScatter | c    | scatter of the partials of a string that beats; ideal strings have    |
   // |              |      | less than a tenth of it                                               |
   private static let shiftSeconds = 0.15
-  private static let pitchSeconds = 0.05
-  private static let counted = 1.7
+  private static let pitchSeconds = 0.05...0.2
+  private static let pitchShare = 0.15
+  private static let counted = 1.25
   private static let noisy = 6.0
-  private static let least = 0.03
+  private static let least = 0.04
   private static let unmeasured = 0.6
   private static let youngSeconds = 0.3
   private static let slow = 0.42
@@ -76,12 +79,16 @@ struct PitchWander {
     let (shiftDistance, pitchDistance) = (shift - shiftMean, pitch - pitchMean)
     shiftMean +=
       Self.share(of: elapsed, over: Self.shiftSeconds, since: seconds) * shiftDistance
-    pitchMean +=
-      Self.share(of: elapsed, over: Self.pitchSeconds, since: seconds) * pitchDistance
+    pitchMean += Self.share(of: elapsed, over: pitchMemory, since: seconds) * pitchDistance
     let distance = shiftDistance * shiftDistance + pitchDistance * pitchDistance
     slowSquares = Self.slowSquares(of: fit)
     squares =
       Self.counted * max(0, distance - Self.noisy * fit.noise - Self.least * Self.least)
+  }
+
+  /// The time of the mean pitch, in seconds.
+  private var pitchMemory: Double {
+    min(Self.pitchSeconds.upperBound, max(Self.pitchSeconds.lowerBound, Self.pitchShare * seconds))
   }
 
   /// Returns the square of the slow wander of a string; two partials alone show no scatter.

@@ -101,4 +101,41 @@ struct StringRecognitionTests {
     let string = try confidences(moving, updates: updates, from: Self.start + 0.6, to: 1.4)
     #expect(string.allSatisfy { $0 >= 0.7 }, "\(string.min() ?? 0)")
   }
+
+  @Test("does not answer with the octave below a string in noise that is no longer steady")
+  func octaveBelow() throws {
+    // D3 at −5 dB: 0.8 s after the pluck the search prefers a noisy pitch at half its frequency.
+    let string = try #require(
+      SignalSet.noise(.pink).cases(seed: 25, notes: [TestNote(50)], draws: 3).first {
+        $0.identifier == "noise-pink/D3/-5dB/2"
+      })
+    let samples = string.signal(at: SampleRate(Self.rate)).render(at: SampleRate(Self.rate))
+    let heard = try hear(samples, rate: Self.rate, updates: 200).compactMap(\.estimate)
+    let answers = heard.filter { $0.confidence >= 0.7 }
+    #expect(answers.count > 60)
+    #expect(answers.allSatisfy { $0.frequency.value > 140 })
+  }
+
+  @Test(
+    "is sure of the pitch after a steady one while its readings are clear, for 0.3 s",
+    arguments: [(4.0, true), (30, false)])
+  func change(noise: Double, isSure: Bool) {
+    let update = UpdateContext(
+      seconds: 0.02, isNewNote: false, age: nil, sounding: 1, sampleAge: nil, onset: nil,
+      hasOnset: false, count: 1000, power: 0.01)
+    var recognition = StringRecognition()
+    func add(_ frequency: Double, noise: Double, unbroken: Double) {
+      recognition.begin(update)
+      recognition.add(frequency, noise: noise, unbroken: unbroken, isMotor: false, in: update)
+    }
+    for index in 0..<50 { add(150, noise: 1, unbroken: 0.02 * Double(index)) }
+    #expect(recognition.highestConfidence == 1)
+    // Each reading is a semitone from the one before, so none of these pitches is steady.
+    for index in 0..<14 {
+      add(index.isMultiple(of: 2) ? 75 : 79.5, noise: noise, unbroken: 0)
+      #expect((recognition.highestConfidence == 1) == isSure)
+    }
+    for _ in 0..<3 { add(75, noise: noise, unbroken: 0) }
+    #expect(recognition.highestConfidence < 0.3)
+  }
 }

@@ -138,4 +138,22 @@ struct LastingTimeTests {
     #expect(lasting(steady(), evidence: evidence) == 0)
     #expect(lasting(steady(), evidence: 8) >= 0.5)
   }
+
+  @Test("needs a clearer comb at the speed of a motor", arguments: [46.8, 47.9, 56.5])
+  func rejectsMotors(frequency: Double) {
+    #expect(lasting(steady(), about: frequency, evidence: 6) == 0)
+    #expect(lasting(steady(), about: frequency, evidence: 9) >= 0.5)
+    #expect(lasting(steady(), about: 41.2, evidence: 6) >= 0.5)
+  }
+
+  @Test("knows the speeds of a motor until the comb has found the partials of a string")
+  func mayBeMotor() {
+    var time = LastingTime()
+    #expect(time.mayBeMotor(at: 47))
+    #expect(!time.mayBeMotor(at: 41.2))
+    add(steady(), about: 47, evidence: 6, to: &time)
+    #expect(time.mayBeMotor(at: 47))
+    add(steady(), about: 47, evidence: 9, to: &time)
+    #expect(!time.mayBeMotor(at: 47))
+  }
 }

@@ -73,15 +73,31 @@ struct PitchWanderTests {
   func beat() throws {
     // A beat of 10 Hz and 4 cents; the last reading is its highest.
     let readings = (0..<104).map { (pitch: 0.0, shift: 4 * sin(0.2 * .pi * (Double($0) - 0.5))) }
-    #expect(abs(try wander(of: readings).cents - 4 * 1.7.squareRoot()) < 0.5)
+    #expect(abs(try wander(of: readings).cents - 4 * 1.25.squareRoot()) < 0.5)
   }
 
-  @Test("is the lag behind a bend")
-  func bend() throws {
-    // 100 cents a second: the mean over 0.05 s lags by 5 cents, and by one more from reading to
-    // reading.
-    let readings = (0..<100).map { (pitch: Double($0), shift: 0.0) }
-    #expect(abs(try wander(of: readings).cents - 6 * 1.7.squareRoot()) < 0.5)
+  @Test(
+    "is the lag of the mean behind a bend, and the mean of an older note is longer",
+    arguments: [(0.33, 6.0), (1, 12.6), (3, 15.3)])
+  func bend(age: Double, lag: Double) throws {
+    // A bend of 100 cents a second for 0.25 s: d′ = 100 − d/m. The mean lags by one more cent from
+    // reading to reading. For m = 0.05 and 0.2 s, d = 100 m (1 − exp(−0.25/m)) = 5.0 and 14.3. For
+    // m = 0.15 t from 0.75 to 1 s, d = 13.04 t − 9.78 (t/0.75)^(−1/0.15) = 11.6.
+    let steady = Array(repeating: (pitch: 0.0, shift: 0.0), count: Int(age * 100) - 25)
+    let bend = (0..<25).map { (pitch: Double($0), shift: 0.0) }
+    let bent = try wander(of: steady + bend).cents
+    let unmeasured = try wander(of: steady + steady.suffix(25)).cents
+    #expect(abs((bent * bent - unmeasured * unmeasured).squareRoot() / 1.25.squareRoot() - lag) < 1)
+  }
+
+  @Test("contains the glide of a note that is half a second old, but none below 0.04 cents")
+  func glide() throws {
+    // The mean over 0.075 s lags behind 4 cents a second by 0.3 cents, one of 0.2 cents by 0.02.
+    func wander(slope: Double) throws -> Double {
+      try self.wander(of: (0..<60).map { (pitch: slope * 0.01 * Double($0), shift: 0) }).cents
+    }
+    #expect(abs(try wander(slope: 4) - 0.4) < 0.05)
+    #expect(try wander(slope: 0.2) < 0.02)
   }
 
   @Test("is zero a second after the pitch becomes steady, and that of a young note at another")
