@@ -339,19 +339,26 @@ public struct StrumEngine: ~Copyable {
     }
   }
 
-  /// True if a measurement between updates finds a string, or two strings of fewer partials.
+  /// True if a measurement between updates finds a string of several partials, a clear one of fewer,
+  /// or two strings.
+  ///
+  /// Many measurements match a noise by chance more often than a few updates do, so each must find
+  /// more than an update.
   private var hasStringsBetween: Bool {
     stringCount(ofPartials: StringRise.leastPartialsBetween) > 0
+      || stringCount(
+        ofPartials: StringRise.leastPartialsBetween - 1, odds: StringRise.clearBetween) > 0
       || stringCount(ofPartials: StringRise.leastPartials) > 1
   }
 
   /// Returns the number of strings that sound, have several partials and do not belong to mains
   /// hum.
-  private func stringCount(ofPartials least: Int) -> Int {
+  private func stringCount(ofPartials least: Int, odds: Double = -.infinity) -> Int {
     let hum = MainsComb(fits.model, stringCount: strings.count)
     var count = 0
     for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
-      guard fits.newest[index].significantCount >= least else { continue }
+      let string = fits.newest[index]
+      guard string.significantCount >= least, string.odds >= odds else { continue }
       if hum?.explains(index, of: fits.model) != true { count += 1 }
     }
     return count
