@@ -28,15 +28,12 @@ struct StringRise: BitwiseCopyable {
   // |           |      | Strings over other strings or hum: up to 0.64; noises over hum: from 0.7 |
   // | leastPar. | 1    | `leastPartials`: least number of significant partials of a string that   |
   // |           |      | begins a stroke; a single line may be any tone                           |
-  // | …Between  | 1    | the same, between two updates; with 2, tones that begin are strokes,     |
-  // |           |      | and with 3 a recorded scrape                                             |
-  // | clear     | 1    | least log odds of a string between two updates that has one partial less |
+  // | …Between  | 1    | the same, between two updates; with 2, tones that begin are strokes      |
   private static let leastRise = 1.6
   private static let mostLeft = (power: 0.13, difference: 0.39)
   private static let mostNew = 0.65
   static let leastPartials = 2
-  static let leastPartialsBetween = 4
-  static let clearBetween = 2.0
+  static let leastPartialsBetween = 3
 
   /// The energies of the strings before the onset, and in the newest update.
   private var before = DifferenceEnergy()

@@ -22,11 +22,10 @@ internal import SignalProcessing
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
 ///    excludes hum that begins.
 ///
-/// Until this decision, the engine also measures between the updates, about 200 times a second in
+/// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
-/// strings have begun. These measurements have fits and a decision of their own. If one of them
-/// finds the stroke, its readings hold until an update finds a string, at most 0.2 s, and the
-/// engine measures between updates no more. The updates use none of its results.
+/// strings have begun. These measurements have fits of their own. If one of them finds the stroke,
+/// its readings hold until an update finds a string; the updates do not use its fits.
 ///
 /// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
 /// next stroke.
@@ -37,8 +36,7 @@ public struct StrumEngine: ~Copyable {
   // | name      | unit | source                                                                   |
   // | --------- | ---- | ------------------------------------------------------------------------ |
   // | undecided | s    | time after an onset in which the engine also measures between updates;   |
-  // |           |      | the windows that begin just after the onset are complete by then. Also   |
-  // |           |      | the longest time for which the readings of such a measurement hold       |
+  // |           |      | the windows that begin just after the onset are complete by then         |
   private static let undecided = 0.2
 
   let strings: [SearchedString]
@@ -50,14 +48,11 @@ public struct StrumEngine: ~Copyable {
   var fits: StrumFits
   /// The fits of the measurements between updates.
   private var trial: StrumFits
-  /// The number of samples when `trial` found the stroke; `nil` if it has not, or if an update has
-  /// found a string of the stroke since.
-  private var foundBetween: Int?
+  /// True if `trial` has found the stroke, and no update has found a string of it yet.
+  private var isFoundBetween = false
   /// The newest onset that may begin a stroke, and the decision about it; `nil` before the first.
   private var candidate: Int?
   private var rise = StringRise()
-  /// The decision of the measurements between updates.
-  private var trialRise = StringRise()
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
   private var times: StrumMeasurementTimes
@@ -150,8 +145,8 @@ public struct StrumEngine: ~Copyable {
     fits.reset()
     trial.reset()
     times.reset()
-    (candidate, foundOnsets, foundBetween) = (nil, nil, nil)
-    (rise, trialRise) = (StringRise(), StringRise())
+    (candidate, foundOnsets, isFoundBetween) = (nil, nil, false)
+    rise = StringRise()
     updatedCount = 0
     roundCount = 0
   }
@@ -169,14 +164,14 @@ public struct StrumEngine: ~Copyable {
     times.update()
     roundCount = 0
     guard let start = stream.onsets.start else { return }
-    begin(candidateAt: start)
     begin(strokeFrom: start)
-    let isMeasured = measure(strokeFrom: start)
-    if isMeasured, stringCount(ofPartials: StringRise.leastPartials) > 0 {
-      if !rise.isFound { rise.decide() }
-      foundBetween = nil
-    } else if let found = foundBetween {
-      hold(trialFoundAt: found, isMeasured: isMeasured, ofStroke: start)
+    if measure(strokeFrom: start) {
+      if hasString(ofPartials: StringRise.leastPartials) {
+        if !rise.isFound { rise.decide() }
+        isFoundBetween = false
+      } else if isFoundBetween, isSoonAfterOnset {
+        fits.show(trial, ofStroke: start)
+      }
     }
     noteOnsets(from: start)
   }
@@ -184,15 +179,12 @@ public struct StrumEngine: ~Copyable {
   /// True while the newest onset may still turn out to begin a stroke.
   private var isUndecided: Bool {
     guard let start = stream.onsets.start, stream.onsets.fall == nil else { return false }
-    return !(candidate == start && isFound) && !isOver(since: stream.onsets.last)
+    return !(candidate == start && rise.isFound) && isSoonAfterOnset
   }
 
-  /// True if the candidate begins a stroke.
-  private var isFound: Bool { rise.isFound || trialRise.isFound }
-
-  /// Returns true if the undecided time has passed since a number of samples.
-  private func isOver(since count: Int) -> Bool {
-    Double(stream.totalCount - count) >= Self.undecided * stream.rate
+  /// True for a time after the newest onset.
+  private var isSoonAfterOnset: Bool {
+    Double(stream.totalCount - stream.onsets.last) < Self.undecided * stream.rate
   }
 
   /// Measures all strings between two updates.
@@ -201,57 +193,33 @@ public struct StrumEngine: ~Copyable {
   /// other one leaves no trace.
   private mutating func measureBetweenUpdates() {
     guard let start = stream.onsets.start else { return }
-    begin(candidateAt: start)
-    exchangeTrial()
+    swap(&fits, &trial)
     begin(strokeFrom: start)
-    if measure(strokeFrom: start), hasStringsBetween { rise.decide() }
-    exchangeTrial()
-    if trialRise.isFound {
-      foundBetween = stream.totalCount
-      fits.show(trial, ofStroke: start)
+    let before = rise
+    if measure(strokeFrom: start), hasString(ofPartials: StringRise.leastPartialsBetween) {
+      rise.decide()
     }
+    swap(&fits, &trial)
+    isFoundBetween = rise.isFound
+    if isFoundBetween { fits.show(trial, ofStroke: start) } else { rise = before }
     noteOnsets(from: start)
   }
 
-  private mutating func exchangeTrial() {
-    swap(&fits, &trial)
-    swap(&rise, &trialRise)
-  }
-
-  /// Begins the decisions about a new onset.
-  private mutating func begin(candidateAt start: Int) {
-    guard candidate != start else { return }
-    candidate = start
-    foundBetween = nil
-    beginRise(at: start)
-    trialRise = rise
-  }
-
-  /// Holds the readings of a measurement between updates, for a time.
-  ///
-  /// - Parameters:
-  ///   - found: the number of samples at that measurement.
-  ///   - isMeasured: true if the update has readings of its own.
-  ///   - start: the stroke.
-  private mutating func hold(trialFoundAt found: Int, isMeasured: Bool, ofStroke start: Int) {
-    if !isOver(since: found) {
-      if isMeasured { fits.show(trial, ofStroke: start) }
-    } else {
-      foundBetween = nil
-      if !isMeasured { fits.setReadings(.unclear) }
-    }
-  }
-
-  /// Discards the readings of an earlier stroke.
+  /// Discards the readings of an earlier stroke, and begins the decision about a new onset.
   private mutating func begin(strokeFrom start: Int) {
     if fits.stroke != start, fits.pausedStroke != start {
       fits.stroke = nil
       fits.setReadings(.unclear)
     }
+    if candidate != start {
+      candidate = start
+      isFoundBetween = false
+      beginRise(at: start)
+    }
   }
 
   private mutating func noteOnsets(from start: Int) {
-    if isFound { foundOnsets = start...max(start, stream.onsets.last) }
+    if rise.isFound { foundOnsets = start...max(start, stream.onsets.last) }
   }
 
   /// Measures the window after the last onset, or a pause.
@@ -339,29 +307,14 @@ public struct StrumEngine: ~Copyable {
     }
   }
 
-  /// True if a measurement between updates finds a string of several partials, a clear one of fewer,
-  /// or two strings.
-  ///
-  /// Many measurements match a noise by chance more often than a few updates do, so each must find
-  /// more than an update.
-  private var hasStringsBetween: Bool {
-    stringCount(ofPartials: StringRise.leastPartialsBetween) > 0
-      || stringCount(
-        ofPartials: StringRise.leastPartialsBetween - 1, odds: StringRise.clearBetween) > 0
-      || stringCount(ofPartials: StringRise.leastPartials) > 1
-  }
-
-  /// Returns the number of strings that sound, have several partials and do not belong to mains
-  /// hum.
-  private func stringCount(ofPartials least: Int, odds: Double = -.infinity) -> Int {
+  /// True if a string sounds that has several partials and does not belong to mains hum.
+  private func hasString(ofPartials least: Int) -> Bool {
     let hum = MainsComb(fits.model, stringCount: strings.count)
-    var count = 0
     for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
-      let string = fits.newest[index]
-      guard string.significantCount >= least, string.odds >= odds else { continue }
-      if hum?.explains(index, of: fits.model) != true { count += 1 }
+      guard fits.newest[index].significantCount >= least else { continue }
+      if hum?.explains(index, of: fits.model) != true { return true }
     }
-    return count
+    return false
   }
 
   private static func decibels(of power: Double, under loudest: Double) -> Double {

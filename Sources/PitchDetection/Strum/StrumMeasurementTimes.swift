@@ -4,14 +4,14 @@ internal import Acoustics
 
 /// The times at which `StrumEngine` may measure between two updates.
 ///
-/// They follow an update at equal distances of about 5 ms. In a slow stroke, the window before the
-/// next onset may be complete for no longer than that. The distance divides the time between the last
-/// two updates, so no measurement comes just before the next one.
+/// They follow an update at equal distances of about a sixtieth of a second, which is the shortest
+/// time between the updates of a session. The distance divides the time between the last two updates,
+/// so no measurement comes just before the next one.
 struct StrumMeasurementTimes: BitwiseCopyable {
-  // | name | unit | source                                                                        |
-  // | ---- | ---- | ----------------------------------------------------------------------------- |
-  // | rate | Hz   | in all; with 60 (100), 3 (1) of 1000 strokes have their marker after 99 ms     |
-  private static let rate = 200
+  // | name | unit | source                                        |
+  // | ---- | ---- | --------------------------------------------- |
+  // | rate | Hz   | the highest rate of the updates of a session  |
+  private static let rate = 60
 
   private let sampleRate: Int
   /// The number of samples since the last update.
