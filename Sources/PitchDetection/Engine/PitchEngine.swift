@@ -264,7 +264,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     recognition.add(
       measured.frequency, noise: measured.fit?.noise ?? 0,
       unbroken: history.stability.unbroken,
-      isMotor: motor.explains(measured.frequency) || lasting.mayBeMotor(at: measured.frequency),
+      mayBeMotor: motor.explains(measured.frequency) || lasting.mayBeMotor(at: measured.frequency),
       in: update)
     var evidence = Evidence(
       comb: measured.comb,

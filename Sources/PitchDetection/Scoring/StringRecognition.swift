@@ -131,10 +131,10 @@ struct StringRecognition {
   ///   - noise: the variance of its noise, in squared cents; 0 if it is unknown.
   ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 if
   ///     the pitch is not that of the last update.
-  ///   - isMotor: true if the pitch may be that of a motor, whose noisy readings do not count.
+  ///   - mayBeMotor: true if the pitch may be that of a motor, whose noisy readings do not count.
   ///   - update: the segment of the update.
   mutating func add(
-    _ frequency: Double, noise: Double, unbroken: Double, isMotor: Bool, in update: UpdateContext
+    _ frequency: Double, noise: Double, unbroken: Double, mayBeMotor: Bool, in update: UpdateContext
   ) {
     let isBreak = unbroken == 0
     let attack = max(Self.attackSeconds, Self.attackPeriods / frequency)
@@ -150,7 +150,7 @@ struct StringRecognition {
     let needed = max(Self.steadySeconds, Self.steadyPeriods / frequency)
     // Two updates that are far apart may agree by chance.
     if steady.seconds >= needed + update.seconds
-      || !isMotor && noisy.seconds >= Self.noisySeconds
+      || !mayBeMotor && noisy.seconds >= Self.noisySeconds
       || isStruck && (calm.seconds >= Self.calmSeconds || unbroken >= Self.lastingSeconds)
     {
       isString = isString || isStruck

@@ -126,7 +126,7 @@ struct StringRecognitionTests {
     var recognition = StringRecognition()
     func add(_ frequency: Double, noise: Double, unbroken: Double) {
       recognition.begin(update)
-      recognition.add(frequency, noise: noise, unbroken: unbroken, isMotor: false, in: update)
+      recognition.add(frequency, noise: noise, unbroken: unbroken, mayBeMotor: false, in: update)
     }
     for index in 0..<50 { add(150, noise: 1, unbroken: 0.02 * Double(index)) }
     #expect(recognition.highestConfidence == 1)
