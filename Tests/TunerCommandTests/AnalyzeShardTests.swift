@@ -42,6 +42,15 @@ struct AnalyzeShardTests {
     ])
   }
 
+  /// The shards depend on the random path of the recordings. One of 500 holds the bad one alone, and
+  /// ends with 2.
+  private func expectAnalysed(_ outcome: Program.Outcome) {
+    let isOfBadAlone =
+      outcome.errors.contains(": 0 recordings analysed,")
+      && outcome.errors.contains("; 1 could not be used,")
+    #expect(outcome.status == 2 ? isOfBadAlone : outcome.status < 2, "\(outcome.errors)")
+  }
+
   private func text(_ name: String) throws -> String {
     try String(contentsOfFile: place.path + "/" + name, encoding: .utf8)
   }
@@ -128,7 +137,7 @@ struct AnalyzeShardTests {
 
   @Test("other settings, other shards and unfinished runs are refused")
   func refusals() throws {
-    #expect(try batch(["--shard", "1/2"]).status < 2)
+    expectAnalysed(try batch(["--shard", "1/2"]))
     let unfinished = try merged()
     #expect(unfinished.status == 2)
     #expect(unfinished.errors.contains("1 of 2 shards is missing: 2. Run it"))
@@ -136,7 +145,7 @@ struct AnalyzeShardTests {
     #expect(settings.status == 2)
     #expect(settings.errors.contains(#"a4 "440" instead of a4 "442""#), "\(settings.errors)")
     #expect(try batch(["--shard", "1/3", "--resume"]).status == 2)
-    #expect(try batch(["--shard", "2/2", "--a4", "442"]).status < 2)
+    expectAnalysed(try batch(["--shard", "2/2", "--a4", "442"]))
     #expect(try merged().errors.contains("other settings"))
   }
 
