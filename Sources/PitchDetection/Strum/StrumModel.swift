@@ -53,6 +53,11 @@ struct StrumModel: ~Copyable {
   private var active: FixedArray<Int>
   private var isShared: FixedArray<Bool>
   private var points: FixedArray<StiffStringPoint>
+  private var limits: PartialLimits
+  /// True if the free partials of a string limit the power of those that coincide with others.
+  ///
+  /// The lines of a noise have no such envelope, so the limits apply only to a stroke.
+  var hasLimits = true
   private var isGliding = false
   private var seconds = 1.0
 
@@ -73,6 +78,7 @@ struct StrumModel: ~Copyable {
     order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
+    limits = PartialLimits(capacity: capacity)
     points = FixedArray(repeating: StiffStringPoint(), count: capacity)
   }
 
@@ -138,6 +144,7 @@ struct StrumModel: ~Copyable {
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
       cluster.fitAmplitudes(&lines, shapes, spectrum)
     }
+    limitPowers()
     for round in 0..<count {
       writeModel(binCount: spectrum.count)
       if round == 0 { reactivateVisible(spectrum) }
@@ -153,7 +160,23 @@ struct StrumModel: ~Copyable {
       resetOutliers()
       dropInvisible()
       updateShapes()
+      limitPowers()
     }
+  }
+
+  /// Limits the power of partials that coincide with a lower partial of another string.
+  private mutating func limitPowers() {
+    guard hasLimits else { return }
+    order.sort(lines)
+    limits.find(in: lines, order) { [seconds] frequency in
+      Self.sharedReach(at: frequency, seconds: seconds)
+    }
+    for string in 0..<stringCount { limits.apply(to: &lines, lineRange(of: string)) }
+  }
+
+  /// Returns the distance in hertz within which lines overlap.
+  private static func sharedReach(at frequency: Double, seconds: Double) -> Double {
+    sharedBins / seconds + sharedShare * frequency
   }
 
   private mutating func updateShapes() {
@@ -242,7 +265,7 @@ struct StrumModel: ~Copyable {
 
   private func isShared(_ place: Int) -> Bool {
     let index = order[place]
-    let reach = Self.sharedBins / seconds + Self.sharedShare * lines[index].frequency
+    let reach = Self.sharedReach(at: lines[index].frequency, seconds: seconds)
     let power = Self.strongShare * lines[index].amplitude.squaredMagnitude
     return order.hasNeighbour(of: place, within: reach, in: lines) { other in
       other.number <= Self.lowest || other.amplitude.squaredMagnitude > power
