@@ -165,11 +165,13 @@ public struct StrumEngine: ~Copyable {
     roundCount = 0
     guard let start = stream.onsets.start else { return }
     begin(strokeFrom: start)
+    // A later onset of the stroke must not show the same readings again.
+    if !isSoonAfterOnset { isFoundBetween = false }
     if measure(strokeFrom: start) {
       if hasString(ofPartials: StringRise.leastPartials) {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
-      } else if isFoundBetween, isSoonAfterOnset {
+      } else if isFoundBetween {
         fits.show(trial, ofStroke: start)
       }
     }

@@ -24,6 +24,8 @@ struct StrumModel: ~Copyable {
   // |                |      | at any power                                                        |
   // | kept           | 1    | number of first partials that are never dropped                     |
   // | hidden         | bins | distance from a significant line at which a line is not dropped     |
+  // | equal          | bins | distance of lines of which a fit determines only the sum            |
+  // | standing       | 1    | least power over the floor at which one of two equal lines is kept  |
   // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
@@ -34,6 +36,8 @@ struct StrumModel: ~Copyable {
   private static let lowest = 6
   private static let kept = 3
   private static let hidden = 1.6
+  private static let equal = 0.3
+  private static let standing = 100.0
   private static let outlying = (sigmas: 6.0, cents: 3.0)
   private static let freeRounds = 5
   private static let firstDropRound = 2
@@ -158,7 +162,7 @@ struct StrumModel: ~Copyable {
           &lines, lineRange(of: string), isShared: isShared, into: &points, round: rounds[string])
       }
       resetOutliers()
-      dropInvisible()
+      dropInvisible(spectrum)
       updateShapes()
       limitPowers()
     }
@@ -285,8 +289,11 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Drops insignificant lines, unless a significant line of another string may mask them.
-  private mutating func dropInvisible() {
+  /// Drops insignificant lines, unless a line of another string may mask them.
+  ///
+  /// A significant line may mask one near it. Two equal lines mask each other: the fit determines
+  /// only their sum, so neither is significant. Without both, a third string could move to them.
+  private mutating func dropInvisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]
       guard rounds[lines[index].string] >= Self.firstDropRound else { continue }
@@ -296,9 +303,10 @@ struct StrumModel: ~Copyable {
     }
     order.sort(lines)
     for place in 0..<order.count where !lines[order[place]].isActive {
-      isShared[order[place]] = order.hasNeighbour(
-        of: place, within: Self.hidden / seconds, in: lines
-      ) { $0.isActive && $0.isSignificant }
+      isShared[order[place]] =
+        order.hasNeighbour(of: place, within: Self.hidden / seconds, in: lines) {
+          $0.isActive && $0.isSignificant
+        } || hasEqual(place, spectrum)
     }
     for place in 0..<order.count {
       let index = order[place]
@@ -309,6 +317,22 @@ struct StrumModel: ~Copyable {
         lines[index].message = LineInformation()
         lines[index].significance = 0
       }
+    }
+  }
+
+  /// Returns true if an insignificant line has far more power than the floor, and another string
+  /// has an equal line.
+  ///
+  /// A line that the present round drops still has its amplitude.
+  private func hasEqual(_ place: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
+    let index = order[place]
+    let power = lines[index].amplitude.squaredMagnitude
+    let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
+    guard peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest] else {
+      return false
+    }
+    return order.hasNeighbour(of: place, within: Self.equal / seconds, in: lines) {
+      !$0.isSignificant && $0.amplitude.squaredMagnitude > Self.strongShare * power
     }
   }
 }
