@@ -165,11 +165,13 @@ public struct StrumEngine: ~Copyable {
     roundCount = 0
     guard let start = stream.onsets.start else { return }
     begin(strokeFrom: start)
+    // A later onset of the stroke must not show the same readings again.
+    if !isSoonAfterOnset { isFoundBetween = false }
     if measure(strokeFrom: start) {
       if hasString(ofPartials: StringRise.leastPartials) {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
-      } else if isFoundBetween, isSoonAfterOnset {
+      } else if isFoundBetween {
         fits.show(trial, ofStroke: start)
       }
     }
@@ -237,7 +239,10 @@ public struct StrumEngine: ~Copyable {
     guard let index else { return false }
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
     let isOfStroke = (fits.stroke ?? fits.pausedStroke) == start
-    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound)
+    // A fit without limits may have given a string the power of another, and would keep it.
+    let keepsLimits = fits.model.hasLimits == rise.isFound
+    fits.model.hasLimits = rise.isFound
+    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound && keepsLimits)
     fit()
     decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
     fits.measuredFall = fall
