@@ -203,7 +203,7 @@ struct LineCluster: ~Copyable {
   }
 
   private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {
-    let amplitude = max(0.25 / (loudest + 1e-20), 1 / line.limit)
+    let amplitude = 0.25 / (loudest + 1e-20)
     addPrior(column, precision: amplitude, distance: -line.amplitude.re)
     addPrior(column + 1, precision: amplitude, distance: -line.amplitude.im)
     addPrior(
@@ -234,7 +234,6 @@ struct LineCluster: ~Copyable {
     line.amplitude =
       line.amplitude
       + ComplexValue(equations.system.solution(column), equations.system.solution(column + 1))
-    line.applyLimit()
     line.frequency *= CentRatio.ratio(of: change)
     line.decay = min(
       max(line.decay + equations.system.solution(column + 3), Self.decays.lowerBound),

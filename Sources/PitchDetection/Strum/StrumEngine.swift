@@ -239,10 +239,7 @@ public struct StrumEngine: ~Copyable {
     guard let index else { return false }
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
     let isOfStroke = (fits.stroke ?? fits.pausedStroke) == start
-    // A fit without limits may have given a string the power of another, and would keep it.
-    let keepsLimits = fits.model.hasLimits == rise.isFound
-    fits.model.hasLimits = rise.isFound
-    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound && keepsLimits)
+    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound)
     fit()
     decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
     fits.measuredFall = fall

@@ -37,8 +37,6 @@ struct StrumLine: BitwiseCopyable {
   /// The relative excess γ of the frequency in the middle of the window.
   var glide = 0.0
   var amplitude = ComplexValue()
-  /// The largest power, and the variance of the prior of each part of the amplitude.
-  var limit = Double.infinity
   var isActive = true
   /// The ratio of the power to its variance if all other parameters are unknown.
   var significance = 0.0
@@ -81,12 +79,6 @@ struct StrumLine: BitwiseCopyable {
   mutating func fadeGlide(by fading: Double) {
     glide *= fading
     prior.fadeGlide(by: fading, leastVariance: Self.leastGlideVariance)
-  }
-
-  /// Reduces an amplitude whose power exceeds the limit.
-  mutating func applyLimit() {
-    let power = amplitude.squaredMagnitude
-    if power > limit { amplitude = amplitude * (limit / power).squareRoot() }
   }
 
   /// Returns the expected decay of a partial at a frequency, in 1/s.

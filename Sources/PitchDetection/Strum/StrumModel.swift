@@ -24,8 +24,6 @@ struct StrumModel: ~Copyable {
   // |                |      | at any power                                                        |
   // | kept           | 1    | number of first partials that are never dropped                     |
   // | hidden         | bins | distance from a significant line at which a line is not dropped     |
-  // | equal          | bins | distance of lines of which a fit determines only the sum            |
-  // | standing       | 1    | least power over the floor at which one of two equal lines is kept  |
   // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
@@ -36,8 +34,6 @@ struct StrumModel: ~Copyable {
   private static let lowest = 6
   private static let kept = 3
   private static let hidden = 1.6
-  private static let equal = 0.3
-  private static let standing = 100.0
   private static let outlying = (sigmas: 6.0, cents: 3.0)
   private static let freeRounds = 5
   private static let firstDropRound = 2
@@ -57,11 +53,6 @@ struct StrumModel: ~Copyable {
   private var active: FixedArray<Int>
   private var isShared: FixedArray<Bool>
   private var points: FixedArray<StiffStringPoint>
-  private var limits: PartialLimits
-  /// True if the free partials of a string limit the power of those that coincide with others.
-  ///
-  /// The lines of a noise have no such envelope, so the limits apply only to a stroke.
-  var hasLimits = true
   private var isGliding = false
   private var seconds = 1.0
 
@@ -82,7 +73,6 @@ struct StrumModel: ~Copyable {
     order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
-    limits = PartialLimits(capacity: capacity)
     points = FixedArray(repeating: StiffStringPoint(), count: capacity)
   }
 
@@ -148,7 +138,6 @@ struct StrumModel: ~Copyable {
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
       cluster.fitAmplitudes(&lines, shapes, spectrum)
     }
-    limitPowers()
     for round in 0..<count {
       writeModel(binCount: spectrum.count)
       if round == 0 { reactivateVisible(spectrum) }
@@ -162,25 +151,9 @@ struct StrumModel: ~Copyable {
           &lines, lineRange(of: string), isShared: isShared, into: &points, round: rounds[string])
       }
       resetOutliers()
-      dropInvisible(spectrum)
+      dropInvisible()
       updateShapes()
-      limitPowers()
     }
-  }
-
-  /// Limits the power of partials that coincide with a lower partial of another string.
-  private mutating func limitPowers() {
-    guard hasLimits else { return }
-    order.sort(lines)
-    limits.find(in: lines, order) { [seconds] frequency in
-      Self.sharedReach(at: frequency, seconds: seconds)
-    }
-    for string in 0..<stringCount { limits.apply(to: &lines, lineRange(of: string)) }
-  }
-
-  /// Returns the distance in hertz within which lines overlap.
-  private static func sharedReach(at frequency: Double, seconds: Double) -> Double {
-    sharedBins / seconds + sharedShare * frequency
   }
 
   private mutating func updateShapes() {
@@ -269,7 +242,7 @@ struct StrumModel: ~Copyable {
 
   private func isShared(_ place: Int) -> Bool {
     let index = order[place]
-    let reach = Self.sharedReach(at: lines[index].frequency, seconds: seconds)
+    let reach = Self.sharedBins / seconds + Self.sharedShare * lines[index].frequency
     let power = Self.strongShare * lines[index].amplitude.squaredMagnitude
     return order.hasNeighbour(of: place, within: reach, in: lines) { other in
       other.number <= Self.lowest || other.amplitude.squaredMagnitude > power
@@ -289,11 +262,8 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Drops insignificant lines, unless a line of another string may mask them.
-  ///
-  /// A significant line may mask one near it. Two equal lines mask each other: the fit determines
-  /// only their sum, so neither is significant. Without both, a third string could move to them.
-  private mutating func dropInvisible(_ spectrum: borrowing StrumSpectrum) {
+  /// Drops insignificant lines, unless a significant line of another string may mask them.
+  private mutating func dropInvisible() {
     for place in 0..<order.count {
       let index = order[place]
       guard rounds[lines[index].string] >= Self.firstDropRound else { continue }
@@ -303,10 +273,9 @@ struct StrumModel: ~Copyable {
     }
     order.sort(lines)
     for place in 0..<order.count where !lines[order[place]].isActive {
-      isShared[order[place]] =
-        order.hasNeighbour(of: place, within: Self.hidden / seconds, in: lines) {
-          $0.isActive && $0.isSignificant
-        } || hasEqual(place, spectrum)
+      isShared[order[place]] = order.hasNeighbour(
+        of: place, within: Self.hidden / seconds, in: lines
+      ) { $0.isActive && $0.isSignificant }
     }
     for place in 0..<order.count {
       let index = order[place]
@@ -317,22 +286,6 @@ struct StrumModel: ~Copyable {
         lines[index].message = LineInformation()
         lines[index].significance = 0
       }
-    }
-  }
-
-  /// Returns true if an insignificant line has far more power than the floor, and another string
-  /// has an equal line.
-  ///
-  /// A line that the present round drops still has its amplitude.
-  private func hasEqual(_ place: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
-    let index = order[place]
-    let power = lines[index].amplitude.squaredMagnitude
-    let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
-    guard peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest] else {
-      return false
-    }
-    return order.hasNeighbour(of: place, within: Self.equal / seconds, in: lines) {
-      !$0.isSignificant && $0.amplitude.squaredMagnitude > Self.strongShare * power
     }
   }
 }
