@@ -31,7 +31,8 @@ struct StrumEngineBadInputTests {
     #expect(sounding(try hearStrings(samples, targets: Self.targets)) == 0)
   }
 
-  @Test("reports no string in a palm-muted stroke", arguments: UInt64(0)..<4)
+  // From seed 20 on, a measurement between updates finds a string, and a later onset follows.
+  @Test("reports no string in a palm-muted stroke", arguments: [0, 1, 2, 3, 20, 34, 54, 86, 107])
   func muted(seed: UInt64) throws {
     var draw = StrumDraw.guitar
     draw.muted = 0.04...0.12
