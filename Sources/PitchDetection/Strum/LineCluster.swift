@@ -26,6 +26,7 @@ struct LineCluster: ~Copyable {
   // |            |       | message                                                                |
   // | leastGain  | 1     | least relative gain of precision over the prior's                      |
   // | farthest   | cents | largest distance of a message from its prior                           |
+  // | taking     | bins  | distance within which a line takes the power over the other's limit    |
   static let most = 6
   static let near = 3
   static let link = 2.6
@@ -39,6 +40,7 @@ struct LineCluster: ~Copyable {
   private static let leastPower = 2.25
   private static let leastGain = 1e-3
   private static let farthest = 80.0
+  private static let taking = 1.0
   /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
   private static let width = 5
 
@@ -116,6 +118,8 @@ struct LineCluster: ~Copyable {
       addPriors(width * member, lines[members[member]], loudest: loudest)
     }
     guard equations.system.solveAndInvert() else { return }
+    for member in 0..<count { moveAmplitude(of: &lines[members[member]], width * member) }
+    for member in 0..<count { limitPower(ofMember: member, &lines, seconds: spectrum.seconds) }
     for member in 0..<count {
       apply(width * member, to: &lines[members[member]], seconds: spectrum.seconds)
     }
@@ -203,7 +207,7 @@ struct LineCluster: ~Copyable {
   }
 
   private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {
-    let amplitude = 0.25 / (loudest + 1e-20)
+    let amplitude = max(0.25 / (loudest + 1e-20), 1 / line.limit)
     addPrior(column, precision: amplitude, distance: -line.amplitude.re)
     addPrior(column + 1, precision: amplitude, distance: -line.amplitude.im)
     addPrior(
@@ -228,12 +232,40 @@ struct LineCluster: ~Copyable {
     equations.system.addRight(precision * distance, at: column)
   }
 
-  private mutating func apply(_ column: Int, to line: inout StrumLine, seconds: Double) {
-    let largest = CentRatio.perNeper * Self.step / (seconds * line.frequency)
-    let change = min(max(equations.system.solution(column + 2), -largest), largest)
+  private func moveAmplitude(of line: inout StrumLine, _ column: Int) {
     line.amplitude =
       line.amplitude
       + ComplexValue(equations.system.solution(column), equations.system.solution(column + 1))
+  }
+
+  /// Reduces the power of a line to its limit, and gives the rest to the line with which it
+  /// coincides.
+  ///
+  /// The spectrum determines only their sum, which stays. If no line took the rest, the next step
+  /// would raise the amplitude again, and the fit would not converge.
+  private func limitPower(
+    ofMember member: Int, _ lines: inout FixedArray<StrumLine>, seconds: Double
+  ) {
+    let line = lines[members[member]]
+    let power = line.amplitude.squaredMagnitude
+    guard power > line.limit else { return }
+    var nearest = Self.taking / seconds
+    var taker: Int?
+    for other in 0..<count {
+      let candidate = lines[members[other]]
+      guard candidate.string != line.string, candidate.number < line.number else { continue }
+      let distance = abs(candidate.frequency - line.frequency)
+      if distance < nearest { (nearest, taker) = (distance, members[other]) }
+    }
+    guard let taker else { return }
+    let kept = line.amplitude * (line.limit / power).squareRoot()
+    lines[members[member]].amplitude = kept
+    lines[taker].amplitude = lines[taker].amplitude + (line.amplitude - kept)
+  }
+
+  private mutating func apply(_ column: Int, to line: inout StrumLine, seconds: Double) {
+    let largest = CentRatio.perNeper * Self.step / (seconds * line.frequency)
+    let change = min(max(equations.system.solution(column + 2), -largest), largest)
     line.frequency *= CentRatio.ratio(of: change)
     line.decay = min(
       max(line.decay + equations.system.solution(column + 3), Self.decays.lowerBound),

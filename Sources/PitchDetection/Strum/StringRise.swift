@@ -26,9 +26,10 @@ struct StringRise: BitwiseCopyable {
   // |           |      | which a string was reported, from 0.29 and 0.5                           |
   // | mostNew   | 1    | largest share of the energy that the onset adds, which the lines leave.  |
   // |           |      | Strings over other strings or hum: up to 0.64; noises over hum: from 0.7 |
-  // | leastPar. | 1    | `leastPartials`: least number of significant partials of a string that   |
-  // |           |      | begins a stroke; a single line may be any tone                           |
-  // | …Between  | 1    | the same, between two updates; with 2, tones that begin are strokes      |
+  // | leastPar. | 1    | `leastPartials`: least number of partials of a string that begins a      |
+  // |           |      | stroke, which noise does not cause; a single line may be any tone        |
+  // | …Between  | 1    | the same of significant partials, between two updates; with 2, tones     |
+  // |           |      | that begin are strokes                                                   |
   private static let leastRise = 1.6
   private static let mostLeft = (power: 0.13, difference: 0.39)
   private static let mostNew = 0.65

@@ -31,7 +31,8 @@ enum StrumDecision {
   // | someShare      | 1     | additional factor of sigma for fewer than `manyLines` significant  |
   // |                |       | lines                                                              |
   // | scattered      | 1     | coefficients of ln sigma of a recorded string, linear in the       |
-  // |                |       | logarithms of the measurement; from a quantile regression on       |
+  // |                |       | logarithms of the measurement and in the window's length in        |
+  // |                |       | seconds; from a quantile regression on                             |
   // |                |       | recorded mixtures                                                  |
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
   private static let capped = 0.65
@@ -42,12 +43,12 @@ enum StrumDecision {
   private static let (silentOdds, silentSigma) = (-2.0, 3.0)
   private static let leastSigma = 0.002
   private static let (bodyFrom, bodyOver) = (0.03, 0.07)
-  private static let (modelledMost, modelledLeast, modelledSlope) = (0.75, 0.62, 0.58)
+  private static let (modelledMost, modelledLeast, modelledSlope) = (0.745, 0.62, 0.58)
   private static let shortWindow = 0.25
   private static let (fewLines, manyLines) = (5, 10)
   private static let someShare = 0.83
   private static let scattered = (
-    offset: 0.59, sigma: 1.1, scatter: -0.13, own: 0.052, missing: -1.09
+    offset: 0.705, sigma: 1.1, scatter: -0.13, own: 0.052, missing: -1.09, length: -0.23
   )
 
   /// Returns the reading of a measurement.
@@ -97,7 +98,7 @@ enum StrumDecision {
     let sigma = exponential(
       of: (1 - body)
         * (logarithm + naturalLogarithm(of: modelledFactor(measured, seconds: seconds)))
-        + body * scatteredLogarithm(measured, logarithm: logarithm))
+        + body * scatteredLogarithm(measured, logarithm: logarithm, seconds: seconds))
     return (sigma * sigma + leastSigma * leastSigma).squareRoot()
   }
 
@@ -111,12 +112,13 @@ enum StrumDecision {
 
   /// Returns the logarithm of the sigma of a string whose partials scatter about the fit.
   private static func scatteredLogarithm(
-    _ measured: StrumMeasurement, logarithm: Double
+    _ measured: StrumMeasurement, logarithm: Double, seconds: Double
   ) -> Double {
     let scatter = naturalLogarithm(of: max(measured.scatter, leastSigma))
     let own = naturalLogarithm(of: 1 + min(measured.ownShare, 100))
     let missing = Double(max(0, fewLines - measured.significantCount)) / Double(fewLines)
     return scattered.offset + scattered.sigma * logarithm + scattered.scatter * scatter
       + scattered.own * own + scattered.missing * missing
+      + scattered.length * seconds
   }
 }

@@ -16,6 +16,10 @@ extension StrumEngine {
   // | uncertain    | –, cents | a string below these log odds, or with more scatter, starts from  |
   // |              |          | its place again; the fit alone would not leave a wrong frequency  |
   // | keptSigma    | cents    | largest sigma of a fit that the next update starts from           |
+  // | keptLines    | 1        | least number of significant lines of such a fit                   |
+  // | silence      | s        | time after which a silent string has no lines                     |
+  // | gain         | nepers   | least gain in score of another place                              |
+  // | gainOfSilent | nepers   | the same for a string without lines                               |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   private static let leastGlideVariance = 1e-12
@@ -24,6 +28,9 @@ extension StrumEngine {
   private static let uncertain = (odds: StringEvidence.clear, scatter: 0.5)
   private static let keptSigma = 6.0
   private static let keptLines = 2
+  private static let silence = 0.5
+  private static let gain = 2.0
+  private static let gainOfSilent = 12.0
 
   /// Starts all strings again, or moves their fits to the new window.
   ///
@@ -43,8 +50,15 @@ extension StrumEngine {
     } else {
       findPlaces()
     }
-    for index in strings.indices
-    where !isOfSameOnset || fits.hasMoved[index] || isUncertain(fits.measurements[index]) {
+    for index in strings.indices {
+      if !isOfSameOnset || fits.hasMoved[index] { fits.silentSince[index] = nil }
+      if isSilentForLong(index, at: span.upperBound) {
+        fits.model.leaveOut(index)
+        continue
+      }
+      guard
+        !isOfSameOnset || fits.hasMoved[index] || isUncertain(fits.measurements[index])
+      else { continue }
       let start = StiffStringFit(
         first: fits.places[index].first, inharmonicity: fits.places[index].inharmonicity,
         typical: strings[index].typical, glideVariance: variance)
@@ -68,13 +82,24 @@ extension StrumEngine {
     measured.odds < Self.uncertain.odds || measured.scatter > Self.uncertain.scatter
   }
 
+  /// Returns true if the measurements of half a second have found a string silent.
+  ///
+  /// Such a string is uncertain, so it would start again in each update, at one of the peaks of the
+  /// noise. There it would take power from partials of other strings, and their readings would move.
+  private func isSilentForLong(_ index: Int, at count: Int) -> Bool {
+    guard let start = fits.silentSince[index] else { return false }
+    return Double(count - start) >= Self.silence * stream.rate
+  }
+
   private func hasKeptFit(_ measured: StrumMeasurement) -> Bool {
     measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
   }
 
   mutating func fit() {
     var fewest = Int.max
-    for index in strings.indices { fewest = min(fewest, fits.model.rounds[index]) }
+    for index in strings.indices where !fits.model.isLeftOut[index] {
+      fewest = min(fewest, fits.model.rounds[index])
+    }
     let isNew = fewest < Self.newRounds
     roundCount = isNew ? Self.roundsOfNew : 1
     fits.model.fit(spectrum, rounds: roundCount)
@@ -105,7 +130,8 @@ extension StrumEngine {
   private mutating func searchAgain(_ index: Int) {
     guard
       let better = search.betterPlace(
-        ofString: index, in: spectrum, fits.model, than: fits.places[index])
+        ofString: index, in: spectrum, fits.model, than: fits.places[index],
+        by: fits.model.isLeftOut[index] ? Self.gainOfSilent : Self.gain)
     else { return }
     fits.places[index].first = better.first
     fits.places[index].inharmonicity = better.inharmonicity

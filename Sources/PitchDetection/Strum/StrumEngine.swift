@@ -17,7 +17,7 @@ internal import SignalProcessing
 ///    more rounds.
 /// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
 ///    a fit is new, later for one or two in turn. A string that is found at another frequency
-///    starts again in the next update.
+///    starts again in the next update. A string that is silent for half a second has no lines.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
 ///    excludes hum that begins.
@@ -168,7 +168,7 @@ public struct StrumEngine: ~Copyable {
     // A later onset of the stroke must not show the same readings again.
     if !isSoonAfterOnset { isFoundBetween = false }
     if measure(strokeFrom: start) {
-      if hasString(ofPartials: StringRise.leastPartials) {
+      if hasString(where: { $0.certainCount >= StringRise.leastPartials }) {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
       } else if isFoundBetween {
@@ -198,7 +198,9 @@ public struct StrumEngine: ~Copyable {
     swap(&fits, &trial)
     begin(strokeFrom: start)
     let before = rise
-    if measure(strokeFrom: start), hasString(ofPartials: StringRise.leastPartialsBetween) {
+    if measure(strokeFrom: start),
+      hasString(where: { $0.significantCount >= StringRise.leastPartialsBetween })
+    {
       rise.decide()
     }
     swap(&fits, &trial)
@@ -239,7 +241,10 @@ public struct StrumEngine: ~Copyable {
     guard let index else { return false }
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
     let isOfStroke = (fits.stroke ?? fits.pausedStroke) == start
-    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound)
+    // A fit without limits may have given a string the power of another, and would keep it.
+    let keepsLimits = fits.model.hasLimits == rise.isFound
+    fits.model.hasLimits = rise.isFound
+    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound && keepsLimits)
     fit()
     decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
     fits.measuredFall = fall
@@ -306,14 +311,16 @@ public struct StrumEngine: ~Copyable {
       fits.readings[strings[index].index] = StrumDecision.reading(
         fits.newest[index], of: strings[index], level: level, seconds: seconds,
         isAmongStrings: rise.isFound || rise.isExplained)
+      let isSilent = fits.readings[strings[index].index].state == .silent
+      fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
     }
   }
 
-  /// True if a string sounds that has several partials and does not belong to mains hum.
-  private func hasString(ofPartials least: Int) -> Bool {
+  /// True if a string sounds that has enough partials and does not belong to mains hum.
+  private func hasString(where hasPartials: (StrumMeasurement) -> Bool) -> Bool {
     let hum = MainsComb(fits.model, stringCount: strings.count)
     for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
-      guard fits.newest[index].significantCount >= least else { continue }
+      guard hasPartials(fits.newest[index]) else { continue }
       if hum?.explains(index, of: fits.model) != true { return true }
     }
     return false

@@ -24,6 +24,9 @@ struct StrumFits: ~Copyable {
   var fittedMiddle = 0.0
   /// True for strings that start again at `places` in the next measurement.
   var hasMoved: FixedArray<Bool>
+  /// The number of samples at the first of the latest measurements that found a string silent; `nil`
+  /// if the last one did not.
+  var silentSince: [Int?]
   /// The string that was searched for last.
   var turn = 0
 
@@ -38,6 +41,7 @@ struct StrumFits: ~Copyable {
       repeating: StrumSearch.Place(first: 1, inharmonicity: 0), count: stringCount)
     isKnown = FixedArray(repeating: false, count: stringCount)
     hasMoved = FixedArray(repeating: false, count: stringCount)
+    silentSince = Array(repeating: nil, count: stringCount)
     measurements = FixedArray(repeating: StrumMeasurement(), count: stringCount)
     newest = FixedArray(repeating: StrumMeasurement(), count: stringCount)
     readings = Array(repeating: .unmeasured(.silent), count: stringCount)

@@ -15,12 +15,15 @@ struct StrumLine: BitwiseCopyable {
   // | firstVariance | cents² | variance of a partial before its string is fitted              |
   // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
   // | significant   | 1      | ratio of power to its variance: four standard deviations       |
+  // | certain       | 1      | the same of a line that noise does not cause in any update of  |
+  // |               |        | many recordings                                                |
   // | visible       | 1      | ratio of power to its variance below which a line is dropped   |
   static let most = 20
   static let decays = 0.5...8.0
   static let firstVariance = 36.0
   static let stiffShare = 0.35
   static let significant = 16.0
+  static let certain = 40.0
   private static let leastGlideVariance = 1e-8
   static let visible = 2.0
 
@@ -37,6 +40,8 @@ struct StrumLine: BitwiseCopyable {
   /// The relative excess γ of the frequency in the middle of the window.
   var glide = 0.0
   var amplitude = ComplexValue()
+  /// The largest power, and the variance of the prior of each part of the amplitude.
+  var limit = Double.infinity
   var isActive = true
   /// The ratio of the power to its variance if all other parameters are unknown.
   var significance = 0.0

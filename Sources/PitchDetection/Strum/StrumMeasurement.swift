@@ -27,6 +27,8 @@ struct StrumMeasurement: BitwiseCopyable {
   /// lowest eight of them.
   var significantCount = 0
   var divisor = 0
+  /// The number of lines that noise does not cause.
+  var certainCount = 0
   /// The sum of the lines' logarithmic significances.
   var evidence = 0.0
   /// The sum of the lines' own powers.
@@ -70,6 +72,7 @@ struct StrumMeasurement: BitwiseCopyable {
     series.add(line.number, logarithm: logarithm)
     guard line.isSignificant else { return }
     significantCount += 1
+    if line.significance > StrumLine.certain { certainCount += 1 }
     guard line.number <= 8 else { return }
     var (divisor, remainder) = (divisor, line.number)
     while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }

@@ -24,6 +24,8 @@ struct StrumModel: ~Copyable {
   // |                |      | at any power                                                        |
   // | kept           | 1    | number of first partials that are never dropped                     |
   // | hidden         | bins | distance from a significant line at which a line is not dropped     |
+  // | equal          | bins | distance of lines of which a fit determines only the sum            |
+  // | standing       | 1    | least power over the floor at which one of two equal lines is kept  |
   // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
@@ -34,6 +36,8 @@ struct StrumModel: ~Copyable {
   private static let lowest = 6
   private static let kept = 3
   private static let hidden = 1.6
+  private static let equal = 0.3
+  private static let standing = 100.0
   private static let outlying = (sigmas: 6.0, cents: 3.0)
   private static let freeRounds = 5
   private static let firstDropRound = 2
@@ -43,6 +47,8 @@ struct StrumModel: ~Copyable {
   private(set) var fits: FixedArray<StiffStringFit>
   /// The number of every string's lines.
   private var counts: FixedArray<Int>
+  /// True for strings without lines.
+  private(set) var isLeftOut: FixedArray<Bool>
   /// The number of rounds of each string's fit.
   private(set) var rounds: FixedArray<Int>
   private(set) var shapes: LineShapes
@@ -53,6 +59,11 @@ struct StrumModel: ~Copyable {
   private var active: FixedArray<Int>
   private var isShared: FixedArray<Bool>
   private var points: FixedArray<StiffStringPoint>
+  private var limits: PartialLimits
+  /// True if the free partials of a string limit the power of those that coincide with others.
+  ///
+  /// The lines of a noise have no such envelope, so the limits apply only to a stroke.
+  var hasLimits = true
   private var isGliding = false
   private var seconds = 1.0
 
@@ -67,12 +78,14 @@ struct StrumModel: ~Copyable {
       repeating: StiffStringFit(first: 1, inharmonicity: 0, typical: 0, glideVariance: 1),
       count: stringCount)
     counts = FixedArray(repeating: 0, count: stringCount)
+    isLeftOut = FixedArray(repeating: false, count: stringCount)
     rounds = FixedArray(repeating: 0, count: stringCount)
     shapes = LineShapes(lineCount: capacity)
     model = FixedArray(repeating: ComplexValue(), count: binCount)
     order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
+    limits = PartialLimits(capacity: capacity)
     points = FixedArray(repeating: StiffStringPoint(), count: capacity)
   }
 
@@ -94,6 +107,7 @@ struct StrumModel: ~Copyable {
     fits[string] = fit
     rounds[string] = 0
     counts[string] = 0
+    isLeftOut[string] = false
     for number in 1...StrumLine.most {
       let n = Double(number)
       let square = fit.first * fit.first + fit.stiffness * (n * n - 1)
@@ -104,6 +118,14 @@ struct StrumModel: ~Copyable {
         inharmonicitySigma: fit.inharmonicitySigma, glideVariance: glideVariance)
       counts[string] += 1
     }
+    collectLines()
+  }
+
+  /// Removes the lines of a string from the model until it begins again.
+  mutating func leaveOut(_ string: Int) {
+    guard !isLeftOut[string] else { return }
+    isLeftOut[string] = true
+    counts[string] = 0
     collectLines()
   }
 
@@ -138,6 +160,7 @@ struct StrumModel: ~Copyable {
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
       cluster.fitAmplitudes(&lines, shapes, spectrum)
     }
+    limitPowers()
     for round in 0..<count {
       writeModel(binCount: spectrum.count)
       if round == 0 { reactivateVisible(spectrum) }
@@ -151,9 +174,25 @@ struct StrumModel: ~Copyable {
           &lines, lineRange(of: string), isShared: isShared, into: &points, round: rounds[string])
       }
       resetOutliers()
-      dropInvisible()
+      dropInvisible(spectrum)
       updateShapes()
+      limitPowers()
     }
+  }
+
+  /// Limits the power of partials that coincide with a lower partial of another string.
+  private mutating func limitPowers() {
+    guard hasLimits else { return }
+    order.sort(lines)
+    limits.find(in: lines, order) { [seconds] frequency in
+      Self.sharedReach(at: frequency, seconds: seconds)
+    }
+    for string in 0..<stringCount { limits.set(of: &lines, lineRange(of: string)) }
+  }
+
+  /// Returns the distance in hertz within which lines overlap.
+  private static func sharedReach(at frequency: Double, seconds: Double) -> Double {
+    sharedBins / seconds + sharedShare * frequency
   }
 
   private mutating func updateShapes() {
@@ -242,7 +281,7 @@ struct StrumModel: ~Copyable {
 
   private func isShared(_ place: Int) -> Bool {
     let index = order[place]
-    let reach = Self.sharedBins / seconds + Self.sharedShare * lines[index].frequency
+    let reach = Self.sharedReach(at: lines[index].frequency, seconds: seconds)
     let power = Self.strongShare * lines[index].amplitude.squaredMagnitude
     return order.hasNeighbour(of: place, within: reach, in: lines) { other in
       other.number <= Self.lowest || other.amplitude.squaredMagnitude > power
@@ -262,8 +301,11 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Drops insignificant lines, unless a significant line of another string may mask them.
-  private mutating func dropInvisible() {
+  /// Drops insignificant lines, unless a line of another string may mask them.
+  ///
+  /// A significant line may mask one near it. Two equal lines mask each other: the fit determines
+  /// only their sum, so neither is significant. Without both, a third string could move to them.
+  private mutating func dropInvisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]
       guard rounds[lines[index].string] >= Self.firstDropRound else { continue }
@@ -273,9 +315,10 @@ struct StrumModel: ~Copyable {
     }
     order.sort(lines)
     for place in 0..<order.count where !lines[order[place]].isActive {
-      isShared[order[place]] = order.hasNeighbour(
-        of: place, within: Self.hidden / seconds, in: lines
-      ) { $0.isActive && $0.isSignificant }
+      isShared[order[place]] =
+        order.hasNeighbour(of: place, within: Self.hidden / seconds, in: lines) {
+          $0.isActive && $0.isSignificant
+        } || hasEqual(place, spectrum)
     }
     for place in 0..<order.count {
       let index = order[place]
@@ -286,6 +329,22 @@ struct StrumModel: ~Copyable {
         lines[index].message = LineInformation()
         lines[index].significance = 0
       }
+    }
+  }
+
+  /// Returns true if an insignificant line has far more power than the floor, and another string
+  /// has an equal line.
+  ///
+  /// A line that the present round drops still has its amplitude.
+  private func hasEqual(_ place: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
+    let index = order[place]
+    let power = lines[index].amplitude.squaredMagnitude
+    let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
+    guard peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest] else {
+      return false
+    }
+    return order.hasNeighbour(of: place, within: Self.equal / seconds, in: lines) {
+      !$0.isSignificant && $0.amplitude.squaredMagnitude > Self.strongShare * power
     }
   }
 }

@@ -13,11 +13,9 @@ struct StrumSearch: ~Copyable {
   // | name         | unit   | source                                                              |
   // | ------------ | ------ | ------------------------------------------------------------------- |
   // | partialCount | 1      | number of partials of a comb                                        |
-  // | gain         | nepers | least gain in score of another place                                |
   // | leastMove    | cents  | least distance to another place; the fit itself finds a nearer one  |
   // | lowestOther  | Hz     | lowest frequency of another note; mains hum and thumps are below    |
   static let partialCount = 12
-  private static let gain = 2.0
   private static let leastMove = 1.5
   private static let lowestOther = 35.0
 
@@ -107,16 +105,17 @@ struct StrumSearch: ~Copyable {
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
   ///   - place: the place of the string's fit.
+  ///   - gain: the least gain in score, in nepers.
   /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
-    than place: Place
+    than place: Place, by gain: Double
   ) -> Place? {
     residual.leave(string, in: spectrum, model)
     mapResidual(spectrum)
     guard
       let other = fine.best(
-        of: strings[string], in: map, above: place.score + Self.gain, seconds: spectrum.seconds)
+        of: strings[string], in: map, above: place.score + gain, seconds: spectrum.seconds)
     else { return nil }
     guard abs(CentRatio.cents(of: other.first / place.first)) > Self.leastMove else { return nil }
     return other

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// The limits of the power of partials that coincide with a lower partial of another string.
+///
+/// If two lines have the same frequency, a fit determines only their sum. A string that does not
+/// sound could then take the power of a string that does. Its free partials, which no other string
+/// overlaps, show how loud it is. A partial that coincides with a lower one is therefore at most
+/// 9 dB above the envelope of the free partials of its string. At n, the envelope is the highest
+/// power of a free partial; from lower free partials, it falls by 2 dB with each partial.
+struct PartialLimits: ~Copyable {
+  // | name       | unit | source                                                              |
+  // | ---------- | ---- | ------------------------------------------------------------------- |
+  // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB; of 0 to 12 dB  |
+  // |            |      | in recorded mixtures                                                |
+  // | fall       | 1    | fall of the envelope per partial in power: 2 dB; fitted on the same |
+  // | coinciding | 1    | distance of lines that coincide, as a share of that of lines that   |
+  // |            |      | overlap                                                             |
+  // | least      | 1    | least limit, which keeps its inverse finite                         |
+  private static let most = 8.0
+  private static let fall = 0.630_957_344_480_193
+  private static let coinciding = 0.5
+  private static let least = 1e-20
+
+  private var isLimited: FixedArray<Bool>
+  private var isFree: FixedArray<Bool>
+
+  /// Prepares for a number of lines.
+  init(capacity: Int) {
+    isLimited = FixedArray(repeating: false, count: capacity)
+    isFree = FixedArray(repeating: false, count: capacity)
+  }
+
+  /// Finds the lines that coincide with a lower partial of another string, and those that are free.
+  ///
+  /// - Parameters:
+  ///   - lines: all lines.
+  ///   - order: their order by frequency.
+  ///   - overlap: returns the distance of overlapping lines at a frequency, in hertz.
+  mutating func find(
+    in lines: borrowing FixedArray<StrumLine>, _ order: borrowing LineOrder,
+    overlap: (Double) -> Double
+  ) {
+    for place in 0..<order.count {
+      let index = order[place]
+      let number = lines[index].number
+      let reach = overlap(lines[index].frequency)
+      isLimited[index] = order.hasNeighbour(of: place, within: Self.coinciding * reach, in: lines) {
+        $0.isActive && $0.number < number
+      }
+      isFree[index] =
+        lines[index].isActive && !isLimited[index]
+        && !order.hasNeighbour(of: place, within: reach, in: lines) { $0.isActive }
+    }
+  }
+
+  /// Sets the limits of a string's lines.
+  ///
+  /// A string without free partials has no limits.
+  ///
+  /// - Parameters:
+  ///   - lines: all lines.
+  ///   - range: the indices of the string's lines, in the order of their numbers.
+  func set(of lines: inout FixedArray<StrumLine>, _ range: Range<Int>) {
+    var highest = 0.0
+    var hasFree = false
+    for index in range.reversed() {
+      lines[index].limit = highest
+      guard isFree[index] else { continue }
+      highest = max(highest, lines[index].amplitude.squaredMagnitude)
+      hasFree = true
+    }
+    var envelope = 0.0
+    for index in range {
+      envelope *= Self.fall
+      if isFree[index] { envelope = max(envelope, lines[index].amplitude.squaredMagnitude) }
+      guard hasFree, isLimited[index] else {
+        lines[index].limit = .infinity
+        continue
+      }
+      lines[index].limit = max(Self.most * max(envelope, lines[index].limit), Self.least)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SignalProcessing
+import Testing
+
+@testable import PitchDetection
+
+@Suite("Limits of partials that coincide")
+struct PartialLimitsTests {
+  private static let rate = 12e3
+  private static let count = 8192
+  /// The first partials of two strings in hertz: the third partial of the lower one coincides with
+  /// the first of the upper one.
+  private static let (low, high) = (82.3, 246.9)
+
+  /// Measures the partials 1, 2, … of two strings with the given amplitudes.
+  private func spectrum(low: [Double], high: [Double]) throws -> StrumSpectrum {
+    let series = [(Self.low, low), (Self.high, high)]
+    let samples: [Float] = (0..<Self.count).map { index in
+      let time = (Double(index) + 0.5 - Double(Self.count) / 2) / Self.rate
+      var sum = 0.0
+      for (first, amplitudes) in series {
+        for (place, amplitude) in amplitudes.enumerated() {
+          let phase = 2 * .pi * first * Double(place + 1) * time
+          sum += amplitude * cos(phase + Double(place))
+        }
+      }
+      return Float(sum)
+    }
+    var window = try StrumWindow(count: Self.count, planning: .estimate)
+    var spectrum = StrumSpectrum(longest: Double(Self.count) / Self.rate)
+    spectrum.measure(samples.span, through: &window, rate: Self.rate)
+    return spectrum
+  }
+
+  /// Fits both strings and returns the amplitudes of the third partial of the lower one and of the
+  /// first partial of the upper one.
+  private func fit(
+    _ spectrum: borrowing StrumSpectrum, hasLimits: Bool = true
+  ) -> (third: Double, first: Double) {
+    var model = StrumModel(stringCount: 2, binCount: spectrum.count)
+    model.prepare(seconds: spectrum.seconds, isGliding: false)
+    model.hasLimits = hasLimits
+    for (string, first) in [Self.low, Self.high].enumerated() {
+      let start = StiffStringFit(
+        first: first, inharmonicity: 0, typical: 0, glideVariance: 1e-12)
+      model.begin(start, of: string, glideVariance: 1e-12)
+    }
+    model.fit(spectrum, rounds: 4)
+    let third = model.lines[model.lineRange(of: 0).lowerBound + 2].amplitude
+    let first = model.lines[model.lineRange(of: 1).lowerBound].amplitude
+    return (third.squaredMagnitude.squareRoot(), first.squaredMagnitude.squareRoot())
+  }
+
+  @Test("leave the power of a partial to the string that sounds")
+  func silent() throws {
+    // The lower string only resonates, 46 dB below the upper one.
+    let spectrum = try spectrum(
+      low: [5e-4, 4e-4, 0, 3e-4, 3e-4, 0, 2e-4], high: [0.1, 0.05, 0.03, 0.02])
+    let free = fit(spectrum, hasLimits: false)
+    #expect(free.first < 0.06, "Without limits, both strings share the power.")
+    let limited = fit(spectrum)
+    // 9 dB over the free partials. The upper string has all that the limit takes away.
+    #expect(limited.third < 2.9 * 5e-4)
+    #expect(abs(limited.first - 0.1) < 2.9 * 5e-4)
+  }
+
+  @Test("do not reduce a partial that is no louder than the others of its string")
+  func sounding() throws {
+    let spectrum = try spectrum(low: [0.05, 0.04, 0.03, 0.03, 0.02, 0.02, 0.01], high: [])
+    let limited = fit(spectrum)
+    let free = fit(spectrum, hasLimits: false)
+    #expect(abs(limited.third - free.third) < 1e-3)
+  }
+
+  @Test("follow the envelope of the free partials, which falls by 2 dB per partial")
+  func envelope() {
+    let blank = StrumLine(
+      string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1e-12)
+    var lines = FixedArray(repeating: blank, count: 6)
+    var order = LineOrder(capacity: 6)
+    // Partials 1 to 5 of one string; the third coincides with the first of another.
+    for (index, power) in [1, 0.01, 1e3, 0.25, 0.3].enumerated() {
+      lines[index] = StrumLine(
+        string: 0, number: index + 1, frequency: 100 * Double(index + 1), inharmonicitySigma: 0,
+        glideVariance: 1e-12)
+      lines[index].amplitude = ComplexValue(power.squareRoot(), 0)
+    }
+    lines[5] = StrumLine(
+      string: 1, number: 1, frequency: 300.1, inharmonicitySigma: 0, glideVariance: 1e-12)
+    order.append(0..<6)
+    order.sort(lines)
+    var limits = PartialLimits(capacity: 6)
+    limits.find(in: lines, order) { _ in 4 }
+    limits.set(of: &lines, 0..<5)
+    // The envelope of the first partial, 4 dB down, is above the fourth and the fifth partial.
+    let expected = 8 * pow(10, -0.4)
+    #expect(abs(lines[2].limit - expected) < 1e-9)
+    for index in [0, 1, 3, 4] { #expect(lines[index].limit == .infinity) }
+  }
+
+  @Test("apply to no string without a free partial")
+  func withoutFree() {
+    let blank = StrumLine(
+      string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1e-12)
+    var lines = FixedArray(repeating: blank, count: 2)
+    lines[0] = StrumLine(
+      string: 0, number: 3, frequency: 300, inharmonicitySigma: 0, glideVariance: 1e-12)
+    lines[1] = StrumLine(
+      string: 1, number: 1, frequency: 300, inharmonicitySigma: 0, glideVariance: 1e-12)
+    lines[0].amplitude = ComplexValue(1, 0)
+    var order = LineOrder(capacity: 2)
+    order.append(0..<2)
+    order.sort(lines)
+    var limits = PartialLimits(capacity: 2)
+    limits.find(in: lines, order) { _ in 4 }
+    limits.set(of: &lines, 0..<1)
+    #expect(lines[0].limit == .infinity)
+  }
+}
