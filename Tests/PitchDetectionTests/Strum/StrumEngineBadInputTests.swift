@@ -41,6 +41,20 @@ struct StrumEngineBadInputTests {
     #expect(sounding(heard) == 0)
   }
 
+  @Test("reports no wrong frequency in palm-muted strokes", arguments: UInt64(200)..<260)
+  func mutedFrequencies(seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    draw.muted = 0.04...0.12
+    let strum = draw.strum(seed: seed)
+    for one in try strum.hear() {
+      for (voice, reading) in zip(strum.voices, one.readings) where reading.state == .sounding {
+        let error = try #require(reading.frequency).interval(above: voice.pluck.string.fundamental)
+        #expect(abs(error.value) < 25, "after \(one.time) s")
+        #expect(voice.isPlayed)
+      }
+    }
+  }
+
   @Test("reports no open string for a fingered note more than 1.5 semitones up")
   func fingered() throws {
     // E major: A2, D3 and G3 are fretted 2, 2 and 1 semitones up.
