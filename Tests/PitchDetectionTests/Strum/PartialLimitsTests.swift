@@ -8,30 +8,12 @@ import Testing
 
 @Suite("Limits of partials that coincide")
 struct PartialLimitsTests {
-  private static let rate = 12e3
-  private static let count = 8192
   /// The first partials of two strings in hertz: the third partial of the lower one coincides with
   /// the first of the upper one.
   private static let (low, high) = (82.3, 246.9)
 
-  /// Measures the partials 1, 2, … of two strings with the given amplitudes.
   private func spectrum(low: [Double], high: [Double]) throws -> StrumSpectrum {
-    let series = [(Self.low, low), (Self.high, high)]
-    let samples: [Float] = (0..<Self.count).map { index in
-      let time = (Double(index) + 0.5 - Double(Self.count) / 2) / Self.rate
-      var sum = 0.0
-      for (first, amplitudes) in series {
-        for (place, amplitude) in amplitudes.enumerated() {
-          let phase = 2 * .pi * first * Double(place + 1) * time
-          sum += amplitude * cos(phase + Double(place))
-        }
-      }
-      return Float(sum)
-    }
-    var window = try StrumWindow(count: Self.count, planning: .estimate)
-    var spectrum = StrumSpectrum(longest: Double(Self.count) / Self.rate)
-    spectrum.measure(samples.span, through: &window, rate: Self.rate)
-    return spectrum
+    try measuredSpectrum(of: [(Self.low, low), (Self.high, high)])
   }
 
   /// Fits both strings and returns the amplitudes of the third partial of the lower one and of the

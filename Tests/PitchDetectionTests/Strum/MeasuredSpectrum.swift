@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SignalProcessing
+
+@testable import PitchDetection
+
+/// Measures a window of 8192 samples at 12 kHz that holds steady strings.
+///
+/// - Parameter strings: the first partial of each string in hertz, and the amplitudes of its
+///   partials 1, 2, …
+/// - Returns: the spectrum.
+/// - Throws: the reason why the transform can't be planned.
+func measuredSpectrum(
+  of strings: [(first: Double, amplitudes: [Double])]
+) throws -> StrumSpectrum {
+  let (rate, count) = (12e3, 8192)
+  let samples: [Float] = (0..<count).map { index in
+    let time = (Double(index) + 0.5 - Double(count) / 2) / rate
+    var sum = 0.0
+    for string in strings {
+      for (place, amplitude) in string.amplitudes.enumerated() {
+        let phase = 2 * .pi * string.first * Double(place + 1) * time
+        sum += amplitude * cos(phase + Double(place))
+      }
+    }
+    return Float(sum)
+  }
+  var window = try StrumWindow(count: count, planning: .estimate)
+  var spectrum = StrumSpectrum(longest: Double(count) / rate)
+  spectrum.measure(samples.span, through: &window, rate: rate)
+  return spectrum
+}
