@@ -69,7 +69,7 @@ package enum StrumBench {
       }
     case .synthetic, .mixture: break
     }
-    guard let trial = items.trial(item) else { return [] }
+    guard let trial = try items.trial(item) else { return [] }
     let heard = contestants.prefix(item.isCompared ? contestants.count : 1)
     return try heard.enumerated().map { place, contestant in
       let counted = item.isCompared && place == 0

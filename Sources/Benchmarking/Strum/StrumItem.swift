@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import SignalProcessing
+
 /// One stroke of a run, described but not yet rendered.
 struct StrumItem: Sendable {
   enum Source: Sendable {
@@ -94,11 +96,12 @@ package struct StrumItems: Sendable {
   /// Renders a stroke.
   ///
   /// - Returns: `nil` for a sound of which only the strokes are counted.
-  func trial(_ item: StrumItem) -> StrumTrial? {
+  /// - Throws: the reason why a transform can't be planned.
+  func trial(_ item: StrumItem) throws(SignalProcessingError) -> StrumTrial? {
     switch item.source {
     case .synthetic(let set, let seed): StrumTrial(set, seed: seed, named: item.name)
     case .mixture(let mixture):
-      StrumTrial(mixture, notes: notes, named: item.name, resampler: resampler)
+      try StrumTrial(mixture, notes: notes, named: item.name, resampler: resampler)
     case .single, .noise: nil
     }
   }

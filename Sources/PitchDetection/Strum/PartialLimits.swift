@@ -82,4 +82,28 @@ struct PartialLimits: ~Copyable {
       lines[index].limit = max(Self.most * max(envelope, lines[index].limit), Self.least)
     }
   }
+
+  /// Returns the largest power of a partial by the other partials of its string, without the
+  /// multiples of a number.
+  ///
+  /// A higher string at that multiple of the string's frequency may have the power of those.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the partial.
+  ///   - divisor: the number whose multiples do not count.
+  ///   - lines: all lines.
+  ///   - range: the indices of the string's lines, in the order of their numbers.
+  /// - Returns: the limit; 0 if no other partial is significant.
+  static func limit(
+    ofPartial number: Int, withoutMultiplesOf divisor: Int,
+    in lines: borrowing FixedArray<StrumLine>, _ range: Range<Int>
+  ) -> Double {
+    var envelope = 0.0
+    for index in range {
+      if lines[index].number <= number { envelope *= fall }
+      guard lines[index].number % divisor != 0, lines[index].isSignificant else { continue }
+      envelope = max(envelope, lines[index].amplitude.squaredMagnitude)
+    }
+    return most * envelope
+  }
 }

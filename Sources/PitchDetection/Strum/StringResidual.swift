@@ -59,18 +59,47 @@ struct StringResidual: ~Copyable {
     }
   }
 
-  /// Writes the residual of the strings other than one.
+  /// Writes the residual of the strings other than one, for the search for that one.
+  ///
+  /// Doubtful partials of lower strings stay in it, because they may be partials of this one. A
+  /// missing A2 can explain an E4 by its third, sixth and ninth partials.
   ///
   /// - Parameters:
   ///   - string: the index of the string whose lines stay.
+  ///   - strings: all strings.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
   mutating func leave(
-    _ string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel
+    _ string: Int, of strings: [SearchedString], in spectrum: borrowing StrumSpectrum,
+    _ model: borrowing StrumModel
   ) {
     render(string, model, binCount: spectrum.count)
+    for other in 0..<stringCount where other != string {
+      renderDoubtful(other, for: strings[string], model, binCount: spectrum.count)
+    }
     leave(0..<spectrum.count, of: spectrum)
-    clear(string, model, binCount: spectrum.count)
+    for bin in 0..<spectrum.count { own[bin] = ComplexValue() }
+  }
+
+  /// Adds the partials of a string to `own` that have more power than its other partials allow, if
+  /// they may be those of a higher string.
+  private mutating func renderDoubtful(
+    _ other: Int, for string: SearchedString, _ model: borrowing StrumModel, binCount: Int
+  ) {
+    let first = model.fits[other].first
+    let divisor = Int((string.target / first).rounded())
+    guard divisor >= 2,
+      abs(CentRatio.cents(of: Double(divisor) * first / string.target)) < string.range
+    else { return }
+    let range = model.lineRange(of: other)
+    for index in range {
+      let line = model.lines[index]
+      guard line.isActive, line.number % divisor == 0 else { continue }
+      let limit = PartialLimits.limit(
+        ofPartial: line.number, withoutMultiplesOf: divisor, in: model.lines, range)
+      guard line.amplitude.squaredMagnitude > limit else { continue }
+      model.shapes.add(line, at: index, to: &own, count: binCount)
+    }
   }
 
   /// Writes the residual of all strings.

@@ -9,6 +9,12 @@ internal import SignalProcessing
 enum StrumDecision {
   // | name           | unit  | source                                                             |
   // | -------------- | ----- | ------------------------------------------------------------------ |
+  // | calibration    | 1     | added to the log odds beside clear strings, so that the confidence |
+  // |                |       | is at most the share of readings within 15 cents: the fit of the   |
+  // |                |       | odds counted strings that ring along as silent, and false          |
+  // |                |       | positives 1.8 times                                                |
+  // | clearCount     | 1     | least number of other clear strings: palm-muted strokes have fewer |
+  // | clear          | 1     | least log odds of a clear string, which may begin a stroke         |
   // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
   // | sounding       | 1     | least confidence of the state *sounding*                           |
   // | edge           | cents | margin at the end of the range, beyond which another note is       |
@@ -35,6 +41,9 @@ enum StrumDecision {
   // |                |       | seconds; from a quantile regression on                             |
   // |                |       | recorded mixtures                                                  |
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
+  private static let calibration = 0.8
+  private static let clearCount = 2
+  static let clear = 0.85
   private static let capped = 0.65
   static let sounding = 0.7
   private static let edge = 5.0
@@ -58,14 +67,16 @@ enum StrumDecision {
   ///   - string: the string.
   ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
+  ///   - othersClear: the number of other strings that are clear.
   ///   - isAmongStrings: false if the spectrum may be that of a noise.
   /// - Returns: the state and the measured values.
   static func reading(
     _ measured: StrumMeasurement, of string: SearchedString, level: Double, seconds: Double,
-    isAmongStrings: Bool
+    othersClear: Int, isAmongStrings: Bool
   ) -> StringReading {
     let deviation = CentRatio.cents(of: measured.frequency / string.target)
-    var confidence = 1 / (1 + exponential(of: -min(max(measured.odds, -30), 30)))
+    let odds = measured.odds + (othersClear >= clearCount ? calibration : 0)
+    var confidence = 1 / (1 + exponential(of: -min(max(odds, -30), 30)))
     if abs(deviation) > string.range - edge || !isAmongStrings {
       confidence = min(confidence, capped)
     }

@@ -300,6 +300,7 @@ public struct StrumEngine: ~Copyable {
     }
     var loudest = 0.0
     for index in strings.indices { loudest = max(loudest, fits.newest[index].power) }
+    var clearCount = 0
     for index in strings.indices {
       let level = Self.decibels(of: fits.newest[index].power, under: loudest)
       let before = keepsOdds ? fits.measurements[index] : nil
@@ -307,9 +308,15 @@ public struct StrumEngine: ~Copyable {
         of: fits.newest[index], after: before, level: level, seconds: seconds)
       fits.newest[index].odds = StringEvidence.odds(
         of: fits.newest[index], after: before?.odds, target: strings[index].target)
+      if fits.newest[index].odds >= StrumDecision.clear { clearCount += 1 }
       fits.measurements[index] = fits.newest[index]
+    }
+    for index in strings.indices {
+      let level = Self.decibels(of: fits.newest[index].power, under: loudest)
+      let isClear = fits.newest[index].odds >= StrumDecision.clear
       fits.readings[strings[index].index] = StrumDecision.reading(
         fits.newest[index], of: strings[index], level: level, seconds: seconds,
+        othersClear: clearCount - (isClear ? 1 : 0),
         isAmongStrings: rise.isFound || rise.isExplained)
       let isSilent = fits.readings[strings[index].index].state == .silent
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
@@ -320,7 +327,8 @@ public struct StrumEngine: ~Copyable {
   private func hasString(where hasPartials: (StrumMeasurement) -> Bool) -> Bool {
     let hum = MainsComb(fits.model, stringCount: strings.count)
     for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
-      guard hasPartials(fits.newest[index]) else { continue }
+      guard fits.newest[index].odds >= StrumDecision.clear, hasPartials(fits.newest[index])
+      else { continue }
       if hum?.explains(index, of: fits.model) != true { return true }
     }
     return false

@@ -98,7 +98,7 @@ struct StrumSearch: ~Copyable {
     return place
   }
 
-  /// Searches for a string again in the residual of the others.
+  /// Searches for a string again in the residual of the others, which keeps their doubtful partials.
   ///
   /// - Parameters:
   ///   - string: the string's index.
@@ -111,7 +111,7 @@ struct StrumSearch: ~Copyable {
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
     than place: Place, by gain: Double
   ) -> Place? {
-    residual.leave(string, in: spectrum, model)
+    residual.leave(string, of: strings, in: spectrum, model)
     mapResidual(spectrum)
     guard
       let other = fine.best(

@@ -26,7 +26,7 @@ struct ModelStrumContestant: StrumContestant {
 
   func answers(to input: StrumInput) throws -> [[StrumAnswer]] {
     let item = try #require(Self.items.items.first { $0.name == input.item })
-    let trial = try #require(Self.items.trial(item))
+    let trial = try #require(try Self.items.trial(item))
     var random = SplitMix64(seed: 11, name: input.item)
     return (0..<input.updateCount).map { update in
       let time = StrumTrial.time(ofUpdate: update)

@@ -68,7 +68,7 @@ struct StrumMixtureTests {
   @Test("have the truth that is measured of each string alone")
   func truth() throws {
     for mixture in StrumMixture.draw(4, seed: 9, from: Self.all) {
-      let trial = StrumTrial(
+      let trial = try StrumTrial(
         mixture, notes: Self.all, named: "mixture", resampler: SincResampler())
       #expect(trial.input.samples.count == Int((mixture.lastOnset + 1.15) * 48_000))
       #expect(trial.input.samples.allSatisfy { abs($0) < 1 })
@@ -91,7 +91,7 @@ struct StrumMixtureTests {
   @Test("begin at the pluck, and are read by the engine")
   func heard() throws {
     let mixture = try #require(StrumMixture.draw(1, seed: 2, from: Self.all).first)
-    let trial = StrumTrial(
+    let trial = try StrumTrial(
       mixture, notes: Self.all, named: "mixture", resampler: SincResampler())
     let before = Int((mixture.firstOnset - 0.012) * 48_000)
     #expect(trial.input.samples[..<before].allSatisfy { abs($0) < 1e-3 })
@@ -102,5 +102,39 @@ struct StrumMixtureTests {
     #expect(figures.answered == 1)
     #expect(try #require(figures.high) < 1)
     #expect(try #require(result.complete) < 0.5)
+  }
+
+  @Test("do not count a string as silent that rings in the recording of another")
+  func ringing() throws {
+    let notes = Self.all.notes.map { note in
+      // An A2 string rings in the recordings of the E2 string.
+      note.firstPartial.value < 90 ? Self.ringing(in: note, at: TestNote(45).frequency) : note
+    }
+    let all = GuitarNotes(notes: notes)
+    var counts = (unknown: 0, silent: 0)
+    for mixture in StrumMixture.draw(60, seed: 3, from: all) {
+      guard mixture.voices[1].note == nil else { continue }
+      let trial = try StrumTrial(
+        mixture, notes: all, named: "mixture", resampler: SincResampler())
+      let truth = trial.truth(1, mixture.lastOnset + 1)
+      #expect(truth == (mixture.voices[0].note == nil ? .silent : .unknown))
+      if truth == .unknown { counts.unknown += 1 } else { counts.silent += 1 }
+    }
+    #expect(counts.unknown > 2 && counts.silent > 0)
+  }
+
+  /// Adds a string 40 dB below the one of a note.
+  private static func ringing(in note: GuitarNote, at frequency: Hertz) -> GuitarNote {
+    let string = StringModel(
+      fundamental: frequency, inharmonicity: 1e-4,
+      spectrum: PartialSpectrum(pluckPoint: 0.21, pickup: 0.17), decayTime: 3, phaseSeed: 1,
+      level: Decibels(-60))
+    let signal = TestSignal(
+      plucks: [Pluck(string: string, onset: 0.4)],
+      duration: Double(note.samples.count) / Double(note.sampleRate.hertz))
+    let samples = zip(note.samples, signal.render(at: note.sampleRate)).map { $0 + $1 }
+    return GuitarNote(
+      name: note.name, guitar: note.guitar, sampleRate: note.sampleRate, samples: samples,
+      onset: note.onset, firstPartial: note.firstPartial)
   }
 }

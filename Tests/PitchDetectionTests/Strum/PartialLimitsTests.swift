@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import Foundation
 import SignalProcessing
 import Testing
@@ -99,5 +100,50 @@ struct PartialLimitsTests {
     limits.find(in: lines, order) { _ in 4 }
     limits.set(of: &lines, 0..<1)
     #expect(lines[0].limit == .infinity)
+  }
+
+  @Test("of the multiples of a number follow from the other partials")
+  func multiples() {
+    let blank = StrumLine(
+      string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1e-12)
+    var lines = FixedArray(repeating: blank, count: 7)
+    // Partials 3 and 6 are those of another string; 4 is not significant.
+    for (index, power) in [0.1, 0.01, 1, 1, 0.02, 1, 0.03].enumerated() {
+      lines[index] = StrumLine(
+        string: 0, number: index + 1, frequency: 100 * Double(index + 1), inharmonicitySigma: 0,
+        glideVariance: 1e-12)
+      lines[index].amplitude = ComplexValue(power.squareRoot(), 0)
+      lines[index].significance = index == 3 ? 1 : 100
+    }
+    func limit(_ number: Int, _ range: Range<Int>) -> Double {
+      PartialLimits.limit(ofPartial: number, withoutMultiplesOf: 3, in: lines, range)
+    }
+    // From the first partial, 2 dB per partial lower.
+    #expect(abs(limit(3, 0..<7) - 8 * 0.1 * pow(10, -0.4)) < 1e-9)
+    // The seventh is higher than what is left of the first.
+    #expect(abs(limit(6, 0..<7) - 8 * 0.03) < 1e-9)
+    #expect(limit(3, 2..<4) == 0)
+  }
+
+  @Test("leave partials in the residual that may be those of a higher string")
+  func search() throws {
+    // Nothing sounds but E4; A2 has been fitted to it.
+    let (high, low) = (325.8, 108.6)
+    let spectrum = try measuredSpectrum(of: [(high, [0.1, 0.05, 0.03, 0.02])])
+    let strings = SearchedString.sorted(
+      [110, 329.6].map { StrumString(target: Hertz($0), typicalInharmonicity: 1e-5) })
+    var search = StrumSearch(strings, binCount: spectrum.count)
+    var model = StrumModel(stringCount: 2, binCount: spectrum.count)
+    model.prepare(seconds: spectrum.seconds, isGliding: false)
+    for (string, first) in [low, 355].enumerated() {
+      let start = StiffStringFit(
+        first: first, inharmonicity: 0, typical: 1e-5, glideVariance: 1e-12)
+      model.begin(start, of: string, glideVariance: 1e-12)
+    }
+    model.fit(spectrum, rounds: 4)
+    search.sumUp(spectrum, model)
+    let place = search.place(ofString: 1, in: spectrum, model)
+    let better = search.betterPlace(ofString: 1, in: spectrum, model, than: place, by: 2)
+    #expect(abs(1200 * log2(try #require(better).first / high)) < 3)
   }
 }

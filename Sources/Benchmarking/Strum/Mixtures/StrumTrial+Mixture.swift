@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import SignalProcessing
 internal import TestSignals
 
 extension StrumTrial {
@@ -47,8 +48,13 @@ extension StrumTrial {
   /// Mixes recorded strings.
   ///
   /// The reference of a string is its first partial, measured on the string alone, in a window that
-  /// ends at the requested time and covers 62 % of the time since the last onset.
-  init(_ mixture: StrumMixture, notes: GuitarNotes, named name: String, resampler: SincResampler) {
+  /// ends at the requested time and covers 62 % of the time since the last onset. A string that is
+  /// not played is silent unless it rings in the recording of another one.
+  ///
+  /// - Throws: the reason why a transform can't be planned.
+  init(
+    _ mixture: StrumMixture, notes: GuitarNotes, named name: String, resampler: SincResampler
+  ) throws(SignalProcessingError) {
     let rate = Double(Self.rate.hertz)
     let last = mixture.lastOnset
     let count = Int((last + StrumMixture.length) * rate)
@@ -83,17 +89,39 @@ extension StrumTrial {
           onset: voice.onset, start: Double(aloneFirst) / Self.aloneRate, reference: target))
     }
     let strings = alone
+    let ringing = try Self.ringing(in: mixture, notes: notes)
     self.init(
       input: StrumInput(item: name, targets: mixture.voices.map(\.target), samples: sum),
       set: Self.mixtures, seed: mixture.seed, guitar: mixture.guitar, collidedCount: 2,
       firstOnset: mixture.firstOnset, lastOnset: last,
       truth: { string, time in
-        guard let alone = strings[string] else { return .silent }
+        guard let alone = strings[string] else { return ringing[string] ? .unknown : .silent }
         let age = time - last
         let window = max(Self.share * age, min(age - Self.attack, Self.early))
         return alone.partial(from: time - window, to: time)
           .map { .of($0, target: mixture.voices[string].target) } ?? .unknown
       }, references: strings.map { $0?.reference })
+  }
+
+  /// Returns true for each string that nobody plays and that rings in the recording of another.
+  private static func ringing(
+    in mixture: StrumMixture, notes: GuitarNotes
+  ) throws(SignalProcessingError) -> [Bool] {
+    var ringing = mixture.voices.map { _ in false }
+    guard mixture.voices.contains(where: { $0.note == nil }) else { return ringing }
+    for voice in mixture.voices {
+      guard let index = voice.note else { continue }
+      let note = notes.notes[index]
+      let lines = try FreeLines(note)
+      let target = voice.target.raised(by: Cents(voice.detuning))
+      let speed = target.value / note.firstPartial.value
+      for (string, other) in mixture.voices.enumerated()
+      where other.note == nil && !ringing[string] {
+        let recorded = Hertz(other.target.value / speed)
+        ringing[string] = lines.holdString(near: recorded, within: range)
+      }
+    }
+    return ringing
   }
 
   /// The name of the set of mixtures.
