@@ -14,7 +14,8 @@ enum StrumDecision {
   // |                |       | odds counted strings that ring along as silent, and false          |
   // |                |       | positives 1.8 times                                                |
   // | clearCount     | 1     | least number of other clear strings: palm-muted strokes have fewer |
-  // | clear          | 1     | least log odds of a clear string, which may begin a stroke         |
+  // | clear          | 1     | least log odds of a clear string, which may begin a stroke: those  |
+  // |                |       | of `sounding`                                                      |
   // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
   // | sounding       | 1     | least confidence of the state *sounding*                           |
   // | edge           | cents | margin at the end of the range, beyond which another note is       |
@@ -43,7 +44,7 @@ enum StrumDecision {
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
   private static let calibration = 0.8
   private static let clearCount = 2
-  static let clear = 0.85
+  static let clear = 0.847
   private static let capped = 0.65
   static let sounding = 0.7
   private static let edge = 5.0
@@ -67,7 +68,7 @@ enum StrumDecision {
   ///   - string: the string.
   ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
-  ///   - othersClear: the number of other strings that are clear.
+  ///   - othersClear: the number of other strings of a stroke that are clear; 0 before it is found.
   ///   - isAmongStrings: false if the spectrum may be that of a noise.
   /// - Returns: the state and the measured values.
   static func reading(
@@ -96,6 +97,14 @@ enum StrumDecision {
       sigma: Cents(reportedSigma(measured, seconds: seconds)), confidence: confidence,
       inharmonicity: measured.significantCount >= 3 ? measured.inharmonicity : nil,
       fittedFrequency: Hertz(measured.fittedFrequency))
+  }
+
+  /// Returns the reading of a string that may be part of a noise, with the largest confidence of one.
+  static func unclear(_ reading: StringReading) -> StringReading {
+    StringReading(
+      state: .unclear, frequency: reading.frequency, deviation: reading.deviation,
+      sigma: reading.sigma, confidence: min(reading.confidence, capped),
+      inharmonicity: reading.inharmonicity, fittedFrequency: reading.fittedFrequency)
   }
 
   /// Returns the reported standard deviation in cents.

@@ -173,6 +173,8 @@ public struct StrumEngine: ~Copyable {
         isFoundBetween = false
       } else if isFoundBetween {
         fits.show(trial, ofStroke: start)
+      } else if !rise.isFound {
+        fits.withholdSounding()
       }
     }
     noteOnsets(from: start)
@@ -316,7 +318,7 @@ public struct StrumEngine: ~Copyable {
       let isClear = fits.newest[index].odds >= StrumDecision.clear
       fits.readings[strings[index].index] = StrumDecision.reading(
         fits.newest[index], of: strings[index], level: level, seconds: seconds,
-        othersClear: clearCount - (isClear ? 1 : 0),
+        othersClear: rise.isFound ? clearCount - (isClear ? 1 : 0) : 0,
         isAmongStrings: rise.isFound || rise.isExplained)
       let isSilent = fits.readings[strings[index].index].state == .silent
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil

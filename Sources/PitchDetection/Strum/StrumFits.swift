@@ -64,6 +64,13 @@ struct StrumFits: ~Copyable {
     if stroke != start { (stroke, pausedStroke) = (nil, start) }
   }
 
+  /// Reports the sounding strings as *unclear* until a stroke is found.
+  mutating func withholdSounding() {
+    for index in readings.indices where readings[index].state == .sounding {
+      readings[index] = StrumDecision.unclear(readings[index])
+    }
+  }
+
   /// Gives all strings a state without a measurement.
   mutating func setReadings(_ state: StringReading.State) {
     for index in readings.indices { readings[index] = .unmeasured(state) }
