@@ -86,14 +86,13 @@ enum StringEvidence {
   /// - Parameters:
   ///   - measured: the measurement.
   ///   - before: that of the previous update of the same stroke; `nil` for none.
-  ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
   /// - Returns: the support of the lines, or that of earlier lines if it is greater and goes on.
   static func support(
-    of measured: StrumMeasurement, after before: StrumMeasurement?, level: Double, seconds: Double
+    of measured: StrumMeasurement, after before: StrumMeasurement?, seconds: Double
   ) -> Double {
     let support =
-      count.part(Double(measured.significantCount)) + self.level.part(level)
+      count.part(Double(measured.significantCount)) + level.part(measured.level)
       + score.part(measured.score) + notThirds.part(measured.series.notThirds)
       + length.part(seconds)
     guard let before, measured.significantCount > 0 else { return support }

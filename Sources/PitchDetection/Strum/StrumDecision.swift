@@ -9,13 +9,12 @@ internal import SignalProcessing
 enum StrumDecision {
   // | name           | unit  | source                                                             |
   // | -------------- | ----- | ------------------------------------------------------------------ |
-  // | calibration    | 1     | added to the log odds beside clear strings, so that the confidence |
+  // | calibration    | 1     | added to the log odds beside others that sound, so that confidence |
   // |                |       | is at most the share of readings within 15 cents: the fit of the   |
   // |                |       | odds counted strings that ring along as silent, and false          |
   // |                |       | positives 1.8 times                                                |
-  // | clearCount     | 1     | least number of other clear strings: palm-muted strokes have fewer |
-  // | clear          | 1     | least log odds of a clear string, which may begin a stroke: those  |
-  // |                |       | of `sounding`                                                      |
+  // | soundingCount  | 1     | least number of the others: palm-muted strokes have fewer          |
+  // | soundingOdds   | 1     | log odds of the confidence `sounding`, without the calibration     |
   // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
   // | sounding       | 1     | least confidence of the state *sounding*                           |
   // | edge           | cents | margin at the end of the range, beyond which another note is       |
@@ -43,8 +42,8 @@ enum StrumDecision {
   // |                |       | recorded mixtures                                                  |
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
   private static let calibration = 0.8
-  private static let clearCount = 2
-  static let clear = 0.847
+  private static let soundingCount = 2
+  static let soundingOdds = 0.847
   private static let capped = 0.65
   static let sounding = 0.7
   private static let edge = 5.0
@@ -66,24 +65,24 @@ enum StrumDecision {
   /// - Parameters:
   ///   - measured: the measurement.
   ///   - string: the string.
-  ///   - level: the power of the string relative to the loudest string, in decibels.
   ///   - seconds: the window's length.
-  ///   - othersClear: the number of other strings of a stroke that are clear; 0 before it is found.
+  ///   - othersSounding: the number of other strings with `soundingOdds`; 0 before the stroke is
+  ///     found.
   ///   - isAmongStrings: false if the spectrum may be that of a noise.
   /// - Returns: the state and the measured values.
   static func reading(
-    _ measured: StrumMeasurement, of string: SearchedString, level: Double, seconds: Double,
-    othersClear: Int, isAmongStrings: Bool
+    _ measured: StrumMeasurement, of string: SearchedString, seconds: Double,
+    othersSounding: Int, isAmongStrings: Bool
   ) -> StringReading {
     let deviation = CentRatio.cents(of: measured.frequency / string.target)
-    let odds = measured.odds + (othersClear >= clearCount ? calibration : 0)
+    let odds = measured.odds + (othersSounding >= soundingCount ? calibration : 0)
     var confidence = 1 / (1 + exponential(of: -min(max(odds, -30), 30)))
     if abs(deviation) > string.range - edge || !isAmongStrings {
       confidence = min(confidence, capped)
     }
     let isSilent =
       measured.significantCount == 0
-      || (measured.evidence < silentEvidence && level < silentPower)
+      || (measured.evidence < silentEvidence && measured.level < silentPower)
       || (measured.odds < silentOdds && measured.sigma > silentSigma)
     let state: StringReading.State =
       confidence >= sounding ? .sounding : isSilent ? .silent : .unclear

@@ -302,23 +302,22 @@ public struct StrumEngine: ~Copyable {
     }
     var loudest = 0.0
     for index in strings.indices { loudest = max(loudest, fits.newest[index].power) }
-    var clearCount = 0
+    var soundingCount = 0
     for index in strings.indices {
-      let level = Self.decibels(of: fits.newest[index].power, under: loudest)
+      fits.newest[index].level = Self.decibels(of: fits.newest[index].power, under: loudest)
       let before = keepsOdds ? fits.measurements[index] : nil
       fits.newest[index].support = StringEvidence.support(
-        of: fits.newest[index], after: before, level: level, seconds: seconds)
+        of: fits.newest[index], after: before, seconds: seconds)
       fits.newest[index].odds = StringEvidence.odds(
         of: fits.newest[index], after: before?.odds, target: strings[index].target)
-      if fits.newest[index].odds >= StrumDecision.clear { clearCount += 1 }
+      if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
       fits.measurements[index] = fits.newest[index]
     }
     for index in strings.indices {
-      let level = Self.decibels(of: fits.newest[index].power, under: loudest)
-      let isClear = fits.newest[index].odds >= StrumDecision.clear
+      let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
       fits.readings[strings[index].index] = StrumDecision.reading(
-        fits.newest[index], of: strings[index], level: level, seconds: seconds,
-        othersClear: rise.isFound ? clearCount - (isClear ? 1 : 0) : 0,
+        fits.newest[index], of: strings[index], seconds: seconds,
+        othersSounding: rise.isFound ? soundingCount - (isSounding ? 1 : 0) : 0,
         isAmongStrings: rise.isFound || rise.isExplained)
       let isSilent = fits.readings[strings[index].index].state == .silent
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
@@ -329,7 +328,7 @@ public struct StrumEngine: ~Copyable {
   private func hasString(where hasPartials: (StrumMeasurement) -> Bool) -> Bool {
     let hum = MainsComb(fits.model, stringCount: strings.count)
     for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
-      guard fits.newest[index].odds >= StrumDecision.clear, hasPartials(fits.newest[index])
+      guard fits.newest[index].odds >= StrumDecision.soundingOdds, hasPartials(fits.newest[index])
       else { continue }
       if hum?.explains(index, of: fits.model) != true { return true }
     }

@@ -31,8 +31,9 @@ struct StrumMeasurement: BitwiseCopyable {
   var certainCount = 0
   /// The sum of the lines' logarithmic significances.
   var evidence = 0.0
-  /// The sum of the lines' own powers.
+  /// The sum of the lines' own powers, and its level relative to the loudest string in decibels.
   var power = 0.0
+  var level = 0.0
   /// The score of the fit in the residual of the other strings.
   var score = 0.0
   /// The significances of the lines by partial number.

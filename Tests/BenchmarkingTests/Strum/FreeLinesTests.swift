@@ -36,7 +36,7 @@ struct FreeLinesTests {
 
   private func ringing(in note: GuitarNote) throws -> [Int] {
     let lines = try FreeLines(note)
-    return Self.strings.filter { lines.holdString(near: TestNote($0).frequency, within: 150) }
+    return Self.strings.filter { lines.containString(near: TestNote($0).frequency, within: 150) }
   }
 
   @Test("hold the strings that ring along", arguments: [45, 50, 55])

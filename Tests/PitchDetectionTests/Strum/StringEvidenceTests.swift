@@ -22,8 +22,8 @@ struct StringEvidenceTests {
     _ measured: StrumMeasurement, after before: Double? = nil, level: Double = 0
   ) -> Double {
     var measured = measured
-    measured.support = StringEvidence.support(
-      of: measured, after: nil, level: level, seconds: 0.34)
+    measured.level = level
+    measured.support = StringEvidence.support(of: measured, after: nil, seconds: 0.34)
     return StringEvidence.odds(of: measured, after: before, target: 196)
   }
 
@@ -75,12 +75,13 @@ struct StringEvidenceTests {
   func decay() {
     var before = clear
     before.frequency = 196
-    before.support = StringEvidence.support(of: before, after: nil, level: 0, seconds: 0.34)
+    before.support = StringEvidence.support(of: before, after: nil, seconds: 0.34)
     before.odds = odds(before)
     var faint = before
     (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
+    faint.level = -10
     func support(of measured: StrumMeasurement, after before: StrumMeasurement?) -> Double {
-      StringEvidence.support(of: measured, after: before, level: -10, seconds: 0.6)
+      StringEvidence.support(of: measured, after: before, seconds: 0.6)
     }
     #expect(support(of: faint, after: nil) < before.support - 3)
     #expect(support(of: faint, after: before) == before.support)
@@ -99,12 +100,13 @@ struct StringEvidenceTests {
   func likely() {
     var before = clear
     before.frequency = 196
-    before.support = StringEvidence.support(of: before, after: nil, level: 0, seconds: 0.34)
+    before.support = StringEvidence.support(of: before, after: nil, seconds: 0.34)
     before.odds = 1.5
     var faint = before
     (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
+    faint.level = -10
     func support(of measured: StrumMeasurement, after before: StrumMeasurement?) -> Double {
-      StringEvidence.support(of: measured, after: before, level: -10, seconds: 0.6)
+      StringEvidence.support(of: measured, after: before, seconds: 0.6)
     }
     let fresh = support(of: faint, after: nil)
     #expect(abs(support(of: faint, after: before) - fresh - 1) < 1e-9)

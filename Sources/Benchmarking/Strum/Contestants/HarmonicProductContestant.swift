@@ -2,7 +2,6 @@
 
 internal import Acoustics
 internal import Foundation
-internal import SignalProcessing
 
 /// The highest point of a harmonic product spectrum in the range of each string.
 ///
@@ -14,11 +13,13 @@ struct HarmonicProductContestant: StrumContestant {
   // | --------- | ------- | -------------------------------------------------------------------- |
   // | window    | samples | 0.68 s, as long as the engine's longest                              |
   // | transform | samples | zeros for twice as many bins                                         |
+  // | highest   | Hz      | lines above belong to no string's first three partials               |
   // | harmonics | 1       | factors of the product                                               |
   // | quiet     | dB      | of the first line under the strongest                                |
   // | silent    | dB      | of the strongest line: that of a sine of 1e-6 of full scale          |
   private static let window = 32_768
   private static let transform = 65_536
+  private static let highest = 4000.0
   private static let harmonics = 3
   private static let quiet = -50.0
   private static let silent = 20 * log10(1e-6 * Double(window) / 4)
@@ -26,44 +27,27 @@ struct HarmonicProductContestant: StrumContestant {
   let name = "harmonic product"
 
   func answers(to input: StrumInput) throws -> [[StrumAnswer]] {
-    let transform = try RealFFT(count: Self.transform, planning: .estimate)
-    var buffer = AlignedBuffer(count: Self.transform)
-    var spectrum = AlignedBuffer(count: transform.spectrumCount)
+    var spectrum = try PowerSpectrum(count: Self.transform)
+    let bin = Double(StrumTrial.rate.hertz) / Double(Self.transform)
     let step = StrumTrial.samplesPerUpdate
     let sound = input.samples
     var answers: [[StrumAnswer]] = []
     for update in 0..<input.updateCount {
       let end = (update + 1) * step
       let samples = sound[max(0, end - Self.window)..<end]
-      Self.fill(&buffer, with: samples)
-      transform.forward(buffer, into: &spectrum)
-      answers.append(Self.answers(in: spectrum, for: input.targets))
+      let powers = spectrum.powers(of: samples, count: Int(Self.highest / bin)) {
+        0.5 - 0.5 * cos($0)
+      }
+      answers.append(Self.answers(at: powers.map(log), for: input.targets, bin: bin))
     }
     return answers
   }
 
-  private static func fill(_ buffer: inout AlignedBuffer, with samples: ArraySlice<Float>) {
-    buffer.clear()
-    let scale = 2 * Double.pi / Double(samples.count)
-    let windowed = samples.enumerated().map { index, sample in
-      sample * Float(0.5 - 0.5 * cos(scale * (Double(index) + 0.5)))
-    }
-    buffer.copy(windowed.span)
-  }
-
   private static func answers(
-    in spectrum: borrowing AlignedBuffer, for targets: [Hertz]
+    at levels: [Double], for targets: [Hertz], bin: Double
   ) -> [StrumAnswer] {
-    let floats = spectrum.span
-    let bin = Double(StrumTrial.rate.hertz) / Double(transform)
-    // Lines above this frequency belong to no string's first three partials.
-    let count = min(floats.count / 2, Int(4000 / bin))
-    let levels = (0..<count).map { index -> Double in
-      let (re, im) = (Double(floats[2 * index]), Double(floats[2 * index + 1]))
-      return log(re * re + im * im + 1e-24)
-    }
     let strongest = levels.max() ?? 0
-    let product = (0..<(count / harmonics)).map { index in
+    let product = (0..<(levels.count / harmonics)).map { index in
       (1...harmonics).reduce(0) { $0 + levels[index * $1] }
     }
     return targets.map { target in

@@ -15,7 +15,7 @@ struct FreeLines {
   // |         |       | the last reading                                                         |
   // | highest | Hz    | highest line; partials of strings that ring along are faint above        |
   // | over    | 1     | least power over the floor: 14 dB, which white noise does not reach      |
-  // | under   | 1     | least power under the strongest line: −75 dB, above the side lobes        |
+  // | under   | 1     | least power under the strongest line: −75 dB, above the side lobes       |
   // | around  | bins  | reach of the median that gives the floor                                 |
   // | lobe    | bins  | half a main lobe of the window, and one more                             |
   // | apart   | 1     | distance from a partial of the note, as a share of its frequency         |
@@ -50,8 +50,11 @@ struct FreeLines {
     let last = min(note.samples.count, Int(note.onset + Self.span.upperBound * rate))
     let count = RealFFT.efficientCount(atLeast: max(1, last - first))
     bin = rate / Double(count)
-    let powers = try Self.powers(note.samples[first..<max(first, last)], count: count)
-    let end = min(powers.count - 1, Int(Self.highest / bin))
+    var spectrum = try PowerSpectrum(count: count)
+    let powers = spectrum.powers(
+      of: note.samples[first..<max(first, last)], count: Int(Self.highest / bin) + 1,
+      window: Self.weight)
+    let end = powers.count - 1
     let least = Self.under * (powers[1..<max(end, 2)].max() ?? 0)
     var found: [Double] = []
     for place in 1..<max(end, 1)
@@ -76,7 +79,7 @@ struct FreeLines {
   ///   - target: the frequency in the recording.
   ///   - range: the largest distance of the first partial from it, in cents.
   /// - Returns: true if such a string rings.
-  func holdString(near target: Hertz, within range: Double) -> Bool {
+  func containString(near target: Hertz, within range: Double) -> Bool {
     frequencies.contains { line in
       (1...Self.free).contains { number in
         let first = Hertz(line / Double(number))
@@ -109,34 +112,9 @@ struct FreeLines {
     }
   }
 
-  /// Returns the power spectrum of samples under a Blackman–Harris window, whose side lobes lie
-  /// below −92 dB (Harris 1978, doi:10.1109/PROC.1978.10837).
-  ///
-  /// - Parameters:
-  ///   - samples: the samples.
-  ///   - count: the number of samples of the transform, zeros included.
-  /// - Returns: the powers of the bins from 0 on.
-  /// - Throws: the reason why the transform can't be planned.
-  private static func powers(
-    _ samples: ArraySlice<Float>, count: Int
-  ) throws(SignalProcessingError) -> [Double] {
-    let transform = try RealFFT(count: count)
-    var buffer = AlignedBuffer(count: count)
-    var spectrum = AlignedBuffer(count: transform.spectrumCount)
-    let scale = 2 * Double.pi / Double(samples.count)
-    let windowed = samples.enumerated().map { index, sample in
-      let angle = scale * Double(index)
-      let weight =
-        0.35875 - 0.48829 * cos(angle) + 0.14128 * cos(2 * angle) - 0.01168 * cos(3 * angle)
-      return sample * Float(weight)
-    }
-    buffer.clear()
-    buffer.copy(windowed.span)
-    transform.forward(buffer, into: &spectrum)
-    let floats = spectrum.span
-    return (0..<(floats.count / 2)).map { index in
-      let (re, im) = (Double(floats[2 * index]), Double(floats[2 * index + 1]))
-      return re * re + im * im + 1e-24
-    }
+  /// Returns the Blackman–Harris window, whose side lobes lie below −92 dB (Harris 1978,
+  /// doi:10.1109/PROC.1978.10837).
+  private static func weight(at angle: Double) -> Double {
+    0.35875 - 0.48829 * cos(angle) + 0.14128 * cos(2 * angle) - 0.01168 * cos(3 * angle)
   }
 }

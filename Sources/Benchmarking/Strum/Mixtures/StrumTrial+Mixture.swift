@@ -118,7 +118,7 @@ extension StrumTrial {
       for (string, other) in mixture.voices.enumerated()
       where other.note == nil && !ringing[string] {
         let recorded = Hertz(other.target.value / speed)
-        ringing[string] = lines.holdString(near: recorded, within: range)
+        ringing[string] = lines.containString(near: recorded, within: range)
       }
     }
     return ringing
