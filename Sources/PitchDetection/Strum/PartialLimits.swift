@@ -8,18 +8,26 @@ internal import SignalProcessing
 /// sound could then take the power of a string that does. Its free partials, which no other string
 /// overlaps, show how loud it is. A partial that coincides with a lower one is therefore at most
 /// 9 dB above the envelope of the free partials of its string. At n, the envelope is the highest
-/// power of a free partial; from lower free partials, it falls by 2 dB with each partial.
+/// power of a free partial; from lower free partials, it falls by 2 dB with each partial. Nor is it
+/// more than 15 dB above the partials next to it: if the third, sixth and ninth partials of A2 are
+/// far above their neighbours, they are those of E4.
 struct PartialLimits: ~Copyable {
   // | name       | unit | source                                                              |
   // | ---------- | ---- | ------------------------------------------------------------------- |
   // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB; of 0 to  |
   // |            |      | 12 dB in recorded mixtures                                          |
   // | fall       | 1    | fall of the envelope per partial in power: 2 dB; fitted on the same |
+  // | mostNear   | 1    | largest power, as a multiple of the partials next to it: 15 dB      |
+  // | near       | 1    | largest difference of their numbers                                 |
+  // | leastCount | 1    | least number of partials next to it that show a power               |
   // | coinciding | 1    | distance of lines that coincide, as a share of that of lines that   |
   // |            |      | overlap                                                             |
   // | least      | 1    | least limit, which keeps its inverse finite                         |
   private static let most = 8.0
   private static let fall = 0.630_957_344_480_193
+  private static let mostNear = 32.0
+  private static let near = 2
+  private static let leastCount = 2
   private static let coinciding = 0.5
   private static let least = 1e-20
 
@@ -79,8 +87,26 @@ struct PartialLimits: ~Copyable {
         lines[index].limit = .infinity
         continue
       }
-      lines[index].limit = max(Self.most * max(envelope, lines[index].limit), Self.least)
+      let limit = min(
+        Self.most * max(envelope, lines[index].limit), limit(ofLine: index, by: lines, range))
+      lines[index].limit = max(limit, Self.least)
     }
+  }
+
+  /// Returns the largest power of a line by the partials next to it; infinite if they are too few.
+  ///
+  /// A dropped line has at most the power that the floor hides.
+  private func limit(
+    ofLine index: Int, by lines: borrowing FixedArray<StrumLine>, _ range: Range<Int>
+  ) -> Double {
+    var (highest, count) = (0.0, 0)
+    for other in range.clamped(to: (index - Self.near)..<(index + Self.near + 1)) {
+      guard isFree[other] || !(lines[other].isActive || isLimited[other]) else { continue }
+      let line = lines[other]
+      highest = max(highest, line.isActive ? line.amplitude.squaredMagnitude : line.hiddenPower)
+      count += 1
+    }
+    return count < Self.leastCount ? .infinity : Self.mostNear * highest
   }
 
   /// Returns the largest power of a partial by the other partials of its string, without the

@@ -5,7 +5,8 @@ internal import SignalProcessing
 /// The significances of a string's first twelve partials, in nepers, summed by groups of numbers.
 ///
 /// A string has even and odd partials. If only the even ones are present, the note an octave higher
-/// sounds.
+/// sounds. A partial that another string masks may be present, so it does not take part in this
+/// comparison.
 struct PartialSeries: BitwiseCopyable {
   // | name     | unit   | source                                                               |
   // | -------- | ------ | -------------------------------------------------------------------- |
@@ -36,11 +37,16 @@ struct PartialSeries: BitwiseCopyable {
   /// - Returns: 0 to `most`.
   static func overNoise(_ logarithm: Double) -> Double { min(max(logarithm - noise, 0), most) }
 
-  /// Adds a partial with its number and the logarithm of its significance.
-  mutating func add(_ number: Int, logarithm: Double) {
+  /// Adds a partial.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the partial.
+  ///   - logarithm: ln of the line's significance.
+  ///   - isMasked: true if a line of another string masks it.
+  mutating func add(_ number: Int, logarithm: Double, isMasked: Bool) {
     guard number <= Self.count else { return }
     if number % 3 != 0 { notThirds += Self.overNoise(logarithm) }
-    guard number <= Self.compared else { return }
+    guard number <= Self.compared, !isMasked else { return }
     let level = min(max(logarithm, 0), Self.loudest)
     if number % 2 == 0 {
       even = (even.sum + level, even.count + 1)

@@ -17,6 +17,8 @@ struct StrumLine: BitwiseCopyable {
   // | significant   | 1      | ratio of power to its variance: four standard deviations       |
   // | certain       | 1      | the same of a line that noise does not cause in any update of  |
   // |               |        | many recordings                                                |
+  // | hidden        | 1      | power of a hidden line over that of the floor: four times a    |
+  // |               |        | line on its bin, whose magnitude is half its amplitude         |
   // | visible       | 1      | ratio of power to its variance below which a line is dropped   |
   static let most = 20
   static let decays = 0.5...8.0
@@ -25,6 +27,7 @@ struct StrumLine: BitwiseCopyable {
   static let significant = 16.0
   static let certain = 40.0
   private static let leastGlideVariance = 1e-8
+  static let hidden = 16.0
   static let visible = 2.0
 
   /// The index of the string, and the number n of the partial.
@@ -43,6 +46,11 @@ struct StrumLine: BitwiseCopyable {
   /// The largest power, and the variance of the prior of each part of the amplitude.
   var limit = Double.infinity
   var isActive = true
+  /// The power of amplitude that the floor of the spectrum hides at the line.
+  var hiddenPower = 0.0
+  /// True if the line is not significant, although it is far above the floor: only the sum of it and
+  /// of a line of another string is known.
+  var isMasked = false
   /// The ratio of the power to its variance if all other parameters are unknown.
   var significance = 0.0
   /// The variance of the frequency after a fit.

@@ -70,7 +70,7 @@ struct StrumMeasurement: BitwiseCopyable {
     power += line.ownPower
     let logarithm = naturalLogarithm(of: max(line.significance, 1))
     evidence += PartialSeries.overNoise(logarithm)
-    series.add(line.number, logarithm: logarithm)
+    series.add(line.number, logarithm: logarithm, isMasked: line.isMasked)
     guard line.isSignificant else { return }
     significantCount += 1
     if line.significance > StrumLine.certain { certainCount += 1 }

@@ -25,7 +25,8 @@ struct StrumModel: ~Copyable {
   // | kept           | 1    | number of first partials that are never dropped                     |
   // | hidden         | bins | distance from a significant line at which a line is not dropped     |
   // | equal          | bins | distance of lines of which a fit determines only the sum            |
-  // | standing       | 1    | least power over the floor at which one of two equal lines is kept  |
+  // | standing       | 1    | least power over the floor at which one of two equal lines is kept, |
+  // |                |      | and a line counts as masked                                         |
   // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
@@ -156,6 +157,7 @@ struct StrumModel: ~Copyable {
   ///   - spectrum: the measured spectrum.
   ///   - count: the number of rounds of lines and strings.
   mutating func fit(_ spectrum: borrowing StrumSpectrum, rounds count: Int) {
+    measureHiddenPowers(spectrum)
     updateShapes()
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
       cluster.fitAmplitudes(&lines, shapes, spectrum)
@@ -177,6 +179,14 @@ struct StrumModel: ~Copyable {
       dropInvisible(spectrum)
       updateShapes()
       limitPowers()
+    }
+  }
+
+  private mutating func measureHiddenPowers(_ spectrum: borrowing StrumSpectrum) {
+    for place in 0..<order.count {
+      let index = order[place]
+      let bin = min(Int((lines[index].frequency * seconds).rounded()), spectrum.count - 1)
+      lines[index].hiddenPower = StrumLine.hidden * spectrum.floor[bin]
     }
   }
 
@@ -330,6 +340,25 @@ struct StrumModel: ~Copyable {
         lines[index].significance = 0
       }
     }
+    findMasked(spectrum)
+  }
+
+  /// Marks lines that are not significant because a line of another string masks them.
+  ///
+  /// A noise has no such lines, so there are none before a stroke is found.
+  private mutating func findMasked(_ spectrum: borrowing StrumSpectrum) {
+    for place in 0..<order.count {
+      let index = order[place]
+      lines[index].isMasked =
+        hasLimits && lines[index].isActive && !lines[index].isSignificant
+        && isFarOverFloor(index, spectrum)
+    }
+  }
+
+  /// Returns true if a line has far more power than the floor.
+  private func isFarOverFloor(_ index: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
+    let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
+    return peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest]
   }
 
   /// Returns true if an insignificant line has far more power than the floor, and another string
@@ -339,10 +368,7 @@ struct StrumModel: ~Copyable {
   private func hasEqual(_ place: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
     let index = order[place]
     let power = lines[index].amplitude.squaredMagnitude
-    let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
-    guard peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest] else {
-      return false
-    }
+    guard isFarOverFloor(index, spectrum) else { return false }
     return order.hasNeighbour(of: place, within: Self.equal / seconds, in: lines) {
       !$0.isSignificant && $0.amplitude.squaredMagnitude > Self.strongShare * power
     }

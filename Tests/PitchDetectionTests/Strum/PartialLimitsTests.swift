@@ -83,6 +83,41 @@ struct PartialLimitsTests {
     for index in [0, 1, 3, 4] { #expect(lines[index].limit == .infinity) }
   }
 
+  @Test("are 15 dB above the partials next to it, of which dropped ones have the floor's power")
+  func neighbours() {
+    let blank = StrumLine(
+      string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1e-12)
+    var lines = FixedArray(repeating: blank, count: 9)
+    // A loud first partial and faint ones from the fourth on; the sixth coincides with the first of
+    // another string. The fifth and the seventh are dropped.
+    for (index, power) in [1, 0.1, 0.1, 0.001, 0, 0.2, 0, 0.0005].enumerated() {
+      lines[index] = StrumLine(
+        string: 0, number: index + 1, frequency: 100 * Double(index + 1), inharmonicitySigma: 0,
+        glideVariance: 1e-12)
+      lines[index].amplitude = ComplexValue(power.squareRoot(), 0)
+      lines[index].isActive = power > 0
+      lines[index].hiddenPower = 0.0003
+    }
+    lines[8] = StrumLine(
+      string: 1, number: 1, frequency: 600.1, inharmonicitySigma: 0, glideVariance: 1e-12)
+    var order = LineOrder(capacity: 9)
+    order.append(0..<9)
+    order.sort(lines)
+    var limits = PartialLimits(capacity: 9)
+    func limit() -> Double {
+      limits.find(in: lines, order) { _ in 4 }
+      limits.set(of: &lines, 0..<8)
+      return lines[5].limit
+    }
+    #expect(abs(limit() - 32 * 0.001) < 1e-9)
+    for index in [3, 7] { lines[index].isActive = false }
+    #expect(abs(limit() - 32 * 0.0003) < 1e-9)
+    // 9 dB over the envelope are less than 15 dB over the seventh partial.
+    lines[6].isActive = true
+    lines[6].amplitude = ComplexValue(0.2.squareRoot(), 0)
+    #expect(abs(limit() - 8 * 0.2) < 1e-9)
+  }
+
   @Test("apply to no string without a free partial")
   func withoutFree() {
     let blank = StrumLine(

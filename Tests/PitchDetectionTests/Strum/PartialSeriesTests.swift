@@ -6,9 +6,13 @@ import Testing
 
 @Suite("The significances of a string's partials")
 struct PartialSeriesTests {
-  private func series(_ logarithm: (Int) -> Double) -> PartialSeries {
+  private func series(
+    isMasked: (Int) -> Bool = { _ in false }, _ logarithm: (Int) -> Double
+  ) -> PartialSeries {
     var series = PartialSeries()
-    for number in 1...14 { series.add(number, logarithm: logarithm(number)) }
+    for number in 1...14 {
+      series.add(number, logarithm: logarithm(number), isMasked: isMasked(number))
+    }
     return series
   }
 
@@ -23,6 +27,15 @@ struct PartialSeriesTests {
     #expect(series { $0 % 2 == 0 ? 9 : 1 }.evenExcess == 8)
     // Partials above the eighth do not count.
     #expect(series { $0 % 2 == 0 && $0 > 8 ? 9 : 1 }.evenExcess == 0)
+  }
+
+  @Test("have no excess if other strings mask the odd partials that are missing")
+  func masked() {
+    let masked = series(isMasked: { $0 == 1 }) { $0 == 1 ? 0 : 9 }
+    #expect(masked.evenExcess == 0)
+    #expect(series { $0 == 1 ? 0 : 9 }.evenExcess == 9.0 / 4)
+    // A masked partial still adds what is known of it.
+    #expect(abs(masked.notThirds - 35) < 1e-12)
   }
 
   @Test("count no multiples of three up to the twelfth, and nothing below noise")

@@ -13,7 +13,7 @@ struct StringEvidenceTests {
     measured.divisor = 1
     (measured.sigma, measured.predictedSigma, measured.scatter) = (0.05, 0.05, 0.02)
     measured.score = 30
-    for number in 1...12 { measured.series.add(number, logarithm: 8) }
+    for number in 1...12 { measured.series.add(number, logarithm: 8, isMasked: false) }
     measured.between = FractionPeaks(halves: -3, thirds: 0, fifths: 0)
     return measured
   }
@@ -38,7 +38,9 @@ struct StringEvidenceTests {
     let string = odds(clear)
     var octave = clear
     octave.series = PartialSeries()
-    for number in 1...12 { octave.series.add(number, logarithm: number % 2 == 0 ? 8 : 0) }
+    for number in 1...12 {
+      octave.series.add(number, logarithm: number % 2 == 0 ? 8 : 0, isMasked: false)
+    }
     octave.divisor = 2
     #expect(odds(octave) < string - 3)
     var second = clear

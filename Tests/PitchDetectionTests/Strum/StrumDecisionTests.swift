@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Testing
+
+@testable import PitchDetection
+
+@Suite("The decision about a string")
+struct StrumDecisionTests {
+  private static let string = SearchedString.sorted([StrumString(target: Hertz(196))])[0]
+
+  /// The confidence of a string whose log odds are 0.
+  private func reading(sigma: Double, beside others: Int) -> StringReading {
+    var measured = StrumMeasurement()
+    measured.frequency = 196.1
+    (measured.sigma, measured.predictedSigma, measured.scatter) = (sigma, sigma, 0.1)
+    (measured.significantCount, measured.evidence) = (6, 20)
+    measured.odds = 0
+    return StrumDecision.reading(
+      measured, of: Self.string, seconds: 0.34, othersSounding: others, isAmongStrings: true)
+  }
+
+  @Test("takes the log odds as they are beside fewer than two strings that sound")
+  func alone() {
+    for sigma in [0.01, 1, 10] {
+      #expect(abs(reading(sigma: sigma, beside: 1).confidence - 0.5) < 1e-12)
+    }
+  }
+
+  @Test("trusts a precise reading beside others more than an imprecise one")
+  func precise() {
+    func confidence(_ sigma: Double) -> Double { reading(sigma: sigma, beside: 2).confidence }
+    // The range is 1.5 to 32 cents.
+    #expect(confidence(0.01) == confidence(1.5))
+    #expect(confidence(2) > confidence(4) + 0.02)
+    #expect(confidence(4) > confidence(20) + 0.05)
+    #expect(confidence(32) == confidence(100))
+    #expect(reading(sigma: 0.1, beside: 2).state == .sounding)
+    #expect(reading(sigma: 10, beside: 2).state == .unclear)
+  }
+}
