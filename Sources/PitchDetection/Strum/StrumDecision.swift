@@ -12,7 +12,7 @@ enum StrumDecision {
   // | calibration    | 1     | added to the log odds beside others that sound: the value at a     |
   // |                |       | sigma of one cent, and the fall for each decade of sigma in cents  |
   // | calibrated     | 1     | range of that decimal logarithm; silent strings near a fretted     |
-  // |                |       | note may have smaller sigmas                                       |
+  // |                |       | note may have smaller sigmas, and faint strings larger ones        |
   // | soundingCount  | 1     | least number of the others: palm-muted strokes have fewer          |
   // | soundingOdds   | 1     | log odds of the confidence `sounding`, without the calibration     |
   // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
@@ -42,7 +42,7 @@ enum StrumDecision {
   // |                |       | recorded mixtures                                                  |
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
   private static let calibration = (atOneCent: 1.25, fall: 0.83)
-  private static let calibrated = 0.18...1.5
+  private static let calibrated = 0.18...0.54
   private static let soundingCount = 2
   static let soundingOdds = 0.847
   private static let capped = 0.65

@@ -30,11 +30,10 @@ struct StrumDecisionTests {
   @Test("trusts a precise reading beside others more than an imprecise one")
   func precise() {
     func confidence(_ sigma: Double) -> Double { reading(sigma: sigma, beside: 2).confidence }
-    // The range is 1.5 to 32 cents.
+    // The range is 1.5 to 3.5 cents.
     #expect(confidence(0.01) == confidence(1.5))
-    #expect(confidence(2) > confidence(4) + 0.02)
-    #expect(confidence(4) > confidence(20) + 0.05)
-    #expect(confidence(32) == confidence(100))
+    #expect(confidence(2) > confidence(3) + 0.02)
+    #expect(confidence(3.5) == confidence(100))
     #expect(reading(sigma: 0.1, beside: 2).state == .sounding)
     #expect(reading(sigma: 10, beside: 2).state == .unclear)
   }
