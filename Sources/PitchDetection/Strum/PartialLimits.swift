@@ -14,8 +14,8 @@ internal import SignalProcessing
 struct PartialLimits: ~Copyable {
   // | name       | unit | source                                                              |
   // | ---------- | ---- | ------------------------------------------------------------------- |
-  // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB; of 0 to  |
-  // |            |      | 12 dB in recorded mixtures                                          |
+  // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB; of 0 to 12 dB |
+  // |            |      | in recorded mixtures                                                |
   // | fall       | 1    | fall of the envelope per partial in power: 2 dB; fitted on the same |
   // | mostNear   | 1    | largest power, as a multiple of the partials next to it: 15 dB      |
   // | near       | 1    | largest difference of their numbers                                 |

@@ -46,7 +46,7 @@ struct StrumLine: BitwiseCopyable {
   /// The largest power, and the variance of the prior of each part of the amplitude.
   var limit = Double.infinity
   var isActive = true
-  /// The power of amplitude that the floor of the spectrum hides at the line.
+  /// The largest power that the floor of the spectrum hides at the line.
   var hiddenPower = 0.0
   /// True if the line is not significant, although it is far above the floor: only the sum of it and
   /// of a line of another string is known.

@@ -182,6 +182,7 @@ struct StrumModel: ~Copyable {
     }
   }
 
+  /// Sets the power up to which the floor hides each line.
   private mutating func measureHiddenPowers(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]

@@ -12,7 +12,7 @@ struct SincResampler: Sendable {
   // | ---------- | ---- | ---------------------------------------------------------------------- |
   // | zeros      | 1    | zero crossings of the sinc to each side                                |
   // | beta       | 1    | stop band below −120 dB (Kaiser 1974)                                  |
-  // | phases     | 1    | of each table between two zero crossings; linear between, below       |
+  // | phases     | 1    | of each table between two zero crossings; linear between, below        |
   // |            |      | −130 dB                                                                |
   // | transition | 1    | the pass band ends this far below the Nyquist frequency                |
   private static let zeros = 64
