@@ -11,9 +11,10 @@ to RECORDING, an open low E string.
   resizes    to 1×1 and back
   restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash; Ctrl-Z
              restores both too, and fg starts the display again
-  speaks one line for each change with --screen-reader costs of an optimised program in 120×40 at 60
-  updates a second: at most 5 % of a core, and 4 ms
-             for a picture at the 99th percentile
+  stalls     in a terminal that nobody reads, and still ends at SIGTERM, with the mode restored
+  speaks     one line for each change with --screen-reader
+  costs      of an optimised program in 120×40 at 60 updates a second: at most 5 % of a core, and
+             4 ms for a picture at the 99th percentile
 
 --keep writes the screens to DIRECTORY as text with colours.
 
@@ -21,21 +22,26 @@ Exit status: 0 every check passed, 1 a check failed, 2 tmux or the program is mi
 """
 
 import argparse
+import fcntl
 import json
 import math
 import os
+import pty
 import re
 import shlex
 import shutil
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 import wave
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TIMEOUT = 20.0  # seconds until a text must be on the screen
-CHECKS = ["shows", "obeys", "resizes", "restores", "speaks", "costs"]
+CHECKS = ["shows", "obeys", "resizes", "restores", "stalls", "speaks", "costs"]
 failures = []
 
 
@@ -225,6 +231,37 @@ class Checks:
     def signal(self, name):
         process = self.terminal.process("tuner")
         subprocess.run(["kill", f"-{name}", str(process)], check=False)
+
+    def stalls(self):
+        reader, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
+        before = termios.tcgetattr(terminal)
+        process = subprocess.Popen(
+            [self.tuner, "live", "--input", self.recording], stdin=terminal, stdout=terminal,
+            stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm-256color"})
+
+        def waiting():
+            return struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, bytes(4)))[0]
+
+        # A signal that draws the screen anew fills the terminal's buffer in a few pictures.
+        counts = [0]
+        while len(counts) < 10 or counts[-10] != counts[-1] or not counts[-1]:
+            if counts[-1]:
+                process.send_signal(signal.SIGWINCH)
+            time.sleep(0.1)
+            counts.append(waiting())
+        process.send_signal(signal.SIGTERM)
+        try:
+            status = process.wait(TIMEOUT)
+        except subprocess.TimeoutExpired:
+            status = "none"
+            process.kill()
+            process.wait()
+        expect(status == 130 and termios.tcgetattr(terminal) == before,
+               f"SIGTERM ends it in a terminal that nobody reads ({counts[-1]} bytes wait there), "
+               f"status {status}, and gives the terminal's mode back")
+        os.close(terminal)
+        os.close(reader)
 
     def speaks(self):
         self.start("--screen-reader", "--seconds", "12")

@@ -35,7 +35,7 @@ strings=$("$products/tuner-bench" datasets fetch guitarsounds)
 say "test: live, on a sound card of software, and beside it the display, in a terminal"
 # Both wait for most of the time, so they run at once. That load makes the cost of a picture useless
 # here, so the check `costs` is left out.
-scripts/display.py --only shows --only obeys --only resizes --only restores --only speaks \
+scripts/display.py --only shows --only obeys --only resizes --only restores --only stalls --only speaks \
   "$strings/Wood_E6.wav" >.build/display.log 2>&1 &
 display=$!
 trap 'kill "$display" 2>/dev/null || true' EXIT

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import Synchronization
 
 /// The terminal mode of a full-screen display, which is restored on every exit.
 ///
@@ -8,16 +9,13 @@ import Glibc
 /// shown. However the process ends — `exit`, a fatal signal, a crash — the player's screen, cursor
 /// and line editing are restored. Only SIGKILL can't be handled.
 package enum TerminalMode {
-  /// The data of the signal handler, which may neither allocate nor lock.
-  private struct Saved {
-    var settings = termios()
-    var isEntered = false
-  }
-
-  // One thread writes this before it installs the handlers, which read it.
-  nonisolated(unsafe) private static let saved: UnsafeMutablePointer<Saved> = {
-    let pointer = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
-    pointer.initialize(to: Saved())
+  // The thread that changes it to false restores the terminal.
+  private static let isEntered = Atomic<Bool>(false)
+  // The signal handler, which may neither allocate nor lock, reads what one thread wrote before it
+  // installed the handlers.
+  nonisolated(unsafe) private static let settings: UnsafeMutablePointer<termios> = {
+    let pointer = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    pointer.initialize(to: termios())
     return pointer
   }()
   nonisolated(unsafe) private static let farewell: UnsafeBufferPointer<UInt8> = {
@@ -34,7 +32,7 @@ package enum TerminalMode {
   ///
   /// - Returns: true if it did; `false` when standard input or output is not a terminal.
   package static func enter() -> Bool {
-    guard tcgetattr(STDIN_FILENO, &saved.pointee.settings) == 0,
+    guard tcgetattr(STDIN_FILENO, settings) == 0,
       TerminalCapabilities.isTerminal(STDOUT_FILENO)
     else { return false }
     _ = farewell
@@ -47,25 +45,33 @@ package enum TerminalMode {
   ///
   /// - Returns: true if it did.
   package static func resume() -> Bool {
-    var raw = saved.pointee.settings
+    var raw = settings.pointee
     cfmakeraw(&raw)
     // Keeps the signals of Ctrl-C and Ctrl-Z, and the line feeds of standard error.
     raw.c_lflag |= tcflag_t(ISIG)
     raw.c_oflag |= tcflag_t(OPOST)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return false }
-    saved.pointee.isEntered = true
+    isEntered.store(true, ordering: .releasing)
     return (try? StandardOutput.draw(ScreenUpdate.enter)) != nil
   }
 
   /// Restores the terminal; a second call does nothing.
   package static func leave() { restore() }
 
+  /// Restores the terminal, which may take no text: then its last picture stays.
+  ///
+  /// Another thread may be waiting for the terminal.
+  package static func leaveWithoutWaiting() {
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    restore(isWriting: poll(&output, 1, 0) > 0)
+  }
+
   /// Restores the terminal in a signal handler: two system calls on existing memory.
-  private static func restore() {
-    guard saved.pointee.isEntered else { return }
-    saved.pointee.isEntered = false
-    _ = write(STDOUT_FILENO, farewell.baseAddress, farewell.count)
-    tcsetattr(STDIN_FILENO, TCSANOW, &saved.pointee.settings)
+  private static func restore(isWriting: Bool = true) {
+    guard isEntered.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    // The settings come first, because the terminal may keep the text waiting.
+    tcsetattr(STDIN_FILENO, TCSANOW, settings)
+    if isWriting { _ = write(STDOUT_FILENO, farewell.baseAddress, farewell.count) }
   }
 
   /// Installs a handler that restores the terminal before a fatal signal takes effect.

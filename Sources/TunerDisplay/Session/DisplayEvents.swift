@@ -58,12 +58,17 @@ package final class DisplayEvents: Sendable {
 
   /// Starts a thread that waits for signals and passes them on.
   ///
-  /// - Parameter signals: the queue; no other thread may read it.
-  package func follow(_ signals: SignalQueue) {
+  /// - Parameters:
+  ///   - signals: the queue; no other thread may read it.
+  ///   - ending: called after a signal that ends the program. The thread that waits for events may
+  ///     be waiting for the terminal.
+  package func follow(_ signals: SignalQueue, ending: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [self] in
       while true {
         switch signals.next(within: 3_600_000) {
-        case .end: post(.end)
+        case .end:
+          post(.end)
+          ending()
         case .stop: post(.stop)
         case .resize: post(.resize)
         case .look, nil: post(.change)

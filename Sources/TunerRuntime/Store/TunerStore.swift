@@ -50,13 +50,16 @@ public final class TunerStore: Sendable {
 
   /// Applies an action, which ``view`` reflects when this returns.
   public func send(_ action: TunerAction) {
-    core.withLock { core in
-      guard !core.isShutDown else { return }
+    let watchers = core.withLock { core in
+      guard !core.isShutDown else { return [Int: AsyncStream<Void>.Continuation]() }
       let effects = core.view.reduce(action)
       // This is called under the lock, so that effects keep the order of their actions.
       if !effects.isEmpty { runner.carryOut(effects, for: self) }
-      for watcher in core.watchers.values { watcher.yield() }
+      return core.watchers
     }
+    // A yield locks the observing task, and the cancellation of that task, which locks it too, calls
+    // `onTermination`. A yield under the store's lock could therefore wait for itself.
+    for watcher in watchers.values { watcher.yield() }
   }
 
   /// Applies an event of a session.

@@ -25,7 +25,7 @@ struct LiveDisplay {
         message: "too many files are open. Raise the limit with: ulimit -n", status: .usage
       ).reported()
     }
-    events.follow(run.signals)
+    events.follow(run.signals) { ForcedExit.schedule(ExitStatus.interrupted.code) }
     let tap = SampleTap()
     let tone = DeviceTone(deviceName: run.configuration.playbackDevice) { events.notify() }
     let classifier = run.configuration.settings.classifier
@@ -48,19 +48,26 @@ struct LiveDisplay {
         opened.release(isReleased)
       })
     let ending = Result { try session.run() }
+    ForcedExit.schedule(status(of: ending)?.code ?? ExitStatus.done)
     say([run.keeper.failure].compactMap(\.self))
     if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
-    try finish(ending.get())
+    try finish(ending)
   }
 
-  private func finish(_ ending: DisplaySession.Ending) throws {
+  private func status(of ending: Result<DisplaySession.Ending, any Error>) -> ExitStatus? {
     switch ending {
-    case .done: break
-    case .interrupted: throw ExitStatus.interrupted
-    case .noTerminal: throw ExitStatus.usage
-    case .failed(let error):
+    case .success(.done): nil
+    case .success(.interrupted): .interrupted
+    case .success(.failed): run.outcome.failure?.status ?? .usage
+    case .success(.noTerminal), .failure: .usage
+    }
+  }
+
+  private func finish(_ ending: Result<DisplaySession.Ending, any Error>) throws {
+    if case .failed(let error) = try ending.get() {
       throw (run.outcome.failure ?? LiveFailure(message: "\(error)", status: .usage)).reported()
     }
+    if let status = status(of: ending) { throw status }
   }
 
   /// Returns a sentence about the cost of drawing; `nil` when nothing was drawn.

@@ -2,7 +2,6 @@
 
 import ALSAAudio
 import ControlOutput
-import Dispatch
 import Foundation
 import Terminal
 import TunerAnalysis
@@ -12,8 +11,6 @@ import TunerRuntime
 struct LiveWatch {
   /// The interval between two checks of the capture's health, in milliseconds.
   private static let interval = 500
-  /// The time that a session may take to stop before the program exits without it, in seconds.
-  private static let exitDelay = 1.0
 
   let run: LiveRun
   let tuner: LiveTuner
@@ -65,11 +62,9 @@ struct LiveWatch {
   }
 
   private func end(_ writer: LiveResultWriter, isInterrupted: Bool, hasTold: Bool) throws {
-    // A reader that neither reads nor closes the output could block the session for ever.
     let status: ExitStatus? =
       isInterrupted ? .interrupted : outcome.failure.map(\.status)
-    let code = status?.code ?? ExitStatus.done
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.exitDelay) { _exit(code) }
+    ForcedExit.schedule(status?.code ?? ExitStatus.done)
     tuner.stop()
     account()
     if !hasTold { say([run.keeper.failure].compactMap { $0 }) }

@@ -186,6 +186,24 @@ struct TunerStoreTests {
     #expect(third?.state.currentPitchResult == Stage.result(101))
   }
 
+  @Test("observers can be cancelled while another thread sends", .timeLimit(.minutes(1)))
+  func cancelledObservers() async {
+    let stage = Stage()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for _ in 0..<100_000 { stage.store.send(.setTargetMode(.chromatic)) }
+      }
+      group.addTask {
+        for _ in 0..<10_000 {
+          let observer = Task { for await _ in stage.store.views {} }
+          await Task.yield()
+          observer.cancel()
+        }
+      }
+    }
+    stage.store.shutdown()
+  }
+
   @Test("the stored settings are loaded, with every tuning")
   func load() {
     let kept = ScriptedSettings([.selectedTuningID: .text("open_g"), .a4: .number(442)])
