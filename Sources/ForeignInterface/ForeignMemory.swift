@@ -5,8 +5,8 @@ internal import CHeadstock
 /// Memory of the calling program: blocks of samples, and structures that may be shorter or longer
 /// than this library's.
 enum ForeignMemory {
-  /// The longest gap that can be skipped at once, in samples.
-  static let longestGap: UInt64 = 1 << 40
+  /// The largest number of samples that a tracker can skip in all.
+  static let mostSkipped: UInt64 = 1 << 40
 
   /// Returns a block of samples; `nil` for a null pointer with samples, and for a count that no
   /// memory holds.

@@ -30,14 +30,18 @@ extension InterfaceFailure {
   }
 
   /// Translates the error of a strum's configuration.
-  init(_ error: StrumError) {
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - numbers: the player's number of each string.
+  init(_ error: StrumError, numbers: [Int]) {
     let status =
       switch error {
       case .sampleRateUnsupported: HEADSTOCK_ERROR_SAMPLE_RATE
       case .stringCount, .target, .range, .inharmonicity, .tooClose: HEADSTOCK_ERROR_STRUM
       case .transform: HEADSTOCK_ERROR_TRANSFORM
       }
-    self.init(status: status, text: error.description)
+    self.init(status: status, text: error.sentence { "\(numbers[$0])" })
   }
 
   /// Translates the error of a transform.

@@ -9,6 +9,9 @@ internal import Tuning
 
 /// The analysis behind a `headstock_recording`, with the events that the program has not read yet.
 final class Recording: ForeignObject {
+  /// The longest gaps in all, in seconds: a recording of notes stores results for them.
+  private static let mostSkippedSeconds: UInt64 = 86_400
+
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
   private let targets: [Hertz]
@@ -17,6 +20,7 @@ final class Recording: ForeignObject {
   private var notesAnalysis: RecordingAnalysis?
   private var strumAnalysis: StrumAnalysis?
   private var strokeCount = 0
+  private var skippedCount: UInt64 = 0
   /// False after the end of the recording.
   private(set) var isOpen = true
 
@@ -44,7 +48,7 @@ final class Recording: ForeignObject {
         strumAnalysis = try StrumAnalysis(
           strum, updateRate: configuration.updateRate, clock: configuration.clock)
       } catch {
-        throw InterfaceFailure(error)
+        throw InterfaceFailure(error, numbers: numbers)
       }
     } else {
       (targets, numbers) = ([], [])
@@ -76,9 +80,18 @@ final class Recording: ForeignObject {
   }
 
   /// Passes over lost samples.
-  func skip(_ count: Int) {
-    notesAnalysis?.skip(count) { take($0) }
-    strumAnalysis?.skip(count) { take($0) }
+  ///
+  /// - Throws: the failure of more than a day in all.
+  func skip(_ count: UInt64) throws(InterfaceFailure) {
+    let most = Self.mostSkippedSeconds * UInt64(sampleRate.hertz)
+    guard count <= most - skippedCount else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_ARGUMENT,
+        text: "A recording with more than a day of gaps is not analysed: make two of it.")
+    }
+    skippedCount += count
+    notesAnalysis?.skip(Int(count)) { take($0) }
+    strumAnalysis?.skip(Int(count)) { take($0) }
   }
 
   /// Ends the recording.
@@ -153,8 +166,7 @@ public func headstock_recording_append(
 @implementation @c
 public func headstock_recording_skip(_ recording: OpaquePointer!, _ count: UInt64) -> Int32 {
   feeding(recording) { (recording) throws(InterfaceFailure) in
-    guard count <= ForeignMemory.longestGap else { throw .argument }
-    recording.skip(Int(count))
+    try recording.skip(count)
   }
 }
 

@@ -19,7 +19,7 @@ final class Strum: ForeignObject {
     do throws(StrumError) {
       engine = try StrumEngine(strum)
     } catch {
-      throw InterfaceFailure(error)
+      throw InterfaceFailure(error, numbers: numbers)
     }
   }
 

@@ -13,6 +13,7 @@ final class Tracker: ForeignObject {
   private var pipeline: TunerPipeline<ChosenDetector>
   private var classifier: PitchClassifier
   private var states: TuningStateHysteresis
+  private var skippedCount: UInt64 = 0
 
   /// Prepares a tracker.
   init(_ configuration: Configuration) throws(InterfaceFailure) {
@@ -50,8 +51,13 @@ final class Tracker: ForeignObject {
     return headstock_result(result, states.state(of: result), at: configuration.sampleRate)
   }
 
-  /// Passes over lost samples.
-  func skip(_ count: Int) { pipeline.skip(count) }
+  /// Passes over lost samples; returns false if they are too many.
+  func skip(_ count: UInt64) -> Bool {
+    guard count <= ForeignMemory.mostSkipped - skippedCount else { return false }
+    skippedCount += count
+    pipeline.skip(Int(count))
+    return true
+  }
 
   /// Compares with other targets from now on.
   func retune(_ targets: Configuration.Targets) {
@@ -62,6 +68,7 @@ final class Tracker: ForeignObject {
   /// Begins a new stream with the present targets.
   func reset() throws(InterfaceFailure) {
     pipeline = try Self.pipeline(configuration, classifier)
+    skippedCount = 0
     // A hysteresis is made of valid settings here, so it keeps only its margin and tolerance.
     states =
       (try? TuningStateHysteresis(margin: states.margin, tolerance: states.tolerance)) ?? states
@@ -133,10 +140,9 @@ public func headstock_tracker_process(
 /// Passes over lost samples.
 @implementation @c
 public func headstock_tracker_skip(_ tracker: OpaquePointer!, _ count: UInt64) -> Int32 {
-  guard let tracker = Tracker.of(tracker), count <= ForeignMemory.longestGap else {
+  guard let tracker = Tracker.of(tracker), tracker.skip(count) else {
     return HEADSTOCK_ERROR_ARGUMENT.rawValue
   }
-  tracker.skip(Int(count))
   return HEADSTOCK_OK.rawValue
 }
 

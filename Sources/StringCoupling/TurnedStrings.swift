@@ -18,6 +18,9 @@ struct TurnedStrings {
   /// Finds the turns with the smallest sum of squared deviations; `nil` if these pegs can't bring
   /// every string within its limit.
   ///
+  /// If that sum would leave a turned string outside its limit, all turned strings get rests of one
+  /// size instead.
+  ///
   /// - Parameters:
   ///   - strings: the strings to turn, as a set of bits.
   ///   - deviations: the deviation of each string now.

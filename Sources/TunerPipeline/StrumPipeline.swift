@@ -273,7 +273,8 @@ public struct StrumPipeline: ~Copyable {
   }
 
   private func place(_ seconds: Double) -> SamplePosition {
-    let count = Int((seconds * Double(sampleRate.hertz)).rounded())
-    return max(.start, engineOrigin.advanced(by: count))
+    // An `Int` of 32 bits ends after half a day.
+    let count = Int64((seconds * Double(sampleRate.hertz)).rounded())
+    return max(.start, SamplePosition(engineOrigin.samples + count))
   }
 }

@@ -287,6 +287,10 @@ static void test_configurations(void) {
   CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
   config.tuning = "C6 D6 E6 F6";
   CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
+  // The sentence gives the player's number of the string, not an index.
+  config.tuning = "E2 A2 D3 G3 B3 A5";
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
+  CHECK(strncmp(headstock_error_text(), "String 1 ", 9) == 0);
   config.tuning = NULL;
   config.temperament = config.detector = config.pitch = NULL;
   CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
@@ -344,6 +348,13 @@ static void test_arguments(void) {
         refused);
   CHECK(headstock_tracker_skip(NULL, 1) == refused);
   CHECK(headstock_tracker_skip(tracker, UINT64_MAX) == refused);
+  // The gaps of a stream add up.
+  CHECK(headstock_tracker_skip(tracker, (uint64_t)1 << 39) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_skip(tracker, ((uint64_t)1 << 39) + 1) == refused);
+  CHECK(headstock_tracker_reset(tracker) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_skip(tracker, (uint64_t)1 << 40) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_skip(tracker, 1) == refused);
+  CHECK(headstock_tracker_reset(tracker) == HEADSTOCK_OK);
   CHECK(headstock_tracker_position(NULL) == -1 && headstock_tracker_rejected(NULL) == 0);
   CHECK(headstock_tracker_retune(NULL, &config) == refused);
   CHECK(headstock_tracker_retune(tracker, NULL) == refused);
@@ -378,6 +389,7 @@ static void test_arguments(void) {
   CHECK(headstock_recording_append(recording, NULL, 4) == refused);
   CHECK(headstock_recording_skip(recording, UINT64_MAX) == refused);
   CHECK(headstock_recording_skip(recording, 100000) == HEADSTOCK_OK);
+  CHECK(headstock_recording_skip(recording, (uint64_t)86400 * 48000) == refused);
   CHECK(headstock_recording_finish(NULL) == refused);
   CHECK(headstock_recording_results(recording, NULL, sizeof result, 1, &count) == refused);
   CHECK(headstock_recording_results(recording, &result, sizeof result, 1, NULL) == refused);

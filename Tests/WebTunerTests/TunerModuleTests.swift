@@ -69,6 +69,19 @@ struct TunerModuleTests {
     #expect(module.view.state.spelledNote?.description == "E2")
   }
 
+  @Test("a second stream is confirmed as the first one was, though its time begins at zero again")
+  func secondStream() throws {
+    let module = TunerModule()
+    try module.set("confirmationHold", to: 1)
+    let samples = string(seconds: 2)
+    for count in 1...2 {
+      try module.prepare(hertz: Self.rate)
+      _ = readings(module, of: samples)
+      #expect(module.feedbackCount == count)
+      module.stop()
+    }
+  }
+
   @Test("allocates nothing for a result, and the counter finds an allocation")
   func allocations() throws {
     let module = TunerModule()

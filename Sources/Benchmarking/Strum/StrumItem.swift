@@ -71,7 +71,7 @@ package struct StrumItems: Sendable {
 
   private static func beds(_ count: Int, seed: UInt64) -> [StrumItem] {
     (0..<UInt64(count)).map {
-      StrumItem(name: "\(NoiseBed.name)/\(seed + $0)", source: .noise(NoiseBed(seed: seed + $0)))
+      StrumItem(name: "\(NoiseBed.name)/\(seed &+ $0)", source: .noise(NoiseBed(seed: seed &+ $0)))
     }
   }
 
@@ -89,7 +89,7 @@ package struct StrumItems: Sendable {
 
   private static func items(of set: StrumSet, strokes: Int, seed: UInt64) -> [StrumItem] {
     (0..<UInt64(count(strokes, share: set.share))).map {
-      StrumItem(name: "\(set.name)/\(seed + $0)", source: .synthetic(set, seed: seed + $0))
+      StrumItem(name: "\(set.name)/\(seed &+ $0)", source: .synthetic(set, seed: seed &+ $0))
     }
   }
 

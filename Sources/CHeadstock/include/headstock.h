@@ -301,7 +301,7 @@ int32_t headstock_tracker_process(headstock_tracker *tracker, const float *sampl
  * next calls of headstock_tracker_next() deliver those results, even for an empty block.
  *
  * @param tracker the tracker.
- * @param count the number of lost samples, at most 2^40.
+ * @param count the number of lost samples, at most 2^40 in all since the last reset.
  * @return HEADSTOCK_OK or HEADSTOCK_ERROR_ARGUMENT.
  */
 int32_t headstock_tracker_skip(headstock_tracker *tracker, uint64_t count);
@@ -367,7 +367,8 @@ const char *headstock_tuning_id(size_t index);
 const char *headstock_tuning_name(size_t index);
 
 /**
- * Returns the strings of a configuration, from low to high; there are none if it is chromatic.
+ * Returns the strings of a configuration in the order of the instrument: string 1 is the last.
+ * There are none if it is chromatic.
  *
  * @param config the configuration.
  * @param strings an array with space for `capacity` strings of `string_size` bytes.
@@ -455,10 +456,11 @@ int32_t headstock_strum_append(headstock_strum *strum, const float *samples, siz
 int32_t headstock_strum_update(headstock_strum *strum);
 
 /**
- * Returns the reading of a string in the last update. Real-time.
+ * Returns the reading of a string in the last update, or in a measurement of
+ * headstock_strum_append() after it that has found the stroke. Real-time.
  *
  * @param strum the strum.
- * @param index the string, from 0 for the lowest.
+ * @param index the string, from 0, in the order of headstock_strings().
  * @param reading receives the reading.
  * @param reading_size `sizeof *reading`.
  * @return HEADSTOCK_OK or HEADSTOCK_ERROR_ARGUMENT.
@@ -592,7 +594,10 @@ void headstock_recording_destroy(headstock_recording *recording);
 int32_t headstock_recording_append(headstock_recording *recording, const float *samples,
                                    size_t count);
 
-/** Skips at most 2^40 lost samples, like headstock_tracker_skip(). */
+/**
+ * Skips lost samples, like headstock_tracker_skip(): at most those of a day in all, because a
+ * recording of notes has results for them.
+ */
 int32_t headstock_recording_skip(headstock_recording *recording, uint64_t count);
 
 /** Ends the recording and its last note or stroke. */
@@ -618,8 +623,8 @@ int32_t headstock_recording_notes(headstock_recording *recording, headstock_note
 /**
  * Moves the oldest strings of strokes out of the analysis, like headstock_recording_results().
  *
- * The strings of a stroke follow one another from low to high. Only a sounding string has a
- * frequency.
+ * The strings of a stroke follow one another in the order of headstock_strings(). Only a sounding
+ * string has a frequency.
  */
 int32_t headstock_recording_strokes(headstock_recording *recording, headstock_stroke *strokes,
                                     size_t stroke_size, size_t capacity, size_t *stroke_count);
@@ -650,8 +655,9 @@ int32_t headstock_mix(const float *interleaved, size_t frame_count, uint32_t cha
  * @param target_hz the frequency of the reference.
  * @param sample_rate_hz samples a second.
  * @param turns receives the phase, 0 to 1.
- * @return HEADSTOCK_RESULT if `turns` was written; HEADSTOCK_OK for silence and if the samples are
- *   shorter than a period of the target; HEADSTOCK_ERROR_ARGUMENT.
+ * @return HEADSTOCK_RESULT if `turns` was written; HEADSTOCK_OK for silence, for samples that are not
+ *   finite or shorter than a period of the target, and for a target that is not below half the rate;
+ *   HEADSTOCK_ERROR_ARGUMENT.
  */
 int32_t headstock_strobe(const float *samples, size_t count, int64_t end, double target_hz,
                          uint32_t sample_rate_hz, double *turns);

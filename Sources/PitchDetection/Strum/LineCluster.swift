@@ -238,11 +238,10 @@ struct LineCluster: ~Copyable {
       + ComplexValue(equations.system.solution(column), equations.system.solution(column + 1))
   }
 
-  /// Reduces the power of a line to its limit, and gives the rest to the line with which it
-  /// coincides.
+  /// Reduces the power of a line to its limit, and gives the rest to a lower partial within a bin.
   ///
-  /// The spectrum determines only their sum, which stays. If no line took the rest, the next step
-  /// would raise the amplitude again, and the fit would not converge.
+  /// The spectrum determines only their sum, which stays. Without such a partial the line keeps its
+  /// power: the next step would raise the amplitude again, and the fit would not converge.
   private func limitPower(
     ofMember member: Int, _ lines: inout FixedArray<StrumLine>, seconds: Double
   ) {

@@ -43,7 +43,7 @@ struct LineShapes: ~Copyable {
   private var isGliding = false
   private var seconds = 1.0
   private var origins: FixedArray<Origin>
-  /// The number of different lengths of windows so far.
+  /// The number of changes of the window's length so far, and of resets.
   private var window = 0
 
   /// Prepares for `lineCount` lines.
@@ -52,6 +52,9 @@ struct LineShapes: ~Copyable {
     bins = FixedArray(
       repeating: GlidingLineShape.Bin(), count: lineCount * LineShape.width)
   }
+
+  /// Forgets the shapes of all lines, so that another stream begins as the first one did.
+  mutating func reset() { window += 1 }
 
   /// Prepares for windows of this length in seconds.
   mutating func prepare(seconds: Double, isGliding: Bool) {
@@ -90,8 +93,9 @@ struct LineShapes: ~Copyable {
   private func isNear(_ parameters: Parameters, _ computed: Parameters) -> Bool {
     abs(parameters.frequency - computed.frequency) * seconds < Self.near
       && abs(parameters.decay - computed.decay) * seconds < Self.nearDecay
-      && abs(parameters.glide - computed.glide) * parameters.frequency * quadrature.largestPhase
-        < Self.nearTurn
+      && (!isGliding
+        || abs(parameters.glide - computed.glide) * parameters.frequency * quadrature.largestPhase
+          < Self.nearTurn)
   }
 
   private mutating func compute(_ line: inout StrumLine, at index: Int) {

@@ -6,11 +6,14 @@ internal import SignalProcessing
 ///
 /// If two lines have the same frequency, a fit determines only their sum. A string that does not
 /// sound could then take the power of a string that does. Its free partials, which no other string
-/// overlaps, show how loud it is. A partial that coincides with a lower one is therefore at most
-/// 9 dB above the envelope of the free partials of its string. At n, the envelope is the highest
-/// power of a free partial; from lower free partials, it falls by 2 dB with each partial. Nor is it
-/// more than 15 dB above the partials next to it: if the third, sixth and ninth partials of A2 are
-/// far above their neighbours, they are those of E4.
+/// overlaps, show how loud it is. A partial that coincides with a lower one is therefore expected
+/// at most 9 dB above the envelope of the free partials of its string. At n, the envelope is the
+/// highest power of a free partial above n; from lower free partials, it falls by 2 dB with each
+/// partial. Nor is the partial expected more than 15 dB above those next to it: if the third, sixth
+/// and ninth partials of A2 are far above their neighbours, they are those of E4.
+///
+/// The limit is the variance of the prior of the partial's amplitude. If the fit exceeds it, and the
+/// lower partial lies within a bin, the lower one takes the rest.
 struct PartialLimits: ~Copyable {
   // | name       | unit | source                                                              |
   // | ---------- | ---- | ------------------------------------------------------------------- |
@@ -19,7 +22,7 @@ struct PartialLimits: ~Copyable {
   // | fall       | 1    | fall of the envelope per partial in power: 2 dB; fitted on the same |
   // | mostNear   | 1    | largest power, as a multiple of the partials next to it: 15 dB      |
   // | near       | 1    | largest difference of their numbers                                 |
-  // | leastCount | 1    | least number of partials next to it that show a power               |
+  // | leastCount | 1    | least number of partials next to it, free or dropped                |
   // | coinciding | 1    | distance of lines that coincide, as a share of that of lines that   |
   // |            |      | overlap                                                             |
   // | least      | 1    | least limit, which keeps its inverse finite                         |

@@ -111,7 +111,7 @@ struct StiffStringFit: BitwiseCopyable {
   ///   - range: the indices of this string's lines.
   ///   - isShared: true for lines that a line of another string may overlap.
   ///   - points: storage for a point of each line.
-  ///   - round: the number of the round, from 0.
+  ///   - round: the number of the round, from 1.
   mutating func fit(
     _ lines: inout FixedArray<StrumLine>, _ range: Range<Int>,
     isShared: borrowing FixedArray<Bool>, into points: inout FixedArray<StiffStringPoint>,

@@ -32,7 +32,7 @@ struct StrokeOnsets: ~Copyable {
   // | stringRatio  | 1      | rise at a later string; with 1.2 (1.12), 3 % (10 %) of recorded     |
   // |              |        | mixtures had false onsets                                           |
   // | strokeBlocks | blocks | 400 ms: the longest stroke                                          |
-  // | refractory   | blocks | least distance of onsets, 13 ms: the rise of one pluck              |
+  // | refractory   | blocks | blocks after an onset without another, 13 ms: the rise of one pluck |
   // | reference    | blocks | blocks before that are compared: 16 to 51 ms                        |
   // | warmUp       | blocks | blocks without onsets at the start, which the reference needs       |
   // | fallRatio    | 1      | fall of damped strings, 13 dB; two strings that beat fall by 9.5 dB |

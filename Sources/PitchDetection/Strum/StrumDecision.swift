@@ -21,7 +21,7 @@ enum StrumDecision {
   // |                |       | likelier                                                           |
   // | silentPower    | dB    | power relative to the loudest string, below which silence is       |
   // |                |       | possible                                                           |
-  // | silentEvidence | 1     | evidence below which such a faint string is silent                 |
+  // | silentEvidence | Np    | evidence below which such a faint string is silent                 |
   // | silentOdds     | 1     | log odds below which a string is silent if its lines do not fit    |
   // |                |       | the model                                                          |
   // | silentSigma    | cents | least sigma of lines that do not fit the model                     |

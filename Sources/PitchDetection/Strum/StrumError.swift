@@ -22,8 +22,13 @@ public enum StrumError: Error, Equatable, Sendable {
 }
 
 extension StrumError: CustomStringConvertible {
-  /// The error as one sentence.
-  public var description: String {
+  /// The error as one sentence, in which a number is the index of a string in the configuration.
+  public var description: String { sentence { "\($0)" } }
+
+  /// Returns the error as one sentence.
+  ///
+  /// - Parameter name: returns what follows "string" for an index of the configuration.
+  package func sentence(_ name: (Int) -> String) -> String {
     switch self {
     case .sampleRateUnsupported(let required, let actual):
       "A sample rate of \(actual.hertz) Hz is not supported: use \(required.lowerBound.hertz) to "
@@ -32,16 +37,16 @@ extension StrumError: CustomStringConvertible {
       "\(actual) strings cannot be measured at once: give \(required.lowerBound) to "
         + "\(required.upperBound)."
     case .target(let index, let required, let actual):
-      "String \(index) is tuned to \(actual.value) Hz: give \(required.lowerBound.value) to "
+      "String \(name(index)) is tuned to \(actual.value) Hz: give \(required.lowerBound.value) to "
         + "\(required.upperBound.value) Hz."
     case .range(let index, let required, let actual):
-      "String \(index) is searched within \(actual.value) cents: give "
+      "String \(name(index)) is searched within \(actual.value) cents: give "
         + "\(required.lowerBound.value) to \(required.upperBound.value) cents."
     case .inharmonicity(let index, let required, let actual):
-      "String \(index) has an inharmonicity of \(actual): give \(required.lowerBound) to "
+      "String \(name(index)) has an inharmonicity of \(actual): give \(required.lowerBound) to "
         + "\(required.upperBound)."
     case .tooClose(let first, let second, let required, let actual):
-      "Strings \(first) and \(second) are \(actual.value) cents apart, less than "
+      "Strings \(name(first)) and \(name(second)) are \(actual.value) cents apart, less than "
         + "\(required.value): give both as one string."
     case .transform(let error):
       error.description

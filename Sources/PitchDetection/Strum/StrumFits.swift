@@ -51,6 +51,7 @@ struct StrumFits: ~Copyable {
   mutating func reset() {
     (stroke, pausedStroke, measuredFall) = (nil, nil, nil)
     turn = 0
+    model.reset()
     setReadings(.silent)
   }
 

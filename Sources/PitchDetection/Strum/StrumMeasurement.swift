@@ -23,13 +23,13 @@ struct StrumMeasurement: BitwiseCopyable {
   var scatter = 0.0
   /// The precision of the first partial's own message, as a share of the prediction's.
   var ownShare = 0.0
-  /// The number of significant lines, and the greatest common divisor of the partial numbers of the
-  /// lowest eight of them.
+  /// The number of significant lines, and the greatest common divisor of the partial numbers up to 8
+  /// of such lines.
   var significantCount = 0
   var divisor = 0
   /// The number of lines that noise does not cause.
   var certainCount = 0
-  /// The sum of the lines' logarithmic significances.
+  /// The sum of the lines' logarithmic significances over that of noise, in nepers.
   var evidence = 0.0
   /// The sum of the lines' own powers, and its level relative to the loudest string in decibels.
   var power = 0.0
@@ -40,7 +40,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var series = PartialSeries()
   /// The peaks at fractions of the frequency in the residual of all strings.
   var between = FractionPeaks()
-  /// The part of the log odds that the lines add, or have added in earlier updates.
+  /// The part of the log odds that the lines and the window's length add, or have added in earlier
+  /// updates.
   var support = 0.0
   /// The log odds that the string sounds.
   var odds = 0.0

@@ -40,7 +40,7 @@ struct StrumModel: ~Copyable {
   private static let equal = 0.3
   private static let standing = 100.0
   private static let outlying = (sigmas: 6.0, cents: 3.0)
-  private static let freeRounds = 5
+  private static let freeRounds = 4
   private static let firstDropRound = 2
   private static let returning = 4.0
 
@@ -89,6 +89,9 @@ struct StrumModel: ~Copyable {
     limits = PartialLimits(capacity: capacity)
     points = FixedArray(repeating: StiffStringPoint(), count: capacity)
   }
+
+  /// Begins another stream; the caller starts every string again.
+  mutating func reset() { shapes.reset() }
 
   /// Prepares for the window of an update.
   ///
@@ -286,7 +289,7 @@ struct StrumModel: ~Copyable {
     for place in 0..<order.count {
       let index = order[place]
       isShared[index] =
-        rounds[lines[index].string] + 1 < Self.freeRounds && isShared(place)
+        rounds[lines[index].string] < Self.freeRounds && isShared(place)
     }
   }
 

@@ -40,6 +40,9 @@ struct RollingFileLayout: Hashable {
   var sampleOffset: Int { lineOffset + Self.lineSlots * Self.lineBytes }
   var byteCount: Int { sampleOffset + 4 * sampleSlots }
 
+  /// A number that no position and no count of a session reaches.
+  static let mostSamples: UInt64 = 1 << 60
+
   /// The totals written to each part since the session began.
   struct Counts: Hashable {
     /// The position after the newest sample.
@@ -57,7 +60,8 @@ struct RollingFileLayout: Hashable {
     init() {}
 
     init?(words: [UInt64]) {
-      guard words.count == 5, words[0] == words[4], words.allSatisfy({ $0 < 1 << 60 }) else {
+      guard words.count == 5, words[0] == words[4], words.allSatisfy({ $0 < mostSamples })
+      else {
         return nil
       }
       position = Int(words[0])

@@ -88,8 +88,9 @@ package struct RollingRecording: Hashable, Sendable {
       guard
         let words = bytes.items(
           2, repeating: UInt64(0), at: layout.gapOffset + slot * RollingFileLayout.gapBytes),
-        let start = Int64(exactly: words[0]), let count = Int(exactly: words[1]), count > 0
+        words.allSatisfy({ $0 < RollingFileLayout.mostSamples }), words[1] > 0
       else { return nil }
+      let (start, count) = (Int64(words[0]), Int(words[1]))
       return SampleGap(start: SamplePosition(start), count: count)
     }
   }

@@ -45,6 +45,10 @@ public final class SessionRecorder: Sendable {
     memory = Mutex(
       RollingSamples(
         sampleRate: sampleRate, capacity: (Self.keptSeconds + 1) * sampleRate.hertz))
+    guard samplesCame.isWorking else {
+      failure.withLock { $0 = "Too many files are open. Raise the limit with: ulimit -n" }
+      return
+    }
     let work = TransferSlot(RecordingWork(file: file))
     // The thread retains the recorder until the session ends, and not the reverse.
     let started = SystemThread { work.take()?.run(for: self) }

@@ -30,6 +30,9 @@ final class EmissionQueue: @unchecked Sendable {
     slots.deallocate()
   }
 
+  /// False if the process had no descriptor left for the queue.
+  var isWorking: Bool { semaphore.isWorking }
+
   /// The number of results dropped because the queue was full.
   var droppedCount: Int { dropped.load(ordering: .relaxed) }
 

@@ -48,7 +48,7 @@ public final class LiveSession: Sendable {
   ///   - pipeline: a pipeline for the source's rate.
   ///   - configuration: the configuration.
   ///   - failure: maps an error of the source.
-  /// - Throws: `AudioError.unknown` if the system can't start a thread.
+  /// - Throws: `AudioError.unknown` if the system can't start a thread, or has no descriptor left.
   public init<Source: CaptureSource & ~Copyable, Detector: PitchDetector & ~Copyable>(
     source: consuming sending Source, pipeline: consuming sending TunerPipeline<Detector>,
     configuration: Configuration = Configuration(),
@@ -59,7 +59,13 @@ public final class LiveSession: Sendable {
     let control = SessionControl(
       ring: SampleRing(minimumCapacity: count(configuration.ringSeconds)),
       tap: configuration.tap, sessionRecorder: configuration.makeRecorder?(rate),
-      isRealTime: configuration.isRealTime)
+      isRealTime: configuration.isRealTime, strum: configuration.strum)
+    do throws(AudioError) {
+      try control.checkDescriptors()
+    } catch {
+      control.sessionRecorder?.cancel()
+      throw error
+    }
     if configuration.isRealTime, !RealTimePriority.lockMemory() {
       _ = control.notices.withLock { $0.insert(.memoryNotLocked) }
     }

@@ -16,12 +16,13 @@ package final class ResultPath: Sendable {
   /// - Parameters:
   ///   - isRealTime: true to request real-time priority.
   ///   - observer: called for one event at a time.
-  /// - Throws: `AudioError.unknown` if the system can't start a thread.
+  /// - Throws: `AudioError.unknown` if the system can't start a thread, or has no descriptor left.
   package init(
     isRealTime: Bool, observer: @escaping @Sendable (SessionEvent) -> Void
   ) throws(AudioError) {
     let control = SessionControl(
       ring: SampleRing(minimumCapacity: 1), tap: nil, isRealTime: isRealTime)
+    try control.checkDescriptors()
     control.observer.withLock { $0 = .present(observer) }
     guard let thread = SystemThread({ DeliveryWork.run(control) }) else {
       throw .unknown(description: "The system has no thread left. Close other programs.")

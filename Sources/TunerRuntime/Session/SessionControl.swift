@@ -12,6 +12,10 @@ final class SessionControl: Sendable {
   let tap: SampleRing?
   let sessionRecorder: SessionRecorder?
   let isRealTime: Bool
+  /// The measurement of strokes that the session begins with.
+  ///
+  /// It is kept so that the analysis thread never frees it.
+  let firstStrum: StrumWork?
   let emissions = EmissionQueue()
   let requests = SessionRequests()
   /// Wakes the analysis thread.
@@ -36,12 +40,23 @@ final class SessionControl: Sendable {
 
   init(
     ring: SampleRing, tap: SampleRing?, sessionRecorder: SessionRecorder? = nil,
-    isRealTime: Bool
+    isRealTime: Bool, strum: StrumWork? = nil
   ) {
     self.ring = ring
     self.tap = tap
     self.sessionRecorder = sessionRecorder
     self.isRealTime = isRealTime
+    firstStrum = strum
+  }
+
+  /// Checks that the system had enough descriptors for the threads to wake each other.
+  ///
+  /// - Throws: `AudioError.unknown` if it had not.
+  func checkDescriptors() throws(AudioError) {
+    guard samplesCame.isWorking, emissions.isWorking else {
+      throw .unknown(
+        description: "Too many files are open. Raise the limit with: ulimit -n")
+    }
   }
 
   func request(_ priority: RealTimePriority) {

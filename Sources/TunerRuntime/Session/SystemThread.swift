@@ -94,24 +94,26 @@ final class BinarySemaphore: Sendable {
   private let writeEnd: CInt
 
   /// Makes a semaphore without a signal.
-  ///
-  /// - Precondition: the process has two file descriptors left.
   init() {
     var ends: (CInt, CInt) = (-1, -1)
     let status = withUnsafeMutablePointer(to: &ends) { place in
       place.withMemoryRebound(to: CInt.self, capacity: 2) { pipe($0) }
     }
-    precondition(status == 0, "The process has two file descriptors left.")
-    (readEnd, writeEnd) = ends
+    (readEnd, writeEnd) = status == 0 ? ends : (-1, -1)
+    guard isWorking else { return }
     for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // A full pipe has already woken its reader.
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
   }
 
   deinit {
+    guard isWorking else { return }
     close(readEnd)
     close(writeEnd)
   }
+
+  /// False if the process had no two descriptors left. Then no thread may wait.
+  var isWorking: Bool { readEnd >= 0 }
 
   /// Wakes the waiting thread, or the next one that waits, without waiting, locking or allocating.
   func signal() {

@@ -6,9 +6,10 @@ public import TunerState
 /// The only place where the tuner's state changes.
 ///
 /// The state is a value behind a lock. An action is reduced on the thread that sends it, so its
-/// change is visible when `send` returns. Effects run on other threads in order. Observers are
-/// notified of a change and read the newest state: a slow observer skips states and never receives
-/// an old one. While the store listens, its audio input retains it.
+/// change is visible when `send` returns. Effects run on other threads; those on audio, on storage
+/// and on feedback each keep their order. Observers are notified of an action and read the newest
+/// state: a slow observer skips states and never receives an old one. While the store listens, its
+/// audio input retains it.
 public final class TunerStore: Sendable {
   private struct Core {
     var view: TunerView
@@ -107,12 +108,13 @@ public final class TunerStore: Sendable {
   public func shutdown() {
     send(.stopListening)
     runner.settle()
-    runner.shutDown()
+    // No action after this has an effect that the runner would not shut down.
     let watchers = core.withLock { core in
       core.isShutDown = true
       defer { core.watchers = [:] }
       return core.watchers
     }
+    runner.shutDown()
     for watcher in watchers.values { watcher.finish() }
   }
 

@@ -33,7 +33,7 @@ public struct TunerViews: AsyncSequence, Sendable {
       self.signals = signals
     }
 
-    /// Returns the newest state as soon as it differs from the last one; `nil` at the end.
+    /// Returns the newest state after the next action; `nil` at the end.
     public mutating func next() async -> TunerView? {
       guard await signals.next() != nil else { return nil }
       return store.view

@@ -77,6 +77,8 @@ extension StrumView {
     }
     (strokeCount, settledStroke, signalledStroke) = (0, 0, 0)
     (onset, countedOnset, firstAnswer, latestTimestamp, level) = (nil, nil, nil, nil, nil)
+    // The time of another stream may begin at zero again.
+    latestTime = .zero
   }
 
   // MARK: - Confirmations

@@ -62,7 +62,7 @@ extension TunerView {
       state.isListening = true
       state.error = nil
       done = StringSet()
-      latestTimestamp = nil
+      (latestTimestamp, latestTime) = (nil, .zero)
       latch.rearm()
       hysteresis = Self.hysteresis(settings.values)
       return [.observeResults] + followStrokes()

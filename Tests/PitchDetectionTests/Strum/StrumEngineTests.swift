@@ -158,6 +158,38 @@ struct StrumEngineTests {
     #expect(passes[0].contains { $0.state == .sounding })
   }
 
+  @Test(
+    "gives the same readings after a reset in the middle of a stroke as when new",
+    arguments: [150, 200, 250, 300, 400, 500])
+  func resetInStroke(milliseconds: Int) throws {
+    let strum = StrumDraw.guitar.strum(seed: 5)
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    let onset = Int(strum.firstOnset * 48000)
+    let first = samples[..<(onset + 48 * milliseconds)]
+    var reused = try StrumEngine(
+      StrumConfiguration(
+        strings: strum.targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
+    var new = try StrumEngine(
+      StrumConfiguration(
+        strings: strum.targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
+    for position in stride(from: 0, to: first.count - 2400, by: 2400) {
+      reused.append(first.span.extracting(position..<(position + 2400)))
+      reused.update()
+    }
+    reused.reset()
+    for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
+      for engine in 0..<2 {
+        let block = samples.span.extracting(position..<(position + 2400))
+        if engine == 0 { reused.append(block) } else { new.append(block) }
+      }
+      reused.update()
+      new.update()
+      for string in 0..<6 {
+        #expect(reused.reading(ofString: string) == new.reading(ofString: string))
+      }
+    }
+  }
+
   @Test("allocates nothing while it measures, and bounds its rounds")
   func allocations() throws {
     guard headstock_allocations_are_counted() != 0 else { return }

@@ -198,6 +198,14 @@ struct SessionRecorderTests {
     #expect(names == [RollingRecorder.fileName])
     #expect(
       try RollingRecording(directory: directory.path + "/run").clip.samples == [0, 0, 0, 0, 0])
+    // A damaged gap counts as none.
+    let layout = RollingFileLayout(sampleRate: rate)
+    let file = try #require(
+      FileHandle(forUpdatingAtPath: directory.path + "/run/" + RollingRecorder.fileName))
+    try file.seek(toOffset: UInt64(layout.gapOffset))
+    try file.write(contentsOf: Data([UInt8](repeating: 0x7f, count: RollingFileLayout.gapBytes)))
+    try file.close()
+    #expect(try RollingRecording(directory: directory.path + "/run").clip.gaps.isEmpty)
     #expect(throws: RollingRecordingError.nothingKept) {
       _ = try RollingRecording(directory: directory.path + "/none")
     }

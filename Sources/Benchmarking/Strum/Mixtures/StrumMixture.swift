@@ -101,8 +101,8 @@ extension StrumMixture {
   static func draw(_ count: Int, seed: UInt64, from notes: GuitarNotes) -> [StrumMixture] {
     let strings = StrumSet.standard.map(TestNote.init)
     let guitars = notes.guitars.filter { guitar in
-      let first = (seed..<(seed + 40)).lazy.compactMap {
-        StrumMixture(seed: $0, of: guitar, among: notes, strings: strings)
+      let first = (0..<40).lazy.compactMap {
+        StrumMixture(seed: seed &+ $0, of: guitar, among: notes, strings: strings)
       }
       // One or two notes of a guitar do not make a stroke.
       return first.prefix(8).contains { $0.sounding.count >= leastStrings }
@@ -117,7 +117,7 @@ extension StrumMixture {
       {
         mixtures.append(mixture)
       }
-      next += 1
+      next &+= 1
     }
     return mixtures
   }
