@@ -28,6 +28,7 @@ extension StrumError: CustomStringConvertible {
   /// Returns the error as one sentence.
   ///
   /// - Parameter name: returns what follows "string" for an index of the configuration.
+  /// - Returns: the sentence.
   package func sentence(_ name: (Int) -> String) -> String {
     switch self {
     case .sampleRateUnsupported(let required, let actual):

@@ -112,7 +112,9 @@ final class BinarySemaphore: Sendable {
     close(writeEnd)
   }
 
-  /// False if the process had no two descriptors left. Then no thread may wait.
+  /// False if the process had no two descriptors left.
+  ///
+  /// Then no thread may wait.
   var isWorking: Bool { readEnd >= 0 }
 
   /// Wakes the waiting thread, or the next one that waits, without waiting, locking or allocating.
