@@ -56,6 +56,23 @@ struct LiveCommandTests {
     #expect(lines.first?.hasSuffix("-") == true)
   }
 
+  @Test(
+    "the display keeps the tuning, the capo and the offsets of the command line",
+    arguments: [
+      (["-t", "bass_standard"], 41.203, "E1, in tune"), (["--capo", "2"], 92.499, "F#2, in tune"),
+      (["--offsets", "6=-20"], 82.407, "E2, 20 cents sharp"),
+    ])
+  func choices(flags: [String], hertz: Double, line: String) throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(hertz, seconds: 1.2))
+    ])
+    let outcome = try tuner.run(
+      ["live", "--screen-reader", "--no-report", "--input", files.path + "/take.wav"] + flags,
+      environment: ["LC_ALL": "C.UTF-8"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(line), "\(outcome.output)")
+  }
+
   @Test("stops after the requested duration")
   func seconds() throws {
     let files = try TemporaryDirectory(holding: [

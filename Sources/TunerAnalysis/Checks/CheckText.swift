@@ -50,7 +50,8 @@ struct CheckText {
     let verdict =
       switch checked.verdict {
       case .inTune: "in tune"
-      case .out, .unclear, .silent, .noStroke: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
+      case .unclear: "unclear"
+      case .out, .silent, .noStroke: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
       }
     return "\(place) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"
   }

@@ -13,7 +13,7 @@ struct CheckedString {
     case inTune
     /// The string is outside the tolerance.
     case out
-    /// The sound may come from the string or from another source.
+    /// The sound may come from another source, or the reading is too uncertain to decide.
     case unclear
     /// The string does not sound in this stroke.
     case silent
@@ -38,10 +38,11 @@ struct CheckedString {
 
   var verdict: Verdict {
     guard let reading = played?.reading else { return .noStroke }
-    switch (reading.state, reading.deviation) {
-    case (.silent, _): return .silent
-    case (.unclear, _), (.sounding, nil): return .unclear
-    case (.sounding, let cents?): return cents.magnitude <= tolerance.inTune ? .inTune : .out
+    return switch StringVerdict(reading, tolerance) {
+    case .silent: .silent
+    case .unclear: .unclear
+    case .inTune: .inTune
+    case .out: .out
     }
   }
 }

@@ -46,8 +46,11 @@ struct StrumFigure: Sendable {
 
   /// Returns the number of strings in tune at their last reading, out of all that sounded.
   func verdict(_ tolerance: TuningTolerance) -> String {
-    let heard = last.compactMap { $0?.deviation }
-    return "\(heard.count { $0.magnitude <= tolerance.inTune }) of \(heard.count) played"
+    let heard = last.compactMap(\.self)
+    let inTune = heard.count {
+      if case .inTune = StringVerdict($0, tolerance) { true } else { false }
+    }
+    return "\(inTune) of \(heard.count) played"
   }
 
   private static func name(of string: StrumTarget, _ target: TargetSettings) -> String {

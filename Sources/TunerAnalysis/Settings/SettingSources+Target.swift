@@ -59,20 +59,36 @@ extension SettingSources {
     return offsets.kept { tuning.string(at: $0) != nil }
   }
 
-  /// Returns a tuning of the library, or one that is written as notes.
+  /// Returns a tuning of the library by its id or its displayed name, or one that is written as
+  /// notes.
   func tuning(
     _ text: String, in library: TuningLibrary, _ notation: NoteNotation
   ) throws -> InstrumentTuning {
     if library.contains(text) { return try library.tuning(text) }
+    let own = library.own().tunings
+    let named = (InstrumentTuning.presets + own).filter { Self.isName(text, of: $0) }
+    if named.count == 1 { return named[0] }
     do {
       return try InstrumentTuning(literal: text, notation: notation)
     } catch {
-      // One word that is not a note is read as an id, several words as notes.
-      guard text.contains(where: { $0 == " " || $0 == "," }) else {
-        throw TuningLibraryError.unknown(id: text)
-      }
+      let words = text.split { " ,\t/".contains($0) }
+      let isOfNotes = words.count > 1 && words.contains { Self.isNote($0, notation) }
+      guard isOfNotes else { throw TuningLibraryError.unknown(id: text) }
       throw error
     }
+  }
+
+  private static func isName(_ text: String, of tuning: InstrumentTuning) -> Bool {
+    ([tuning.name] + tuning.localizedNames.values).contains { key(of: $0) == key(of: text) }
+  }
+
+  /// Returns a name in small letters and digits only: "Drop D" and "drop-d" are the same.
+  private static func key(of name: String) -> String {
+    String(name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "#" })
+  }
+
+  private static func isNote(_ word: Substring, _ notation: NoteNotation) -> Bool {
+    (try? notation.note(in: word)) != nil || (try? notation.name(in: word)) != nil
   }
 
   private func temperament() throws(SettingError) -> Temperament {
@@ -167,6 +183,10 @@ extension SettingSources {
   ) throws(SettingError) -> Value {
     do {
       return try make()
+    } catch TuningLibraryError.unknown(let id) where id.hasSuffix(".json") {
+      throw refusal(
+        of: name,
+        "a file is no tuning by itself. Add it with tuner tunings add FILE, then give its id.")
     } catch TuningLibraryError.unknown {
       throw refusal(
         of: name,

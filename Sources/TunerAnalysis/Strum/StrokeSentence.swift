@@ -18,15 +18,11 @@ struct StrokeSentence {
     var (inTune, unclear, silent): ([String], [String], [String]) = ([], [], [])
     for (target, reading) in zip(targets, readings) {
       let name = self.target.notation.text(of: target.string.spelling)
-      switch (reading.state, reading.deviation) {
-      case (.silent, _): silent.append(name)
-      case (.unclear, _), (.sounding, nil): unclear.append(name)
-      case (.sounding, let cents?):
-        if cents.magnitude <= self.target.tolerance.inTune {
-          inTune.append(name)
-        } else {
-          out.append((name, cents))
-        }
+      switch StringVerdict(reading, self.target.tolerance) {
+      case .silent: silent.append(name)
+      case .unclear: unclear.append(name)
+      case .inTune: inTune.append(name)
+      case .out(let cents): out.append((name, cents))
       }
     }
     out.sort { $0.cents.magnitude > $1.cents.magnitude }

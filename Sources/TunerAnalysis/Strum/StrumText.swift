@@ -76,6 +76,9 @@ struct StrumText {
     case (.unclear, _), (.sounding, nil): return "unclear"
     case (.sounding, let cents?):
       let error = TextFigures.error(reading.sigma)
+      if StringVerdict(reading, tolerance) == .unclear {
+        return "\(TextFigures.signed(cents))\(error) cents, unclear"
+      }
       let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)
       return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
     }

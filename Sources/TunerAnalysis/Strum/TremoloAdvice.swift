@@ -71,6 +71,10 @@ package struct TremoloAdvice {
     CouplingSentences(target: settings.target, targets: targets)
   }
 
+  /// The largest step that needs no caution, in cents: strings that are further off are tuned one by
+  /// one first.
+  private static let farthest = 60.0
+
   private var couplings: StringCouplings { memory.couplings }
   private var plan: TuningPlan { memory.plan(tolerance: settings.tolerance.inTune) }
 
@@ -102,8 +106,15 @@ package struct TremoloAdvice {
       return "  \(index + 1). \(sentences.name(step.string)): \(way) by \(size) cents, to "
         + CouplingSentences.place(step.reading)
     }
+    let isFar = steps.contains {
+      max($0.turn.magnitude.value, $0.reading.magnitude.value) > Self.farthest
+    }
+    let caution =
+      isFar
+      ? "A step is larger than \(decimal(Self.farthest)) cents. Before you turn a peg that far, add a "
+        + "turn of each other peg: the couplings may be wrong.\n" : ""
     return "Tune in this order, each string to the reading given; the later ones bring it to its "
-      + "target:\n" + lines.joined(separator: "\n") + "\n"
+      + "target:\n" + lines.joined(separator: "\n") + "\n" + caution
   }
 
   // MARK: - For machines

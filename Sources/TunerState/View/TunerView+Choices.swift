@@ -22,14 +22,16 @@ extension TunerView {
     let rate = old.frequencyUpdateRate
     switch action {
     case .persistFailed, .loadFailed: effects += dismissConfirmation()
-    case .choose(let id) where settings.error == nil: select(id, &effects)
-    case .loaded: select(new.selectedTuningID, &effects)
-    // A tuning that is used for this run only is in no list.
-    case .tuningsChanged where state.selectedTuning.id == old.selectedTuningID:
+    case .choose(let id) where settings.error == nil:
+      isTuningOfRun = false
+      select(id, &effects)
+    case .loaded where !isTuningOfRun: select(new.selectedTuningID, &effects)
+    case .tuningsChanged
+    where !isTuningOfRun && state.selectedTuning.id == old.selectedTuningID:
       select(new.selectedTuningID, &effects)
-    case .load, .choose, .tuningsChanged, .setTheme, .setHaptic, .setUpdateRate, .setNoiseGate,
-      .setA4,
-      .setTemperament, .setNotation, .setTolerance, .setHysteresis, .setConfirmationHold,
+    case .load, .loaded, .choose, .tuningsChanged, .setTheme, .setHaptic, .setUpdateRate,
+      .setNoiseGate, .setA4, .setTemperament, .setNotation, .setTolerance, .setHysteresis,
+      .setConfirmationHold,
       .setFeedback:
       break
     }
@@ -52,8 +54,9 @@ extension TunerView {
     effects += tune(tuning)
   }
 
-  /// Uses a tuning without storing the choice.
+  /// Uses a tuning for this run, without storing the choice.
   mutating func use(_ tuning: InstrumentTuning) -> [TunerEffect] {
+    isTuningOfRun = true
     guard tuning != state.selectedTuning else { return [] }
     let ended = tune(tuning)
     return ended + retarget()

@@ -20,6 +20,8 @@ public struct TunerView: Hashable, Sendable {
   /// The strings of strokes, which are measured in the mode `all`.
   public internal(set) var strum: StrumView
 
+  /// True if the tuning is used for this run only, so loaded settings don't replace it.
+  var isTuningOfRun: Bool
   /// The selected tuning as it sounds behind the capo.
   var sounding: InstrumentTuning
   var latch = ConfirmationLatch()
@@ -33,11 +35,12 @@ public struct TunerView: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - settings: the settings.
-  ///   - tuning: the tuning; `nil` for the one in the settings, if it exists.
+  ///   - tuning: the tuning for this run; `nil` for the one in the settings, if it exists.
   public init(settings: TunerSettings = TunerSettings(), tuning: InstrumentTuning? = nil) {
     self.settings = Settings(settings)
     let selected = tuning ?? self.settings.tuning(settings.selectedTuningID) ?? .standard
     state = TunerViewState(selectedTuning: selected)
+    isTuningOfRun = tuning != nil
     sounding = selected
     hysteresis = Self.hysteresis(settings)
     strum = StrumView(StrumRules(settings))

@@ -56,6 +56,16 @@ struct SettingErrorTests {
         "--tuning \"nowhere\": there is no such tuning. Choose one from: tuner tunings list, "
         + "write its notes, or chromatic for any."),
     Row(
+      name: .tuning, text: "Drop Z",
+      message:
+        "--tuning \"Drop Z\": there is no such tuning. Choose one from: tuner tunings list, "
+        + "write its notes, or chromatic for any."),
+    Row(
+      name: .tuning, text: "my tunings/mine.json",
+      message:
+        "--tuning \"my tunings/mine.json\": a file is no tuning by itself. Add it with tuner tunings "
+        + "add FILE, then give its id."),
+    Row(
       name: .keyboardMap, text: "white.kbm",
       message: "--keyboard-map: a keyboard mapping belongs to a scale. Add --temperament NAME.scl."),
     Row(
@@ -70,6 +80,13 @@ struct SettingErrorTests {
     #expect(
       throws: SettingError(setting: row.name, description: row.message)
     ) { _ = try sources([row.name: row.text]).validated() }
+  }
+
+  @Test(
+    "a tuning may be given by its displayed name, in any case",
+    arguments: [("Drop D", "drop_d"), ("drop-d", "drop_d"), ("STANDARD", "standard")])
+  func namesTuning(text: String, id: String) throws {
+    #expect(try sources([.tuning: text]).validated().target.classifier.selection.tuning?.id == id)
   }
 
   @Test("names the variable if that is its source, and has no control characters")

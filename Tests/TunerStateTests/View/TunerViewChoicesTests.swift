@@ -60,6 +60,34 @@ struct TunerViewChoicesTests {
     #expect(tuner.settings.viewState.availableTunings == InstrumentTuning.presets)
   }
 
+  @Test("of a tuning for this run stay when settings are loaded, until another is chosen")
+  func staysForThisRun() throws {
+    let flat = try InstrumentTuning(
+      id: "standard", name: "Standard",
+      strings: InstrumentTuning.standard.strings.map {
+        GuitarString(position: $0.position, spelling: $0.spelling, offset: Cents(-20))
+      })
+    for tuning in [flat, try InstrumentTuning(literal: "B0 E1 A1 D2 G2")] {
+      for first in [TunerView(), TunerView(tuning: tuning)] {
+        var tuner = first
+        _ = tuner.reduce(.useTuning(tuning))
+        for id in ["open_g", "standard"] {
+          _ = tuner.reduce(
+            .settings(
+              .loaded([.selectedTuningID: .text(id)], tunings: InstrumentTuning.presets)))
+          _ = tuner.reduce(.settings(.tuningsChanged(InstrumentTuning.presets)))
+          #expect(tuner.state.selectedTuning == tuning)
+        }
+        _ = tuner.reduce(.selectTuning(id: "drop_d"))
+        #expect(tuner.state.selectedTuning.id == "drop_d")
+        _ = tuner.reduce(
+          .settings(
+            .loaded([.selectedTuningID: .text("open_g")], tunings: InstrumentTuning.presets)))
+        #expect(tuner.state.selectedTuning.id == "open_g")
+      }
+    }
+  }
+
   @Test("of a tuning for this run are not stored, and stay when the list changes")
   func forThisRun() throws {
     var tuner = TunerView()

@@ -56,6 +56,7 @@ struct InstrumentTuningTests {
     Refusal(text: "", complaint: "There are 0 strings. An instrument has 4 to 12."),
     Refusal(text: "E2", complaint: "There is 1 string. An instrument has 4 to 12."),
     Refusal(text: "E2 A2 D3", complaint: "There are 3 strings"),
+    Refusal(text: "E2 x", complaint: "String 1: \"x\" is not a note"),
     Refusal(text: "C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2", complaint: "There are 13 strings"),
     Refusal(text: "E2 A2 D3 H3 B3 E4", complaint: "String 3: \"H3\" is not a note"),
     Refusal(text: "E2 A2 D3 G B3", complaint: "String 2: \"G\" has no octave"),

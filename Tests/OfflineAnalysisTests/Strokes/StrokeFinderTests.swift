@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import OfflineAnalysis
+import Testing
+
+@Suite("The readings of a stroke")
+struct StrokeFinderTests {
+  private static let rate = SampleRate(48_000)
+  private static let target = Hertz(110)
+
+  /// One reading of a string: its deviation and sigma in cents, or its state.
+  private enum Heard {
+    case at(Double, Double)
+    case unclear
+    case silent
+
+    var reading: StringReading {
+      switch self {
+      case .at(let cents, let sigma):
+        StringReading(
+          state: .sounding, frequency: target.raised(by: Cents(cents)), deviation: Cents(cents),
+          sigma: Cents(sigma), confidence: 0.9)
+      case .unclear: StringReading.unmeasured(.unclear)
+      case .silent: StringReading.unmeasured(.silent)
+      }
+    }
+  }
+
+  /// Returns the stroke of 20 updates a second from a tenth of a second after its onset.
+  private func stroke(seconds: Double, _ heard: (Double) -> [Heard]) -> Stroke? {
+    let count = heard(0).count
+    var finder = StrokeFinder(stringCount: count, sampleRate: Self.rate)
+    let onset = SamplePosition(48_000)
+    for update in 0..<Int(seconds * 20) {
+      let time = Double(update) / 20
+      _ = finder.append(
+        StrumUpdate(
+          position: SamplePosition(52_800 + Int64(update) * 2400),
+          readings: heard(time).map(\.reading), onsets: onset...onset))
+    }
+    return finder.finish()
+  }
+
+  @Test("one reading with a tiny sigma does not decide alone")
+  func mean() throws {
+    let found = try #require(
+      stroke(seconds: 3) { time in
+        [.at(time == 1 ? 9 : 2 + (Int(time * 20) % 2 == 0 ? 0.5 : -0.5), time == 1 ? 0.001 : 0.4)]
+      })
+    let (reading, cents) = (found.readings[0], try #require(found.readings[0].deviation).value)
+    #expect(abs(cents - 2) < 3)
+    let sigma = try #require(reading.sigma).value
+    #expect(abs(cents - 2) < 2 * sigma)
+    let frequency = try #require(reading.frequency)
+    #expect(abs(frequency.interval(above: Self.target).value - cents) < 1e-9)
+  }
+
+  @Test("the mean of equal sigmas is exact, and its sigma contains wander and sigma")
+  func values() throws {
+    let found = try #require(
+      stroke(seconds: 4.5) { time in
+        // The glide of the pluck, and what comes after four seconds, don't count.
+        let cents = time < 0.9 ? 20 : time > 4 ? -20 : Int(time * 20 + 0.5) % 2 == 0 ? 3.0 : 5
+        return [.at(cents, 0.5), .silent]
+      })
+    let reading = found.readings[0]
+    #expect(abs(try #require(reading.deviation).value - 4) < 0.05)
+    #expect(abs(try #require(reading.sigma).value - (1 + 0.25).squareRoot()) < 0.01)
+    #expect(found.readings[1] == .unmeasured(.silent))
+  }
+
+  @Test("a string that ends early keeps its last precise reading")
+  func early() throws {
+    let found = try #require(
+      stroke(seconds: 3) { time in
+        [time < 0.7 ? .at(10 - 10 * time, time < 0.4 ? 2 : 0.5) : .unclear, .at(0, 1)]
+      })
+    let reading = found.readings[0]
+    #expect(reading.state == .sounding)
+    #expect(abs(try #require(reading.deviation).value - 3.5) < 1e-9)
+    #expect(reading.sigma == Cents(0.5))
+  }
+
+  @Test(
+    "a string that is heard only later sounds if it does so in half of the later updates",
+    arguments: [(1.4, true), (3.0, false), (3.8, false)])
+  func late(from: Double, isHeard: Bool) throws {
+    let found = try #require(
+      stroke(seconds: from + 0.7) { time in
+        [time < from ? .silent : .at(24, 1), time < from + 0.05 ? .at(0, 1) : .silent]
+      })
+    #expect((found.readings[0].state == .sounding) == isHeard)
+    #expect(found.readings[1].state == .sounding)
+  }
+}
