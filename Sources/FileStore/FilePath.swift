@@ -69,6 +69,9 @@ public enum FilePath {
 
 /// Writes all bytes, even if the system accepts only a part at a time.
 ///
+/// A descriptor that does not block is waited for. Another program may have set O_NONBLOCK on a
+/// terminal or a pipe that it shares with this one.
+///
 /// - Parameters:
 ///   - bytes: the bytes to write.
 ///   - descriptor: a descriptor that is open for writing.
@@ -82,6 +85,10 @@ public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> I
     } else if count == 0 {
       // The system accepted nothing and reported no error, so another attempt might never end.
       return EIO
+    } else if errno == EAGAIN {
+      // A closed reader ends the wait, and the next write reports it.
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      if poll(&waiting, 1, -1) < 0, errno != EINTR { return errno }
     } else if errno != EINTR {
       return errno
     }
