@@ -14,6 +14,11 @@ public struct AtomicFile: ~Copyable {
   /// The path of the file.
   public let path: String
 
+  /// The descriptor of the new contents, for a library that writes to one.
+  ///
+  /// It is open until the value goes out of scope.
+  package let descriptor: Int32
+
   private let directory: Int32
   /// The descriptor of a device or a pipe; negative for a file that is replaced.
   private let direct: Int32
@@ -80,6 +85,7 @@ public struct AtomicFile: ~Copyable {
     self.name = name
     self.directory = directory
     self.direct = direct
+    descriptor = temporary?.descriptor ?? direct
     self.temporary = temporary
   }
 
@@ -92,7 +98,7 @@ public struct AtomicFile: ~Copyable {
   ///
   /// - Throws: `FileStoreError.writeFailed`; the old file is then unchanged.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileStoreError) {
-    let code = writeAll(bytes, to: temporary?.descriptor ?? direct)
+    let code = writeAll(bytes, to: descriptor)
     guard code == 0 else { throw .writeFailed(path: path, code: code) }
   }
 
@@ -120,7 +126,6 @@ public struct AtomicFile: ~Copyable {
   ///   renaming fails; the old file is then unchanged.
   public consuming func commit() throws(FileStoreError) {
     guard direct < 0 else { return }
-    let descriptor = temporary?.descriptor ?? -1
     guard fsync(descriptor) == 0 else { throw .writeFailed(path: path, code: errno) }
     guard let temporaryName = temporary?.named(),
       renameat(directory, temporaryName, directory, name) == 0

@@ -75,6 +75,18 @@ struct ToneCommandTests {
     #expect(abs(peak - 0.1) < 1e-6)  // 10^(−20/20)
   }
 
+  @Test("a program that is killed leaves no file", arguments: ["tone.wav", "tone.flac"])
+  func killed(name: String) throws {
+    let files = try TemporaryDirectory()
+    // The system kills the program after a second of processor time. The tones need several.
+    let outcome = try Program(path: "/bin/sh").run([
+      "-c", #"ulimit -c 0; ulimit -t 1; exec "$0" tone -t standard --seconds 90 -o "$1""#,
+      tuner.path, files.path + "/" + name,
+    ])
+    #expect(outcome.status == -1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [])
+  }
+
   @Test("plays on a device, and without one ends with 3 and a remedy")
   func device() throws {
     let heard = try tuner.run(["tone", "A4", "--seconds", "0.2", "-d", "null"])

@@ -29,6 +29,33 @@ public struct AudioFileWriter: ~Copyable {
     path: String, sampleRate: SampleRate, channelCount: Int = 1,
     format: AudioFileFormat = .wavFloat32
   ) throws(AudioFileError) {
+    try self.init(sampleRate, channelCount, format) { () throws(AudioFileError) in
+      try OutputBytes(path: path)
+    }
+  }
+
+  /// Writes to an empty file that is open.
+  ///
+  /// The caller keeps or removes the file.
+  ///
+  /// - Parameters:
+  ///   - descriptor: a descriptor of the file, which is duplicated.
+  ///   - sampleRate: the rate of the samples.
+  ///   - channelCount: the number of interleaved channels.
+  ///   - format: the container and the encoding.
+  /// - Throws: the errors of ``init(path:sampleRate:channelCount:format:)``.
+  package init(
+    descriptor: Int32, sampleRate: SampleRate, channelCount: Int = 1, format: AudioFileFormat
+  ) throws(AudioFileError) {
+    try self.init(sampleRate, channelCount, format) { () throws(AudioFileError) in
+      try OutputBytes(copying: descriptor)
+    }
+  }
+
+  private init(
+    _ sampleRate: SampleRate, _ channelCount: Int, _ format: AudioFileFormat,
+    _ open: () throws(AudioFileError) -> OutputBytes
+  ) throws(AudioFileError) {
     var info = SF_INFO()
     info.samplerate = Int32(clamping: sampleRate.hertz)
     info.channels = Int32(clamping: channelCount)
@@ -38,7 +65,7 @@ public struct AudioFileWriter: ~Copyable {
         reason: "\(format.container) does not take \(format.encoding) samples of "
           + "\(channelCount) channels at \(sampleRate.hertz) Hz")
     }
-    let bytes = try OutputBytes(path: path)
+    let bytes = try open()
     var functions = OutputBytes.functions
     let context = Unmanaged.passUnretained(bytes).toOpaque()
     guard let handle = sf_open_virtual(&functions, Int32(SFM_WRITE), &info, context) else {

@@ -8,8 +8,8 @@ final class OutputBytes {
   /// The errno of the first failed write.
   private(set) var failure: Int32?
   private let descriptor: Int32
-  private let path: String
-  private let isRegular: Bool
+  /// The path of a file that is removed unless it is finished; `nil` for none.
+  private let path: String?
   private var position: Int64 = 0
   private var length: Int64 = 0
   private var isFinished = false
@@ -26,15 +26,22 @@ final class OutputBytes {
       }
     }
     var status = stat()
-    isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    self.path = path
+    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    self.path = isRegular ? path : nil
+  }
+
+  /// Writes to an empty file that the caller has opened and keeps or removes.
+  init(copying descriptor: Int32) throws(AudioFileError) {
+    self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard self.descriptor >= 0 else { throw .createFailed(code: errno) }
+    path = nil
   }
 
   /// Removes an unfinished file, so that an incomplete recording cannot be taken for a complete
   /// one.
   deinit {
     close(descriptor)
-    if !isFinished, isRegular { unlink(path) }
+    if !isFinished, let path { unlink(path) }
   }
 
   /// Keeps the file.

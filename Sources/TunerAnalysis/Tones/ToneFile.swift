@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import AudioFile
+import FileStore
 import Glibc
 import Terminal
 
@@ -13,10 +14,10 @@ package struct ToneFile {
   /// - Parameter path: its path; the extension decides the format.
   package init(path: String) { self.path = path }
 
-  /// Writes the tones to a temporary file in the same directory, and renames it at the end.
+  /// Writes the tones to a temporary file in the same directory, and names it at the end.
   ///
   /// - Throws: `ToneError.unknownEnding`, `FileFailure` if the sound can't be written, and
-  ///   `OutputError.cannotWrite` if the file can't be renamed.
+  ///   `OutputError` if the file can't be made or named.
   package func write(_ tones: ToneSequence) throws {
     let format = try format()
     var status = stat()
@@ -25,12 +26,13 @@ package struct ToneFile {
       throw OutputError.cannotWrite(
         place: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
-    let slash = path.lastIndex(of: "/")
-    let directory = slash.map { path[...$0] } ?? ""
-    let temporary = "\(directory).headstock-\(UInt64.random(in: 0...UInt64.max))"
+    let file: AtomicFile
+    do { file = try AtomicFile(path: path) } catch {
+      throw OutputError.cannotWrite(place: path, code: error.code ?? EIO)
+    }
     do {
       var writer = try AudioFileWriter(
-        path: temporary, sampleRate: tones.sampleRate, format: format)
+        descriptor: file.descriptor, sampleRate: tones.sampleRate, format: format)
       for frequency in tones.frequencies {
         let samples = tones.tone.samples(of: frequency, at: tones.sampleRate)
         try writer.write(samples.span)
@@ -39,11 +41,7 @@ package struct ToneFile {
     } catch {
       throw FileFailure(file: printable(path), reason: "\(error)")
     }
-    guard rename(temporary, path) == 0 else {
-      let code = errno
-      unlink(temporary)
-      throw OutputError.cannotWrite(place: path, code: code)
-    }
+    do { try file.commit() } catch { throw OutputError.file(error) }
   }
 
   private func format() throws(ToneError) -> AudioFileFormat {

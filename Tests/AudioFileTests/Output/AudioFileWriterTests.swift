@@ -30,6 +30,29 @@ struct AudioFileWriterTests {
     #expect(!FileManager.default.fileExists(atPath: place.path))
   }
 
+  @Test(
+    "an open file gets the bytes that a path gets, and the caller keeps it",
+    arguments: [
+      AudioFileFormat(.wav, .int24), .init(.flac, .int24), .init(.aiff, .int24),
+      .init(.caf, .int24), .init(.au, .int24), .wavFloat32,
+    ])
+  func openFile(format: AudioFileFormat) throws {
+    let wave = TestFile.wave(count: 20000)
+    let place = try TestFile()
+    let descriptor = open(place.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    var writer = try AudioFileWriter(
+      descriptor: descriptor, sampleRate: SampleRate(48000), format: format)
+    try writer.write(wave.span)
+    try writer.finish()
+    #expect(try place.bytes == TestFile(wave, format).bytes)
+    do {
+      _ = try AudioFileWriter(
+        descriptor: descriptor, sampleRate: SampleRate(48000), format: format)
+    }
+    #expect(FileManager.default.fileExists(atPath: place.path))
+  }
+
   @Test("equal samples give equal files")
   func deterministic() throws {
     let wave: [Float] = [0.5, -0.25, 0]
