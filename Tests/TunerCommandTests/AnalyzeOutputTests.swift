@@ -39,6 +39,26 @@ struct AnalyzeOutputTests {
     #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
+  @Test(
+    "no file is written if no recording can be used",
+    arguments: [
+      ["analyze", "--html", "page.html", "none.wav"],
+      ["analyze", "--html", "page.html", "none.wav", "gone.wav"],
+      ["analyze", "-f", "csv", "-o", "one.csv", "none.wav"],
+      ["analyze", "-f", "csv", "-o", "all.csv", "none.wav", "gone.wav"],
+      ["analyze", "-f", "csv", "-o", "one.csv", "."],
+      ["check", "-f", "csv", "-o", "check.csv", "none.wav"],
+      ["check", "-o", "check.txt", "none.wav", "gone.wav"],
+    ])
+  func nothingUsable(arguments: [String]) throws {
+    let files = try directory([:])
+    let outcome = try Program(path: "/bin/sh").run(
+      ["-c", #"cd "$1" && shift && exec "$0" "$@""#, tuner.path, files.path] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [])
+  }
+
   @Test("-o writes one complete file, or one file for each recording in a directory")
   func output() throws {
     let files = try directory([

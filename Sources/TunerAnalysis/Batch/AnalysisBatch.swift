@@ -110,7 +110,7 @@ package struct AnalysisBatch: Sendable {
     table = try openedTable(places.table)
     let batch = self
     let summary = try batch.analyze(inputs, places)
-    try table?.commit()
+    if !summary.isUnusable { try table?.commit() }
     return summary
   }
 
@@ -161,7 +161,7 @@ package struct AnalysisBatch: Sendable {
     }
     progress.clear()
     if let error = order.stopped { throw error }
-    try figureWriter.finish()
+    if summary.isUnusable { figureWriter.abandon() } else { try figureWriter.finish() }
     return summary
   }
 

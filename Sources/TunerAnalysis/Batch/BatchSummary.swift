@@ -45,6 +45,9 @@ package struct BatchSummary {
   /// The number of recordings.
   package var count: Int { heard + silent + unusable + skipped }
 
+  /// True if no recording could be used; files about all recordings are then not written.
+  var isUnusable: Bool { unusable > 0 && unusable == count }
+
   /// The exit status of the program; `nil` for success.
   package var exitStatus: ExitStatus? {
     if unusable > 0 { return .usage }

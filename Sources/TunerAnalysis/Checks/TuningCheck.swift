@@ -18,8 +18,13 @@ package struct TuningCheck: Sendable {
     var inTune = 0
     /// The number of notes or strings out of tune, and of recordings without a note or stroke.
     var wrong = 0
+    /// The number of recordings that could be used.
+    var usable = 0
     /// The number of recordings that could not be used.
     var unusable = 0
+
+    /// True if no recording could be used; a file of results is then not written.
+    package var isUnusable: Bool { unusable > 0 && usable == 0 }
 
     /// The exit status of the program; `nil` for success.
     package var exitStatus: ExitStatus? {
@@ -91,6 +96,7 @@ package struct TuningCheck: Sendable {
           outcome.unusable += 1
           say(input, reason)
         case .heard(let results, let pitches, let warning):
+          outcome.usable += 1
           frequencies += pitches
           if let warning, !isQuiet { say(input, warning) }
           for result in results {

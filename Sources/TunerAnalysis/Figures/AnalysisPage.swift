@@ -21,6 +21,8 @@ struct AnalysisPage {
   private let sections: TemporaryText
   /// The folder of the sounds; `nil` if the sound is inside the page.
   private let sounds: PageSounds?
+  /// True if this page made the folder of the sounds.
+  private let hasNewFolder: Bool
   private var summary: [PageSection] = []
 
   /// Starts a page.
@@ -35,8 +37,11 @@ struct AnalysisPage {
     self.settings = settings
     sections = try TemporaryText()
     sounds = sharesSounds ? PageSounds(page: path) : nil
-    try sounds?.make()
+    hasNewFolder = try sounds?.make() ?? false
   }
+
+  /// Ends a page that has no recording; the page and a new folder of sounds do not appear.
+  func abandon() { if hasNewFolder { sounds?.remove() } }
 
   /// Adds the next recording.
   ///

@@ -42,4 +42,7 @@ struct FigureWriter {
   ///
   /// - Throws: `OutputError`.
   func finish() throws { try page?.finish() }
+
+  /// Ends a page that has no recording, and does not write it.
+  func abandon() { page?.abandon() }
 }

@@ -26,11 +26,17 @@ struct PageSounds {
 
   /// Makes the folder.
   ///
+  /// - Returns: true if it is new.
   /// - Throws: `OutputError.cannotWrite`.
-  func make() throws(OutputError) {
+  func make() throws(OutputError) -> Bool {
+    let isNew = access(folder, F_OK) != 0
     let code = FilePath.makeDirectory(folder, mode: 0o777)
     guard code == 0 else { throw .cannotWrite(place: folder, code: code) }
+    return isNew
   }
+
+  /// Removes the folder if it is empty.
+  func remove() { rmdir(folder) }
 
   /// Returns a name for a URL: every byte except letters, digits and `-._~` becomes `%XX` (RFC
   /// 3986, §2.3).

@@ -44,6 +44,10 @@ package struct OutputPlaces {
       return
     }
     table = nil
+    if usable.isEmpty {
+      places = [:]
+      return
+    }
     if !inputs.needsDirectory, let input = usable.first, kind != .directory {
       places = [input.identity: .file(output)]
       try Self.spare([input.path], from: [output])

@@ -97,7 +97,7 @@ struct CheckCommand: ParsableCommand {
       settings: settings, channels: channels, format: format, isQuiet: quiet, jobs: jobs)
     var sink = try OutputSink(place, isImmediate: true)
     let outcome = try check.run(inputs, into: &sink)
-    try sink.finish()
+    if !outcome.isUnusable { try sink.finish() }
     if let status = outcome.exitStatus { throw status }
   }
 }
