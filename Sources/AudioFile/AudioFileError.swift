@@ -66,13 +66,13 @@ extension AudioFileError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy, if there is one.
   public var description: String {
     switch self {
-    case .noSuchFile: "no such file"
+    case .noSuchFile: "no such file. Check its name and directory"
     case .notPermitted: "permission denied"
     case .isDirectory: "is a directory. Name the recordings in it"
     case .isTerminal: "standard input is a terminal. Name a file, or pipe a recording in"
     case .notAFile(let kind): "is a \(kind), not a file"
     case .noWriter: "is a named pipe that nothing writes to. Start its writer first"
-    case .empty: "not an audio file (it is empty)"
+    case .empty: "not an audio file (it is empty). Record it again, or name another"
     case .headerEnds(let format, let count):
       "not an audio file (the \(format) header ends after \(Self.bytes(count)))"
     case .noSamples(let promised?) where promised > 0:

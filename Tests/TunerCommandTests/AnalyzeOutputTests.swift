@@ -39,6 +39,23 @@ struct AnalyzeOutputTests {
     #expect(complaints.prefix(4).allSatisfy { $0.hasPrefix("tuner: \(files.path)") })
   }
 
+  @Test("a recording that is missing or empty, and a directory, name the remedy")
+  func remedies() throws {
+    let files = try directory(["empty.wav": Data()])
+    let rows = [
+      ("/missing.wav", "no such file. Check its name and directory"),
+      ("/empty.wav", "not an audio file (it is empty). Record it again, or name another"),
+      ("", "is a directory. Name the recordings in it, or add --recursive"),
+    ]
+    for command in ["analyze", "check"] {
+      for (name, text) in rows {
+        let outcome = try tuner.run([command, files.path + name])
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "tuner: \(files.path + name): \(text)\n")
+      }
+    }
+  }
+
   @Test(
     "no file is written if no recording can be used",
     arguments: [

@@ -128,7 +128,13 @@ struct AnalyzeRefusalTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("string 5 (A2)"))
     #expect(outcome.errors.contains("2 samples are not a number"))
+    #expect(outcome.errors.hasSuffix("no pitch around them\n"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
+    samples[20001] = 0
+    let second = try files.write(WAVE.floats(samples), to: "one.wav")
+    let one = try tuner.run(["analyze", second]).errors
+    #expect(one.contains("1 sample is not a number"))
+    #expect(one.hasSuffix("no pitch around it\n"))
   }
 
   @Test("a header with too large a count is reported, and the existing samples are analysed")

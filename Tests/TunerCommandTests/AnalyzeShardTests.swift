@@ -252,7 +252,7 @@ struct AnalyzeShardTests {
   func failures() throws {
     let outcome = try batch(["--max-failures", "0", "-j", "1"])
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("ended after 1 failures"))
+    #expect(outcome.errors.contains("ended after 1 failure. To allow more, raise --max-failures"))
     #expect(try batch(["--resume"]).status == 1)
     #expect(try merged().output == plain())
   }

@@ -125,6 +125,7 @@ struct CheckCommandTests {
     // Without the flag a directory is unusable, and one without recordings is so with it.
     let plain = try tuner.run(["check", files.path])
     #expect(plain.status == 2)
+    #expect(plain.errors.contains("add --recursive"))
     let empty = try TemporaryDirectory(holding: ["readme.txt": Data("no sound".utf8)])
     let none = try tuner.run(["check", "--recursive", empty.path])
     #expect(none.status == 2)

@@ -241,11 +241,12 @@ package struct AnalysisBatch: Sendable {
     var warnings: [String] = []
     if let shortfall { warnings.append("\(name(of: file)): \(shortfall)") }
     if summary.rejectedSamples > 0 {
-      let samples =
-        summary.rejectedSamples == 1 ? "1 sample is" : "\(summary.rejectedSamples) samples are"
+      let (samples, place) =
+        summary.rejectedSamples == 1
+        ? ("1 sample is", "it") : ("\(summary.rejectedSamples) samples are", "them")
       warnings.append(
         "\(name(of: file)): \(samples) not a number or out of all scale; "
-          + "taken as silence, with no pitch around them")
+          + "taken as silence, with no pitch around \(place)")
     }
     return warnings
   }

@@ -37,14 +37,19 @@ package struct BatchInputs {
   ///
   /// - Parameters:
   ///   - names: files and directories.
-  ///   - isRecursive: true if directories are searched; else the reader refuses them.
+  ///   - isRecursive: true if directories are searched; else they can't be used.
   package init(_ names: [String], isRecursive: Bool) {
     self.isRecursive = isRecursive
     for name in names {
-      if isRecursive, name != "-", Self.isDirectory(name) {
+      let isDirectory = name != "-" && Self.isDirectory(name)
+      if isDirectory, isRecursive {
         search(name)
       } else {
-        all.append(Input(path: name, resultName: Self.resultName(of: name)))
+        all.append(
+          Input(
+            path: name, resultName: Self.resultName(of: name),
+            problem: isDirectory
+              ? "is a directory. Name the recordings in it, or add --recursive" : nil))
       }
     }
   }

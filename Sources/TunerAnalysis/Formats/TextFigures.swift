@@ -19,7 +19,7 @@ package enum TextFigures {
   }
 
   /// Returns a number of things: `1 recording`, `2 recordings`.
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 

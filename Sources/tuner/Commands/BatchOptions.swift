@@ -135,7 +135,8 @@ struct BatchOptions: ParsableArguments {
     case .stopped(let signal): throw signal == SIGINT ? ExitStatus.interrupted : .stopped
     case .tooManyFailures:
       StandardError.write(
-        "tuner: ended after \(tally.failed) failures; --max-failures allows more\n")
+        "tuner: ended after \(TextFigures.count(tally.failed, "failure")). To allow more, raise "
+          + "--max-failures\n")
       throw ExitStatus.usage
     case .complete:
       let failed = tally.failed + tally.failedBefore
