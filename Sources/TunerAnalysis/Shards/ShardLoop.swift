@@ -51,7 +51,7 @@ struct ShardLoop: ~Copyable {
     tally.total = try source.count()
     do {
       try handOut()
-      while workers.contains(where: { !$0.waiting.isEmpty }) || !returned.isEmpty {
+      while isUnfinished {
         try receive()
         try enforceTimeLimit()
         if heedSignals() { break }
@@ -71,6 +71,12 @@ struct ShardLoop: ~Copyable {
     tally.seconds = (ContinuousClock.now - start) / .seconds(1)
     progress.report(tally, isLast: true)
     return (ending ?? .complete, tally)
+  }
+
+  /// True while a worker is busy or, unless the run ends, recordings are left.
+  private var isUnfinished: Bool {
+    workers.contains { !$0.waiting.isEmpty }
+      || ending == nil && !(isAtEnd && returned.isEmpty)
   }
 
   // MARK: - Requests
@@ -249,7 +255,6 @@ struct ShardLoop: ~Copyable {
     guard let number = signals.nextEnding(within: 0) else { return false }
     if case .stopped? = ending { return true }
     ending = .stopped(signal: number)
-    returned.removeAll()
     return false
   }
 
