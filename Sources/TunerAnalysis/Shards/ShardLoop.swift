@@ -197,7 +197,7 @@ struct ShardLoop: ~Copyable {
     returned += worker.waiting.dropFirst()
     guard let request = worker.waiting.first else { return }
     var outcome = WorkerOutcome(status: .failed, stamp: FileStamp(path: request.identity.path))
-    outcome.seconds = (ContinuousClock.now - worker.begin) / .seconds(1)
+    outcome.seconds = worker.countTime() / .seconds(1)
     outcome.remark = reason
     try finish(request, outcome, ResultBlock())
   }
@@ -242,7 +242,7 @@ struct ShardLoop: ~Copyable {
     let limit = Duration.seconds(plan.timeLimit)
     for index in workers.indices.reversed() {
       let worker = workers[index]
-      guard !worker.waiting.isEmpty, ContinuousClock.now - worker.begin > limit else { continue }
+      guard worker.countTime() > limit, !worker.waiting.isEmpty else { continue }
       worker.kill()
       workers.remove(at: index)
       try abandon(

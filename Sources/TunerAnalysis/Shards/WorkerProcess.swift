@@ -20,8 +20,8 @@ final class WorkerProcess {
 
   /// The requests without an outcome; the worker processes the first one.
   private(set) var waiting: [WorkerRequest] = []
-  /// The time at which the worker began the first request.
-  private(set) var begin = ContinuousClock.now
+  /// The time that the worker has spent on the first request.
+  private(set) var time = WorkTime(from: .now)
   /// The descriptor of the answers.
   let answers: Int32
   /// The records of the first request.
@@ -79,7 +79,7 @@ final class WorkerProcess {
   /// It does not wait, because a pipe holds 64 KiB and a request only a few paths. If the worker
   /// has ended, the end of its answers reveals it.
   func send(_ request: WorkerRequest) {
-    if waiting.isEmpty { begin = .now }
+    if waiting.isEmpty { time = WorkTime(from: .now) }
     waiting.append(request)
     _ = request.bytes.withUnsafeBytes { write(requests, $0.baseAddress, $0.count) }
   }
@@ -123,8 +123,16 @@ final class WorkerProcess {
   ///
   /// - Returns: the request.
   func next() -> WorkerRequest {
-    begin = .now
+    time = WorkTime(from: .now)
     return waiting.removeFirst()
+  }
+
+  /// Adds the time since the last call to that of the first request.
+  ///
+  /// - Returns: the time that the worker has spent on it.
+  func countTime() -> Duration {
+    time.count(until: .now)
+    return time.total
   }
 
   /// Kills the worker.
