@@ -67,6 +67,23 @@ package struct SignalQueue: Sendable {
     }
   }
 
+  /// Lets the signals of the queue end the program at once, with ``ExitStatus/stopped``.
+  ///
+  /// A signal that is pending ends it here. Nothing is cleaned up, so call this when only messages
+  /// are left.
+  ///
+  /// - Parameter seconds: the time after which the program ends in any case; `nil` for no limit.
+  package func endAtOnce(after seconds: UInt32?) {
+    var set = set
+    sigaddset(&set, SIGALRM)
+    for number in Self.ending + [SIGALRM] where sigismember(&set, number) == 1 {
+      // A handler may call only functions that are safe at any moment, such as _exit(2).
+      signal(number) { _ in _exit(ExitStatus.stopped.code) }
+    }
+    if let seconds { alarm(seconds) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   /// Wakes the thread that waits in ``next(within:)``, from any thread.
   package static func wake() { kill(getpid(), SIGUSR1) }
 

@@ -21,11 +21,14 @@ package struct LineReader: ~Copyable {
   package static let lengthLimit = 1 << 20
 
   private let path: String
-  private let descriptor: Int32
+  /// The descriptor of the file.
+  let descriptor: Int32
   private let separator: UInt8
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var begin = 0
   private var end = 0
+  /// The end of the bytes that hold no separator.
+  private var searched = 0
   private var offset: Int64 = 0
 
   /// Opens a file.
@@ -51,15 +54,32 @@ package struct LineReader: ~Copyable {
     return path != "-" && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads the next line.
+  /// Reads the next line, and waits for a pipe.
   ///
   /// - Returns: the line; `nil` at the end.
   /// - Throws: `FileStoreError.readFailed`, and `.tooLarge` for a line beyond ``lengthLimit``.
   package mutating func next() throws(FileStoreError) -> Line? {
-    var searched = begin
+    while true {
+      switch try nextWithoutWaiting() {
+      case .element(let line): return line
+      case .end: return nil
+      case .notYet:
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&waiting, 1, -1) < 0, errno != EINTR {
+          throw .readFailed(path: path, code: errno)
+        }
+      }
+    }
+  }
+
+  /// Reads the next line, or finds that a pipe does not hold it yet.
+  ///
+  /// - Returns: the line, or the reason why there is none.
+  /// - Throws: the errors of ``next()``.
+  mutating func nextWithoutWaiting() throws(FileStoreError) -> NextElement<Line> {
     while true {
       if let place = buffer[searched..<end].firstIndex(of: separator) {
-        return take(to: place, isTerminated: true)
+        return .element(take(to: place, isTerminated: true))
       }
       searched = end
       if end - begin >= Self.lengthLimit {
@@ -74,6 +94,8 @@ package struct LineReader: ~Copyable {
       if end == buffer.count {
         buffer += [UInt8](repeating: 0, count: buffer.count)
       }
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, 0) == 0 { return .notYet }
       let (room, source) = (end, descriptor)
       let count = buffer.withUnsafeMutableBytes { bytes in
         read(source, bytes.baseAddress.map { $0 + room }, bytes.count - room)
@@ -81,7 +103,10 @@ package struct LineReader: ~Copyable {
       if count > 0 {
         end += count
       } else if count == 0 {
-        return begin == end ? nil : take(to: end, isTerminated: false)
+        return begin == end ? .end : .element(take(to: end, isTerminated: false))
+      } else if errno == EAGAIN {
+        // Another reader of the same pipe was faster.
+        return .notYet
       } else if errno != EINTR {
         throw .readFailed(path: path, code: errno)
       }
@@ -94,6 +119,17 @@ package struct LineReader: ~Copyable {
     let next = isTerminated ? place + 1 : place
     offset += Int64(next - begin)
     begin = next
+    searched = next
     return line
   }
+}
+
+/// The next element of a source that may come later.
+enum NextElement<Element> {
+  /// The element.
+  case element(Element)
+  /// The source is a pipe that does not hold the element yet.
+  case notYet
+  /// The source has ended.
+  case end
 }

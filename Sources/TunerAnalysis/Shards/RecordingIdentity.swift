@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FileFormats
+import FileStore
 
 /// The identity of an entry of a list: the path as given, and the part of the recording.
 ///
@@ -16,6 +17,21 @@ package struct RecordingIdentity: Hashable, Sendable {
   package init(path: String, part: RecordingPart? = nil) {
     self.path = path
     self.part = part
+  }
+
+  /// The largest number of bytes in a path: one less than PATH_MAX of <linux/limits.h>, which counts
+  /// the NUL at its end.
+  static let pathLimit = 4095
+
+  /// The reason why a batch can't use the path; `nil` for none.
+  var pathProblem: String? {
+    let bytes = PathText.bytes(of: path)
+    if bytes.contains(0) { return "a path can't hold NUL. Correct it" }
+    if bytes.count > Self.pathLimit {
+      return "a path holds at most \(Self.pathLimit) bytes, and this one \(bytes.count). "
+        + "Name it from a directory nearer to it"
+    }
+    return path == "-" ? "standard input can't be analysed again: name a file" : nil
   }
 
   /// The path, and for a part also NUL, its start, a comma and its end.

@@ -43,17 +43,32 @@ package struct RecordingList: Sendable {
     try LineReader(path: path, separator: form == .terminated ? 0 : 10)
   }
 
-  /// Reads the next entry.
+  /// Reads the next entry, and waits for a pipe.
   ///
   /// - Returns: the entry; `nil` at the end. Empty lines are skipped.
   /// - Throws: the errors of ``LineReader``.
   package func next(_ reader: inout LineReader) throws(FileStoreError) -> Entry? {
     while let line = try reader.next() {
-      var bytes = line.bytes
-      if form != .terminated, bytes.last == 13 { bytes.removeLast() }
-      if !bytes.isEmpty { return entry(bytes) }
+      if let entry = entry(of: line) { return entry }
     }
     return nil
+  }
+
+  /// Reads the next entry, or finds that a pipe does not hold it yet.
+  ///
+  /// - Returns: the entry, or the reason why there is none. Empty lines are skipped.
+  /// - Throws: the errors of ``LineReader``.
+  func nextWithoutWaiting(
+    _ reader: inout LineReader
+  ) throws(FileStoreError) -> NextElement<Entry> {
+    while true {
+      switch try reader.nextWithoutWaiting() {
+      case .element(let line):
+        if let entry = entry(of: line) { return .element(entry) }
+      case .notYet: return .notYet
+      case .end: return .end
+      }
+    }
   }
 
   /// Reads all entries.
@@ -66,7 +81,11 @@ package struct RecordingList: Sendable {
     return entries
   }
 
-  private func entry(_ bytes: [UInt8]) -> Entry {
+  /// Returns the entry of a line; `nil` for an empty one.
+  private func entry(of line: LineReader.Line) -> Entry? {
+    var bytes = line.bytes
+    if form != .terminated, bytes.last == 13 { bytes.removeLast() }
+    if bytes.isEmpty { return nil }
     let text = PathText.text(of: bytes)
     guard form == .manifest, bytes.first == UInt8(ascii: "{") else {
       return Entry(identity: RecordingIdentity(path: text), problem: nil)

@@ -15,6 +15,20 @@ struct ShardLoop: ~Copyable {
   ///
   /// The worker has not finished the last request then, so it never waits.
   private static let shortRecording = 0.1
+  /// The largest number of recordings that one turn passes over because they are done.
+  ///
+  /// Signals and time limits are checked in every turn.
+  private static let passLimit = 1000
+  /// The longest wait of one turn, in milliseconds.
+  private static let turnLimit: Int32 = 100
+
+  /// The reasons why a worker is idle although recordings may be left.
+  private enum Delay {
+    /// A pipe does not hold the next recording yet.
+    case list
+    /// This turn passed over enough recordings.
+    case turn
+  }
 
   private let settings: ShardSettings
   private let plan: ShardRun.Plan
@@ -28,6 +42,8 @@ struct ShardLoop: ~Copyable {
   /// Requests whose worker ended before it began them.
   private var returned: [WorkerRequest] = []
   private var isAtEnd = false
+  /// The reason why a worker is idle; `nil` for none.
+  private var delay: Delay?
   private var ending: ShardRun.Ending?
   private var meanSeconds: Double?
   private let start = ContinuousClock.now
@@ -83,6 +99,7 @@ struct ShardLoop: ~Copyable {
 
   /// Sends requests to idle workers.
   private mutating func handOut() throws {
+    delay = nil
     let depth = (meanSeconds ?? 1) < Self.shortRecording ? 2 : 1
     for level in 1...depth {
       var index = 0
@@ -103,11 +120,23 @@ struct ShardLoop: ~Copyable {
     try WorkerProcess(plan.workerArguments)
   }
 
-  /// Returns the next recording that is not done; `nil` at the end.
+  /// Returns the next recording that is not done; `nil` at the end, or if it is not known yet.
   private mutating func nextRequest() throws -> WorkerRequest? {
     if let request = returned.popLast() { return request }
+    var passed = 0
     while !isAtEnd, ending == nil {
-      guard let item = try source.next() else {
+      if passed == Self.passLimit {
+        delay = .turn
+        return nil
+      }
+      passed += 1
+      let item: ShardSource.Item
+      switch try source.next() {
+      case .element(let next): item = next
+      case .notYet:
+        delay = .list
+        return nil
+      case .end:
         isAtEnd = true
         return nil
       }
@@ -124,17 +153,12 @@ struct ShardLoop: ~Copyable {
         : "\(plan.directory)/"
           + ShardFiles.result(of: item.digest, ending: settings.format.writer.fileExtension)
       let request = WorkerRequest(identity: identity, place: place)
-      guard let problem = item.entry.problem ?? Self.problem(of: identity) else { return request }
+      guard let problem = item.entry.problem ?? identity.pathProblem else { return request }
       var outcome = WorkerOutcome(status: .failed, stamp: nil)
       outcome.remark = problem
       try finish(request, outcome, ResultBlock())
     }
     return nil
-  }
-
-  private static func problem(of identity: RecordingIdentity) -> String? {
-    if identity.path.utf8.contains(0) { return "a path can't hold NUL" }
-    return identity.path == "-" ? "standard input can't be analysed again: name a file" : nil
   }
 
   private func isDone(_ item: ShardSource.Item) -> Bool {
@@ -145,11 +169,15 @@ struct ShardLoop: ~Copyable {
 
   // MARK: - Answers
 
-  /// Waits for answers, at most until another task is due.
+  /// Waits for answers and for the next recording, at most until another task is due.
   private mutating func receive() throws {
     var entries = workers.map { pollfd(fd: $0.answers, events: Int16(POLLIN), revents: 0) }
-    guard poll(&entries, nfds_t(entries.count), 100) > 0 else { return }
-    for index in entries.indices.reversed() where entries[index].revents != 0 {
+    // poll(2) ignores a negative descriptor.
+    let list = delay == .list ? source.descriptor ?? -1 : -1
+    entries.append(pollfd(fd: list, events: Int16(POLLIN), revents: 0))
+    let wait = delay == .turn ? 0 : Self.turnLimit
+    guard poll(&entries, nfds_t(entries.count), wait) > 0 else { return }
+    for index in workers.indices.reversed() where entries[index].revents != 0 {
       let worker = workers[index]
       var events: [WorkerProcess.Event] = []
       try worker.receive(beside: plan.directory) { event in

@@ -67,6 +67,9 @@ package struct ShardRun {
     case tooManyFailures
   }
 
+  /// The longest time for the messages after a signal has stopped the run, in seconds.
+  private static let messageSeconds: UInt32 = 1
+
   private let settings: ShardSettings
   private let plan: Plan
 
@@ -83,6 +86,9 @@ package struct ShardRun {
 
   /// Analyses the recordings.
   ///
+  /// Afterwards a signal ends the program at once, because its last messages may wait for a reader
+  /// that has stalled.
+  ///
   /// - Parameter source: the recordings.
   /// - Returns: the way in which the run ended, and its counts.
   /// - Throws: `ShardError`, `FileStoreError` for a list that can't be read, and `OutputError` for
@@ -90,11 +96,15 @@ package struct ShardRun {
   /// - Complexity: memory grows by about 100 bytes a recording of the shard.
   package func run(_ source: consuming ShardSource) throws -> (Ending, ShardTally) {
     let signals = SignalQueue(only: [SIGTERM, SIGINT, SIGHUP])
+    var secondsLeft: UInt32?
+    defer { signals.endAtOnce(after: secondsLeft) }
     let store = try ShardStore(
       files, header: settings.header(of: plan.shard), opening: settings.opening,
       isResumed: plan.isResumed)
     var loop = ShardLoop(
       settings, plan, store: store, source: source, signals: signals)
-    return try loop.run()
+    let outcome = try loop.run()
+    if case .stopped = outcome.0 { secondsLeft = Self.messageSeconds }
+    return outcome
   }
 }

@@ -6,6 +6,9 @@ package import FileStore
 ///
 /// A list is read as it is needed, so that memory does not grow with its length.
 package struct ShardSource: ~Copyable {
+  /// The descriptor of the list, to wait for its next entry; `nil` for none.
+  let descriptor: Int32?
+
   private let shard: RecordingShard
   private let named: [RecordingList.Entry]
   private let list: RecordingList?
@@ -33,9 +36,11 @@ package struct ShardSource: ~Copyable {
     if let list {
       let opened = try list.reader()
       isRepeatable = opened.canBeReadAgain
+      descriptor = opened.descriptor
       reader = consume opened
     } else {
       isRepeatable = true
+      descriptor = nil
     }
   }
 
@@ -61,26 +66,31 @@ package struct ShardSource: ~Copyable {
     let isRepeated: Bool
   }
 
-  /// Returns the next entry of the shard; `nil` at the end.
+  /// Returns the next entry of the shard, or finds that a pipe does not hold it yet.
   ///
   /// - Throws: the errors of ``LineReader``.
-  mutating func next() throws(FileStoreError) -> Item? {
-    while let entry = try nextOfAll() {
-      let digest = entry.identity.digest
-      guard shard.holds(digest) else { continue }
-      return Item(entry: entry, digest: digest, isRepeated: !seen.insert(digest).inserted)
+  mutating func next() throws(FileStoreError) -> NextElement<Item> {
+    while true {
+      switch try nextOfAll() {
+      case .element(let entry):
+        let digest = entry.identity.digest
+        guard shard.holds(digest) else { continue }
+        return .element(
+          Item(entry: entry, digest: digest, isRepeated: !seen.insert(digest).inserted))
+      case .notYet: return .notYet
+      case .end: return .end
+      }
     }
-    return nil
   }
 
-  private mutating func nextOfAll() throws(FileStoreError) -> RecordingList.Entry? {
+  private mutating func nextOfAll() throws(FileStoreError) -> NextElement<RecordingList.Entry> {
     if place < named.count {
       place += 1
-      return named[place - 1]
+      return .element(named[place - 1])
     }
-    guard let list, var open = reader.take() else { return nil }
-    let entry: RecordingList.Entry?
-    do throws(FileStoreError) { entry = try list.next(&open) } catch {
+    guard let list, var open = reader.take() else { return .end }
+    let entry: NextElement<RecordingList.Entry>
+    do throws(FileStoreError) { entry = try list.nextWithoutWaiting(&open) } catch {
       reader = consume open
       throw error
     }

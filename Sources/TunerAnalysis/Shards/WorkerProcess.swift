@@ -76,8 +76,9 @@ final class WorkerProcess {
 
   /// Sends a request.
   ///
-  /// It does not wait, because a pipe holds 64 KiB and a request only a few paths. If the worker
-  /// has ended, the end of its answers reveals it.
+  /// It does not wait, because a pipe holds 64 KiB, and at most two requests with two paths each
+  /// wait in it. ``RecordingIdentity/pathLimit`` bounds a path. If the worker has ended, the end of
+  /// its answers reveals it.
   func send(_ request: WorkerRequest) {
     if waiting.isEmpty { time = WorkTime(from: .now) }
     waiting.append(request)

@@ -50,6 +50,52 @@ struct RecordingListTests {
     #expect(found[7].identity.path == "{broken")
   }
 
+  @Test("comes from a pipe entry by entry, without a wait for those that it does not hold yet")
+  func pipe() throws {
+    let place = try TemporaryDirectory()
+    let path = place.path + "/list"
+    #expect(mkfifo(path, 0o600) == 0)
+    // Linux opens a named pipe for both at once without a wait.
+    let writer = open(path, O_RDWR)
+    let list = RecordingList(path: path, form: .lines)
+    var reader = try list.reader()
+    func next(after text: String = "") throws -> String {
+      let bytes = Array(text.utf8)
+      #expect(write(writer, bytes, bytes.count) == bytes.count)
+      return switch try list.nextWithoutWaiting(&reader) {
+      case .element(let entry): entry.identity.path
+      case .notYet: "not yet"
+      case .end: "end"
+      }
+    }
+    #expect(try next() == "not yet")
+    #expect(try next(after: "a.wav\n\nb.wav\nc") == "a.wav")
+    #expect(try next() == "b.wav")
+    #expect(try next() == "not yet")
+    #expect(try next(after: ".wav\nd.wav") == "c.wav")
+    #expect(try next() == "not yet")
+    close(writer)
+    #expect(try list.next(&reader)?.identity.path == "d.wav")
+    guard case .end = try list.nextWithoutWaiting(&reader) else {
+      Issue.record("The list has not ended.")
+      return
+    }
+  }
+
+  @Test("holds no path for a batch that the system could not open")
+  func pathProblems() {
+    func problem(_ path: String) -> String? { RecordingIdentity(path: path).pathProblem }
+    #expect(problem("a/b.wav") == nil)
+    // PATH_MAX of <linux/limits.h> is 4096, with the NUL at the end.
+    #expect(problem(String(repeating: "x", count: 4095)) == nil)
+    #expect(problem(String(repeating: "x", count: 4096))?.contains("4095 bytes") == true)
+    // The text of a byte that is not UTF-8 has four bytes.
+    let bytes = [UInt8](repeating: 0xFF, count: 4095)
+    #expect(problem(PathText.text(of: bytes)) == nil)
+    #expect(problem("a\0b")?.contains("NUL") == true)
+    #expect(problem("-")?.contains("standard input") == true)
+  }
+
   @Test("is read in blocks: a line may lie across any border")
   func blocks() throws {
     let names = (0..<3000).map { String(repeating: "x", count: $0 % 211) + "\($0).wav" }
