@@ -10,7 +10,8 @@ to RECORDING, an open low E string.
              pasted text has no effect; the choices are in the settings file afterwards
   resizes    to 1×1 and back
   restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash; Ctrl-Z
-             restores both too, and fg starts the display again
+             restores both too, and fg starts the display again; a stop that is taken back at once
+             leaves no stopped program behind
   stalls     in a terminal that nobody reads, and still ends at SIGTERM, with the mode restored
   speaks     one line for each change with --screen-reader
   costs      of an optimised program in 120×40 at 60 updates a second: at most 5 % of a core, and
@@ -36,6 +37,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 import wave
 
@@ -49,6 +51,15 @@ def expect(holds, text):
     print(f"display: {'ok  ' if holds else 'MISS'} {text}", file=sys.stderr, flush=True)
     if not holds:
         failures.append(text)
+
+
+def drain(reader):
+    """Reads a terminal until its program has ended."""
+    try:
+        while os.read(reader, 65536):
+            pass
+    except OSError:
+        pass
 
 
 class Terminal:
@@ -227,6 +238,30 @@ class Checks:
         expect(terminal.until(r"A4 440 Hz"), "and fg takes it again")
         terminal.press("q")
         expect(terminal.until("(?m)^ready%$|ended"), "and q still ends")
+        self.continues()
+
+    def continues(self):
+        reader, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = subprocess.Popen(
+            [self.tuner, "live", "--input", self.recording], stdin=terminal, stdout=terminal,
+            stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm-256color"})
+        os.close(terminal)
+        os.read(reader, 1)
+        threading.Thread(target=drain, args=(reader,), daemon=True).start()
+        for _ in range(100):
+            process.send_signal(signal.SIGTSTP)
+            process.send_signal(signal.SIGCONT)
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        try:
+            status = process.wait(TIMEOUT)
+        except subprocess.TimeoutExpired:
+            status = "none"
+            process.kill()
+            process.wait()
+        expect(status == 130,
+               f"SIGCONT right after SIGTSTP leaves a program that runs, status {status}")
 
     def signal(self, name):
         process = self.terminal.process("tuner")

@@ -91,6 +91,15 @@ def wav(path, samples):
     return path
 
 
+def drain(reader):
+    """Reads a terminal until its program has ended."""
+    try:
+        while os.read(reader, 65536):
+            pass
+    except OSError:
+        pass
+
+
 def processor_seconds(identifier):
     """The processor time that a process has used."""
     with open(f"/proc/{identifier}/stat") as file:
@@ -573,11 +582,11 @@ def check_endings(program):
     live.until_listening()
     live.process.send_signal(signal.SIGTSTP)
 
-    def stopped():
-        with open(f"/proc/{live.process.pid}/stat") as file:
+    def stopped(process):
+        with open(f"/proc/{process.pid}/stat") as file:
             return file.read().rsplit(")", 1)[1].split()[0] == "T"
 
-    released = settles(stopped) and settles(lambda: sources_in_use() == 0)
+    released = settles(lambda: stopped(live.process)) and settles(lambda: sources_in_use() == 0)
     time.sleep(0.3)
     before = live.records[-1][1]["time_s"]
     live.process.send_signal(signal.SIGCONT)
@@ -587,6 +596,27 @@ def check_endings(program):
     expect(released and again and status == 130 and max(steps) < 0.051
            and "samples of device" in live.messages,
            "SIGTSTP gives the device back, SIGCONT takes it again, and the time goes on")
+
+    reader, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    display = subprocess.Popen(
+        [program, "live", "-d", "headstock-in"], stdin=terminal, stdout=terminal,
+        stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm-256color"})
+    os.close(terminal)
+    threading.Thread(target=drain, args=(reader,), daemon=True).start()
+    released = True
+    for _ in range(5):
+        released = released and settles(lambda: sources_in_use() == 1)
+        display.send_signal(signal.SIGTSTP)
+        # A stopped program releases nothing more.
+        released = released and settles(lambda: stopped(display)) and settles(
+            lambda: sources_in_use() == 0)
+        display.send_signal(signal.SIGCONT)
+    again = settles(lambda: sources_in_use() == 1)
+    display.send_signal(signal.SIGTERM)
+    status = display.wait(10)
+    expect(released and again and status == 130,
+           f"the display gives the device back before it stops, and takes it again, status {status}")
 
     process = subprocess.Popen(
         [program, "live", "-d", "headstock-in"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)

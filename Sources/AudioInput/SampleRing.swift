@@ -39,7 +39,7 @@ public final class SampleRing: @unchecked Sendable {
   private let counters: UnsafeMutableRawPointer
   private let writerIsTaken = Atomic<Bool>(false)
   private let readerIsTaken = Atomic<Bool>(false)
-  let isFinished = Atomic<Bool>(false)
+  let finished = Atomic<Bool>(false)
 
   /// Makes an empty ring.
   ///
@@ -93,6 +93,11 @@ public final class SampleRing: @unchecked Sendable {
   ///
   /// Any thread may read it.
   public var missedCount: Int { missed.pointee.load(ordering: .relaxed) }
+
+  /// True when the writer has ended the stream.
+  ///
+  /// Any thread may read it.
+  public var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   /// The number of samples that were written and not read yet: the backlog.
   ///

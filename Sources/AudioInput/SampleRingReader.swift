@@ -27,7 +27,7 @@ public struct SampleRingReader: ~Copyable, Sendable {
     precondition(!block.isEmpty, "There is room for a sample.")
     // The order matters. A sample written before the end, and a gap before a sample, are then
     // always seen.
-    let isFinished = ring.isFinished.load(ordering: .acquiring)
+    let isFinished = ring.isFinished
     var end = ring.written.pointee.load(ordering: .acquiring)
     if ring.gapsWritten.pointee.load(ordering: .acquiring) > gapsRead {
       let gap = ring.gaps[gapsRead & (SampleRing.gapCapacity - 1)]

@@ -58,7 +58,7 @@ public struct SampleRingWriter: ~Copyable, Sendable {
   /// - Postcondition: a gap at the end is reported too, unless the queue of gaps is full.
   public mutating func finish() {
     _ = publishPendingLoss()
-    ring.isFinished.store(true, ordering: .releasing)
+    ring.finished.store(true, ordering: .releasing)
   }
 
   /// Writes the gap before the next sample; returns false if the reader must read gaps first.

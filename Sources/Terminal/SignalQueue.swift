@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Glibc
+import Synchronization
 
 /// The signals that end, stop or wake a program, read from a queue instead of by handlers.
 ///
@@ -19,7 +20,10 @@ package struct SignalQueue: Sendable {
     case resize
   }
 
-  private static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+  /// The signals that end a program.
+  package static let ending: [Int32] = [SIGINT, SIGTERM, SIGHUP]
+  /// True from a request to stop until the program stops or is continued.
+  private static let isStopWanted = Atomic<Bool>(false)
   private static let all = ending + [SIGTSTP, SIGCONT, SIGUSR1, SIGWINCH]
 
   private var set = sigset_t()
@@ -60,7 +64,12 @@ package struct SignalQueue: Sendable {
     var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
     switch sigtimedwait(&set, nil, &time) {
     case let number where Self.ending.contains(number): return .end
-    case SIGTSTP: return .stop
+    case SIGTSTP:
+      Self.isStopWanted.store(true, ordering: .releasing)
+      return .stop
+    case SIGCONT:
+      Self.isStopWanted.store(false, ordering: .releasing)
+      return nil
     case SIGUSR1: return .look
     case SIGWINCH: return .resize
     default: return nil
@@ -87,9 +96,15 @@ package struct SignalQueue: Sendable {
   /// Wakes the thread that waits in ``next(within:)``, from any thread.
   package static func wake() { kill(getpid(), SIGUSR1) }
 
-  /// Queues another interruption for the next call of ``next(within:)``.
-  package static func interruptAgain() { kill(getpid(), SIGTERM) }
-
   /// Stops the program as Ctrl-Z does, and returns when it continues.
-  package func stopProgram() { kill(getpid(), SIGSTOP) }
+  ///
+  /// It does nothing if the program was continued after the request: SIGSTOP would delete that
+  /// signal, and no other may follow.
+  package static func stopProgram() {
+    guard isStopWanted.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    var pending = sigset_t()
+    // The thread that reads the queue may not have read the newest signal yet.
+    guard sigpending(&pending) == 0, sigismember(&pending, SIGCONT) != 1 else { return }
+    kill(getpid(), SIGSTOP)
+  }
 }

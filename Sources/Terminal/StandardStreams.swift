@@ -45,6 +45,14 @@ package enum StandardError {
   /// Writes `text` with control characters escaped, and ignores failures.
   package static func write(_ text: String) { draw(printableLines(text)) }
 
+  /// Writes a line like `write(_:)`, if standard error accepts text now.
+  ///
+  /// A reader that has stalled must not delay the end of the program.
+  package static func writeWithoutWaiting(_ line: String) {
+    var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    if poll(&output, 1, 0) > 0 { write(line) }
+  }
+
   /// Writes a control sequence unchanged.
   ///
   /// - Parameter sequence: text of the program itself, without external input.

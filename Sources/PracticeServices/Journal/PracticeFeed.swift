@@ -102,6 +102,9 @@ package final class PracticeFeed {
     return true
   }
 
+  /// True if practice of a live stream could not be written.
+  package var isIncomplete: Bool { isLive && !waiting.isEmpty }
+
   private func write() {
     do {
       try journal.append(waiting)

@@ -93,7 +93,7 @@ package struct DisplaySession: ~Copyable {
   ///   - events: keys, changes and signals.
   ///   - configuration: the look, and when to end.
   ///   - earlier: strokes of the same guitar; `nil` for none.
-  ///   - release: closes the device (true) while the program is stopped, and opens it again.
+  ///   - release: closes the device (true) before the program is stopped, and opens it again.
   package init(
     store: TunerStore, tap: SampleTap, tone: any ReferenceTone, events: DisplayEvents,
     configuration: Configuration, earlier: EarlierStrokes? = nil,
@@ -286,7 +286,7 @@ package struct DisplaySession: ~Copyable {
   private mutating func pause() {
     TerminalMode.leave()
     release(true)
-    kill(getpid(), SIGSTOP)
+    SignalQueue.stopProgram()
     release(false)
     if !configuration.isSpoken { _ = TerminalMode.resume() }
     shown = nil

@@ -106,6 +106,14 @@ public final class SessionRecorder: Sendable {
     join()
   }
 
+  /// Returns when everything is recorded, if the capture has ended; otherwise at once.
+  ///
+  /// A device that doesn't answer may keep the capture for ever. The recorder has then written all
+  /// that it received, unless the disk is slow as well.
+  package func joinIfFinished() {
+    if ring.isFinished { join() }
+  }
+
   /// Returns when everything is recorded; call it after the end of the session.
   func join() { thread.withLock { $0 }?.join() }
 }

@@ -165,9 +165,8 @@ struct ListeningOptions: ParsableArguments {
       midi: try midi.map { try MIDISender(MIDIDestination($0)) }, sources: sources,
       input: source(updateRate: settings.rate),
       presentation: presentation, seconds: seconds, recording: record, keepsLastSeconds: !noReport,
-      isPractice: practice ?? (input == nil), isNotifying: notify, isCalibrated: calibrated,
-      isQuiet: quiet,
-      isVerbose: verbose)
+      isPractice: practice ?? (input == nil), isPracticeRequested: practice == true,
+      isNotifying: notify, isCalibrated: calibrated, isQuiet: quiet, isVerbose: verbose)
   }
 
   private func source(updateRate: UpdateRate) -> LiveConfiguration.Input {

@@ -30,8 +30,9 @@ struct LiveCommand: ParsableCommand {
       The last 30 seconds are kept for tuner report. For a file from --record, tuner analyze gives \
       the same readings to the bit.
 
-      Exit status: 0 the recording ended or the reader closed the pipe, 2 wrong usage or unusable input, \
-      3 the device is missing, busy, refused or went away, 130 interrupted.
+      Exit status: 0 the recording ended or the reader closed the pipe, 2 wrong usage, unusable \
+      input, or what --record or --practice asked for is incomplete, 3 the device is \
+      missing, busy, refused or went away, 130 interrupted.
       """)
 
   @OptionGroup var listening: ListeningOptions

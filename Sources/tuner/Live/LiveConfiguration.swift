@@ -42,6 +42,8 @@ struct LiveConfiguration {
   var keepsLastSeconds = true
   /// True if notes are written to the practice journal.
   var isPractice = false
+  /// True if the player asked for that, so that a loss is a failure of the command.
+  var isPracticeRequested = false
   /// True if a notification is shown when a goal is reached.
   var isNotifying = false
   /// True if results are corrected by the device's measured clock.

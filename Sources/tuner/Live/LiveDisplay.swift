@@ -25,7 +25,9 @@ struct LiveDisplay {
         message: "too many files are open. Raise the limit with: ulimit -n", status: .usage
       ).reported()
     }
-    events.follow(run.signals) { ForcedExit.schedule(ExitStatus.interrupted.code) }
+    events.follow(run.signals) { [saving = run.saving] in
+      ForcedExit.schedule(ExitStatus.interrupted.code, save: saving.finishWithoutWaiting)
+    }
     let tap = SampleTap()
     let tone = DeviceTone(deviceName: run.configuration.playbackDevice) { events.notify() }
     let classifier = run.configuration.settings.classifier
@@ -34,12 +36,6 @@ struct LiveDisplay {
       settings: repository(), tunings: CachedTuningLibrary(TuningLibrary()),
       feedback: ScreenFeedback(chime: tone))
     begin(store, classifier)
-    defer {
-      tone.stop()
-      store.shutdown()
-      // The display has ended, so the terminal shows lines again.
-      say(run.practice?.finish() ?? [])
-    }
     var session = DisplaySession(
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
       earlier: run.configuration.earlier,
@@ -48,10 +44,16 @@ struct LiveDisplay {
         opened.release(isReleased)
       })
     let ending = Result { try session.run() }
-    ForcedExit.schedule(status(of: ending)?.code ?? ExitStatus.done)
-    say([run.keeper.failure].compactMap(\.self))
+    let code = status(of: ending)?.code ?? ExitStatus.done
+    ForcedExit.schedule(code, save: run.saving.finishWithoutWaiting)
+    tone.stop()
+    store.shutdown()
+    // The display has ended, so the terminal shows lines again.
     if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
-    try finish(ending)
+    ForcedExit.beginSaving(code)
+    let loss = run.saving.finish()
+    ForcedExit.endSaving()
+    try finish(ending, loss)
   }
 
   private func status(of ending: Result<DisplaySession.Ending, any Error>) -> ExitStatus? {
@@ -63,11 +65,13 @@ struct LiveDisplay {
     }
   }
 
-  private func finish(_ ending: Result<DisplaySession.Ending, any Error>) throws {
+  private func finish(
+    _ ending: Result<DisplaySession.Ending, any Error>, _ loss: ExitStatus?
+  ) throws {
     if case .failed(let error) = try ending.get() {
       throw (run.outcome.failure ?? LiveFailure(message: "\(error)", status: .usage)).reported()
     }
-    if let status = status(of: ending) { throw status }
+    if let status = loss ?? status(of: ending) { throw status }
   }
 
   /// Returns a sentence about the cost of drawing; `nil` when nothing was drawn.

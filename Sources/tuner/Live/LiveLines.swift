@@ -9,6 +9,7 @@ import TunerRuntime
 struct LiveLines {
   let run: LiveRun
   let writer: LiveResultWriter
+  private let signals = SignalWatch()
 
   /// Makes a run that has not started.
   ///
@@ -36,11 +37,12 @@ struct LiveLines {
   ///   printed.
   func writeResults(_ started: () throws -> Void = {}) throws {
     let outcome = run.outcome
+    signals.follow(run.signals) { [saving = run.saving] in
+      ForcedExit.schedule(ExitStatus.interrupted.code, save: saving.finishWithoutWaiting)
+    }
     let tuner = run.tuner(printer: writer)
     let session = try start(tuner)
-    defer {
-      for notice in run.practice?.finish() ?? [] { say(printable(notice)) }
-    }
+    defer { run.saving.finish() }
     tuner.observePitchResults { event in
       switch event {
       case .result: break
@@ -53,7 +55,7 @@ struct LiveLines {
       run: run, tuner: tuner, session: session,
       health: run.opened.capture.map {
         LiveHealth(name: $0.deviceName, health: $0.health, sampleRate: $0.sampleRate)
-      }
+      }, signals: signals
     ).wait(writer)
   }
 

@@ -19,6 +19,7 @@ struct LiveRun {
   let outcome = LiveOutcome()
   let keeper: SessionKeeper
   let practice: LivePractice?
+  let saving: LiveSaving
   // The queue blocks its signals before any thread starts, so that every thread inherits the mask.
   let signals = SignalQueue()
 
@@ -34,6 +35,7 @@ struct LiveRun {
         tolerance: configuration.settings.target.tolerance, recording: configuration.inputPath,
         notifies: configuration.isNotifying)
       : nil
+    saving = LiveSaving(configuration, keeper, practice)
   }
 
   /// Listens until the source ends, the player quits, a signal arrives, or the output is closed.
@@ -56,7 +58,7 @@ struct LiveRun {
   func tuner(printer: (any LiveSink)? = nil, tap: SampleTap? = nil) -> LiveTuner {
     let settings = configuration.settings
     let sinks: [(any LiveSink)?] = [
-      keeper, printer, practice, configuration.osc, configuration.midi,
+      opened, keeper, printer, practice, configuration.osc, configuration.midi,
     ]
     let outcome = outcome
     let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in

@@ -16,8 +16,8 @@ struct LiveWatch {
   let tuner: LiveTuner
   let session: LiveSession
   let health: LiveHealth?
+  let signals: SignalWatch
 
-  private var signals: SignalQueue { run.signals }
   private var outcome: LiveOutcome { run.outcome }
   private var isVerbose: Bool { run.configuration.isVerbose }
 
@@ -27,50 +27,42 @@ struct LiveWatch {
   func wait(_ writer: LiveResultWriter) throws {
     var health = health
     var isFirst = true
-    var failure: String?
-    var isInterrupted = false
-    while !outcome.isOver, !isInterrupted {
-      switch signals.next(within: Self.interval) {
-      case .end: isInterrupted = true
-      case .stop: pause()
-      case .look, .resize, nil: break
-      }
+    while !outcome.isOver, !signals.isEnding {
+      if signals.next(within: Self.interval) == .stop { pause() }
       if isFirst { say(session.notices.map { "\($0)" }) }
       if isFirst, isVerbose { say([run.keeper.notice].compactMap { $0 }) }
       isFirst = false
-      if failure == nil {
-        failure = run.keeper.failure
-        say([failure].compactMap { $0 })
-      }
+      if let failure = run.keeper.takeFailure() { warn(failure) }
       say(health?.news() ?? [])
     }
-    try end(writer, isInterrupted: isInterrupted, hasTold: failure != nil)
+    try end(writer, isInterrupted: signals.isEnding)
   }
 
   /// Releases the device, stops the program, and opens the device again when the program continues.
   private func pause() {
     run.configuration.midi?.rest()
-    let device = health?.health
-    device?.release()
-    // The capture thread checks at least every 50 ms. If it hangs, Ctrl-Z must still work.
-    for _ in 0..<20 {
-      guard device?.isOpen == true, !outcome.isOver else { break }
-      if signals.next(within: 50) == .end { return SignalQueue.interruptAgain() }
-    }
-    signals.stopProgram()
-    device?.reclaim()
+    run.opened.release(true)
+    if !signals.isEnding { SignalQueue.stopProgram() }
+    run.opened.release(false)
   }
 
-  private func end(_ writer: LiveResultWriter, isInterrupted: Bool, hasTold: Bool) throws {
+  private func end(_ writer: LiveResultWriter, isInterrupted: Bool) throws {
     let status: ExitStatus? =
       isInterrupted ? .interrupted : outcome.failure.map(\.status)
-    ForcedExit.schedule(status?.code ?? ExitStatus.done)
+    let code = status?.code ?? ExitStatus.done
+    ForcedExit.schedule(code, save: run.saving.finishWithoutWaiting)
     tuner.stop()
     account()
-    if !hasTold { say([run.keeper.failure].compactMap { $0 }) }
-    if case .failed(let error) = writer.ending { throw error }
-    if isInterrupted { throw ExitStatus.interrupted }
+    ForcedExit.beginSaving(code)
+    let loss = run.saving.finish()
+    ForcedExit.endSaving()
+    if case .failed(let error) = writer.ending {
+      if let loss, error as? ExitStatus == .closedPipe { throw loss }
+      throw error
+    }
+    if isInterrupted { throw loss ?? .interrupted }
     if let failure = outcome.failure { throw failure.reported() }
+    if let loss { throw loss }
   }
 
   private func account() {
@@ -89,6 +81,8 @@ struct LiveWatch {
 
   private func say(_ lines: [String]) {
     guard !run.configuration.isQuiet else { return }
-    for line in lines { StandardError.write("tuner: \(line)\n") }
+    for line in lines { warn(line) }
   }
+
+  private func warn(_ line: String) { StandardError.write("tuner: \(line)\n") }
 }

@@ -5,10 +5,12 @@ import Acoustics
 import Foundation
 import Synchronization
 import TunerAnalysis
+import TunerRuntime
 import TunerState
+import Tuning
 
 /// The capture of the running session: its device, its health, and its release.
-final class OpenedCapture: Sendable {
+final class OpenedCapture: LiveSink {
   /// A capture that a device accepted.
   struct Capture: Sendable {
     let deviceName: String
@@ -19,7 +21,7 @@ final class OpenedCapture: Sendable {
 
   private let opened = Mutex<Capture?>(nil)
 
-  /// The capture; `nil` for a recording, and before the device is open.
+  /// The capture; `nil` for a recording, before the device is open, and after the session.
   var capture: Capture? { opened.withLock { $0 } }
 
   /// Opens a device and stores its health.
@@ -36,10 +38,22 @@ final class OpenedCapture: Sendable {
     return source
   }
 
+  func begin(_ stream: LiveStream) {}
+
+  func take(_ result: PitchResult) {}
+
+  func end() { opened.withLock { $0 = nil } }
+
   /// Releases the device while the program is stopped, or opens it again.
+  ///
+  /// It returns when the device is closed, or after a second: a capture that hangs must not prevent
+  /// the stop.
   func release(_ isReleased: Bool) {
-    let health = capture?.health
-    if isReleased { health?.release() } else { health?.reclaim() }
+    guard let health = capture?.health else { return }
+    guard isReleased else { return health.reclaim() }
+    health.release()
+    // The capture thread checks at least every 50 ms.
+    for _ in 0..<100 where health.isOpen { usleep(10_000) }
   }
 }
 

@@ -17,8 +17,12 @@ final class SessionKeeper: LiveSink {
     /// The strings of strokes.
     var targets: [StrumTarget] = []
     var keeping: SessionRecording?
+    /// The session that the file records, which may have ended: a display can listen again.
+    var recording: SessionRecording?
     /// The file of the next session; `nil` once a session has it.
     var path: String?
+    /// True when the reason of an incomplete file was returned to be printed.
+    var isFailureTold = false
   }
 
   private let settings: AnalysisSettings
@@ -65,6 +69,7 @@ final class SessionKeeper: LiveSink {
         description, states: settings.states, path: path, keepsLastSeconds: keepsLastSeconds)
       state.withLock { state in
         state.keeping = keeping
+        if path != nil { state.recording = keeping }
         state.targets = stream.strumTargets ?? []
       }
     } catch {
@@ -96,5 +101,19 @@ final class SessionKeeper: LiveSink {
   var notice: String? { state.withLock { $0.keeping }?.notice }
 
   /// The reason why the file is incomplete; `nil` while it is complete.
-  var failure: String? { state.withLock { $0.keeping }?.failure(of: file) }
+  var failure: String? {
+    let recording = state.withLock { $0.recording }
+    return recording?.failure(of: file)
+  }
+
+  /// Returns the reason why the file is incomplete, for a person.
+  ///
+  /// - Returns: the reason, once; otherwise `nil`.
+  func takeFailure() -> String? {
+    guard let failure else { return nil }
+    return state.withLock { state in
+      defer { state.isFailureTold = true }
+      return state.isFailureTold ? nil : failure
+    }
+  }
 }

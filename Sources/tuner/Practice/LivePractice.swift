@@ -14,6 +14,16 @@ import Tuning
 ///
 /// A display can listen, stop and listen again; each time is a separate stream.
 final class LivePractice: @unchecked Sendable {
+  /// The end of all streams, for a person.
+  struct Ending {
+    /// The errors.
+    var problems: [String] = []
+    /// The practice that counts, and the goals that were reached.
+    var notices: [String] = []
+    /// True if practice could not be written.
+    var isLost = false
+  }
+
   private let tolerance: TuningTolerance
   /// The recording that is played; `nil` for a device.
   private let recording: String?
@@ -25,7 +35,7 @@ final class LivePractice: @unchecked Sendable {
   private var seconds = 0.0
   private var sampleRate: SampleRate?
   private var minutes = 0.0
-  private var notices: [String] = []
+  private var ending = Ending()
   private var goals: SessionGoals?
   /// The practice of the current stream when the goals were last checked, in minutes.
   private var seen = 0.0
@@ -61,11 +71,12 @@ final class LivePractice: @unchecked Sendable {
             .recording(recording, sampleRate: sampleRate, classifier, tolerance, into: journal)
           } else {
             .live(sampleRate: sampleRate, classifier, tolerance, into: journal) { [self] in
-              note($0)
+              warn($0)
             }
           }
       } catch {
-        note("\(error)")
+        ending.isLost = true
+        warn("\(error)")
       }
     }
   }
@@ -90,15 +101,15 @@ final class LivePractice: @unchecked Sendable {
 
   /// Ends all streams and waits until they are written.
   ///
-  /// - Returns: messages for a person: errors, and the practice that counts.
-  func finish() -> [String] {
+  /// - Returns: errors, and the practice that counts.
+  func finish() -> Ending {
     queue.sync { conclude() }
     notifier?.finish()
     return queue.sync {
       if minutes > 0 {
         note(PracticeText.counted(minutes))
       }
-      return notices
+      return ending
     }
   }
 
@@ -109,8 +120,10 @@ final class LivePractice: @unchecked Sendable {
     do {
       let isNew = try feed.finish(after: seconds)
       if let recording, !isNew { note(PracticeText.countedBefore(recording)) }
+      if feed.isIncomplete { ending.isLost = true }
     } catch {
-      note("\(error)")
+      ending.isLost = true
+      warn("\(error)")
     }
     minutes += feed.minutes
     checkGoals()
@@ -124,15 +137,19 @@ final class LivePractice: @unchecked Sendable {
         let notice = GoalNotice(status)
         note(notice.line)
         notifier.tell(title: notice.title, body: notice.body) { [self] problem in
-          queue.async { [self] in note(problem) }
+          queue.async { [self] in warn(problem) }
         }
       }
     } catch {
-      note("\(error)")
+      warn("\(error)")
     }
   }
 
   private func note(_ text: String) {
-    if !notices.contains(text) { notices.append(text) }
+    if !ending.notices.contains(text) { ending.notices.append(text) }
+  }
+
+  private func warn(_ text: String) {
+    if !ending.problems.contains(text) { ending.problems.append(text) }
   }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import Glibc
+import ProgramRunning
+import Testing
+
+@Suite("tuner live: what is saved at the end")
+struct LiveSavingTests {
+  private let tuner = Program("tuner")
+  /// The presentations that need no terminal.
+  private static let presentations = [["-f", "ndjson"], ["-f", "text"], ["--screen-reader"]]
+
+  private func files() throws -> TemporaryDirectory {
+    try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(111, rate: 16000), rate: 16000)
+    ])
+  }
+
+  @Test("a journal that another program keeps locked is an error", arguments: presentations)
+  func lockedJournal(presentation: [String]) throws {
+    let gate = try GatePlace()
+    let take = try gate.playing(seconds: 3)
+    let directory = URL(fileURLWithPath: gate.journal)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    guard let lock = FileLock(tryingFor: gate.journal + "/.lock") else { throw POSIXError(.EBUSY) }
+    let outcome = try tuner.run(
+      ["live", "-q", "-t", "chromatic", "--practice", "--input", take] + presentation,
+      environment: gate.variables)
+    // The wait for the lock is longer than the time that a device has for its end.
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("journal"), "\(outcome.errors)")
+    _ = consume lock
+    let names = try FileManager.default.contentsOfDirectory(atPath: gate.journal)
+    #expect(!names.contains { $0.hasSuffix(".jsonl") })
+  }
+
+  @Test(
+    "a recording on a full disk is incomplete: an error, also with -q",
+    .enabled(if: SmallDisk.canBeMade), arguments: presentations)
+  func fullDisk(presentation: [String]) throws {
+    let files = try files()
+    let disk = try SmallDisk(kilobytes: 128)
+    let record = disk.path + "/record.wav"
+    let outcome = try tuner.run(
+      ["live", "-q", "--input", files.path + "/take.wav", "--record", record] + presentation)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("What was recorded before is there"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(try tuner.run(["analyze", record]).errors == "")
+  }
+
+  @Test(
+    "practice on a full disk is an error, also with -q", .enabled(if: SmallDisk.canBeMade),
+    arguments: presentations)
+  func fullDiskOfPractice(presentation: [String]) throws {
+    let gate = try GatePlace()
+    let take = try gate.playing(seconds: 3)
+    let disk = try SmallDisk(kilobytes: 64)
+    let rest = FileManager.default.createFile(
+      atPath: disk.path + "/rest", contents: Data(count: 64 << 10))
+    #expect(!rest || FileManager.default.fileExists(atPath: disk.path + "/rest"))
+    let outcome = try tuner.run(
+      ["live", "-q", "-t", "chromatic", "--practice", "--input", take] + presentation,
+      environment: ["XDG_DATA_HOME": disk.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(disk.path), "\(outcome.errors)")
+  }
+}
