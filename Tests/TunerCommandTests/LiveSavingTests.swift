@@ -67,4 +67,20 @@ struct LiveSavingTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(disk.path), "\(outcome.errors)")
   }
+
+  @Test("a closed standard output does not give its number to the recording")
+  func closedStreams() throws {
+    let files = try files()
+    let record = files.path + "/record.wav"
+    let outcome = try Program(path: "/bin/sh").run(
+      [
+        "-c", #"exec "$@" <&- >&-"#, "sh", tuner.path, "live", "-f", "ndjson", "--input",
+        files.path + "/take.wav", "--record", record,
+      ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("standard output can't be written"), "\(outcome.errors)")
+    let bytes = (try? Data(contentsOf: URL(fileURLWithPath: record))) ?? Data()
+    #expect(bytes.isEmpty || bytes.starts(with: Data("RIFF".utf8)))
+    #expect(bytes.firstRange(of: Data("{".utf8)) == nil)
+  }
 }

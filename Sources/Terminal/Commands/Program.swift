@@ -10,6 +10,7 @@ package protocol Program: ParsableCommand {}
 extension Program {
   /// Parses the command line, runs the command, and ends the process.
   package static func main() {
+    StandardDescriptors.reserve()
     signal(SIGPIPE, SIG_IGN)
     // A write beyond the file size limit then fails as on a full disk, instead of ending the
     // program.
