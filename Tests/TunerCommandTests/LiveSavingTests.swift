@@ -83,4 +83,20 @@ struct LiveSavingTests {
     #expect(bytes.isEmpty || bytes.starts(with: Data("RIFF".utf8)))
     #expect(bytes.firstRange(of: Data("{".utf8)) == nil)
   }
+
+  @Test("a recording that is cut off is a warning, as with analyze", arguments: presentations)
+  func cutOff(presentation: [String]) throws {
+    let samples = WAVE.pluck(111, rate: 16000)
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(samples, rate: 16000, promising: 2 * samples.count)
+    ])
+    let take = files.path + "/take.wav"
+    let outcome = try tuner.run(["live", "--input", take] + presentation)
+    let analysed = try tuner.run(["analyze", take])
+    #expect(outcome.status == 0)
+    let warning = try #require(analysed.errors.split(separator: "\n").first)
+    #expect(warning.contains("the file is cut off"))
+    #expect(outcome.errors.split(separator: "\n").contains(warning), "\(outcome.errors)")
+    #expect(try tuner.run(["live", "-q", "--input", take] + presentation).errors == "")
+  }
 }

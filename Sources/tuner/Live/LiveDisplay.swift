@@ -49,6 +49,9 @@ struct LiveDisplay {
     tone.stop()
     store.shutdown()
     // The display has ended, so the terminal shows lines again.
+    if !run.configuration.isQuiet, let warning = run.outcome.takeWarning() {
+      StandardError.write("tuner: \(warning)\n")
+    }
     if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
     ForcedExit.beginSaving(code)
     let loss = run.saving.finish()

@@ -19,6 +19,7 @@ struct LiveFailure: Error {
 /// The outcome of a live session, which its threads pass to the main thread.
 final class LiveOutcome: Sendable {
   private let failed = Mutex<LiveFailure?>(nil)
+  private let warning = Mutex<String?>(nil)
   private let over = Atomic<Bool>(false)
 
   /// The last failure; `nil` for none.
@@ -31,6 +32,12 @@ final class LiveOutcome: Sendable {
   func fail(_ message: String, _ status: ExitStatus) {
     failed.withLock { $0 = LiveFailure(message: message, status: status) }
   }
+
+  /// Stores a warning about the source, for the end of the session.
+  func warn(_ message: String) { warning.withLock { $0 = message } }
+
+  /// Returns the last warning, once; `nil` for none.
+  func takeWarning() -> String? { warning.withLock { $0.take() } }
 
   /// Notifies the main thread that the session has ended.
   func end() {

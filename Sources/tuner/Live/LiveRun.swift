@@ -85,8 +85,11 @@ struct LiveRun {
       return LiveTuner(
         clock: { _ in settings.clock }, sinks: sinks.compactMap(\.self), tap: tap,
         detector: detector
-      ) { () throws(AudioFileError) -> PacedSource<AudioFileReader> in
-        PacedSource(try AudioFileReader(path: path, channels: channels))
+      ) { () throws(AudioFileError) -> PacedSource<PlayedRecording> in
+        PacedSource(
+          try PlayedRecording(path: path, channels: channels) {
+            outcome.warn("\(printable(path)): \($0)")
+          })
       } failure: { error in
         outcome.fail("\(path): \(error)", .usage)
         return .unknown(description: "\(printable(path)): \(error)")

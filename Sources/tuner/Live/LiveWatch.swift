@@ -66,6 +66,7 @@ struct LiveWatch {
   }
 
   private func account() {
+    say([outcome.takeWarning()].compactMap(\.self))
     let counts = session.counts
     if counts.overflowedSamples > 0 || counts.droppedResults > 0 {
       say(["\(counts.overflowedSamples) samples and \(counts.droppedResults) results came too fast"]
