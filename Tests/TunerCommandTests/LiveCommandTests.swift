@@ -145,6 +145,9 @@ struct LiveCommandTests {
       (["--channel", "0"], 2, "1 to 256"), (["--sample-rate", "7999"], 2, "8000 to 192000"),
       (["--sample-rate", "-1"], 2, "sample-rate"), (["--seconds", "0"], 2, "above 0"),
       (["--seconds", "nan"], 2, "above 0"), (["-d", ""], 2, "empty"),
+      (["-q", "-v"], 2, "-q or -v, not both"),
+      (["--screen-reader", "-f", "ndjson"], 2, "leave out --screen-reader or --format ndjson"),
+      (["--screen-reader", "-f", "text"], 2, "leave out --screen-reader or --format text"),
       (["--reconnect", "-1"], 2, "reconnect"), (["-d", "null", "--channel", "257"], 2, "1 to 256"),
     ]
     for row in rows {

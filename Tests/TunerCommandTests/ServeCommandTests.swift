@@ -42,6 +42,7 @@ struct ServeCommandTests {
     try TemporaryDirectory(holding: [
       "take.wav": WAVE.floats(WAVE.pluck(110, seconds: seconds)),
       "page/index.html": Data(#"<html><meta name="headstock-session" content=""></html>"#.utf8),
+      "page/headstock.wasm": Data(),
       "page/modules/main.js": Data("export {};".utf8),
     ])
   }
@@ -129,11 +130,15 @@ struct ServeCommandTests {
   func refusals() throws {
     let files = try Self.files(seconds: 60)
     try files.write(Data("<html></html>".utf8), to: "old/index.html")
+    try files.write(Data(), to: "old/headstock.wasm")
+    try files.write(Data("<html></html>".utf8), to: "source/index.html")
     let running = try start(files)
     let port = try Place(running).port
     let page = ["--page", files.path + "/page"]
     let rows: [(arguments: [String], status: Int32, complaint: String)] = [
       (["--page", files.path + "/none"], 2, "scripts/web-page.sh"),
+      (["--page", files.path + "/source"], 2, "scripts/web-page.sh"),
+      (page + ["-q", "-v"], 2, "-q or -v, not both"),
       (["--page", files.path + "/old"], 2, "not the page of this version"),
       (["--page", ""], 2, "the name is empty"),
       (page + ["--port", "\(port)"], 2, "port \(port) is in use. Choose another with --port"),

@@ -86,6 +86,10 @@ struct LiveCommand: ParsableCommand {
 
   func validate() throws {
     try listening.validate(strum: strum)
+    if screenReader, let format, format != .display {
+      throw ValidationError(
+        "--screen-reader prints lines of its own: leave out --screen-reader or --format \(format).")
+    }
     if couplings == "" { throw ValidationError("A name is empty.") }
     if couplings != nil, !strum {
       throw ValidationError("--couplings belongs to the strings of a stroke: add --strum.")

@@ -62,8 +62,11 @@ struct PageFolder {
     }
   }
 
+  /// Returns true if a folder holds a built page, and not only its sources.
   private static func hasPage(_ place: String) -> Bool {
-    FileManager.default.fileExists(atPath: place + "/index.html")
+    ["index.html", "headstock.wasm"].allSatisfy {
+      FileManager.default.fileExists(atPath: place + "/" + $0)
+    }
   }
 
   /// Tells the page where the records are.
