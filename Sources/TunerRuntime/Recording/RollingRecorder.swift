@@ -15,6 +15,10 @@ internal import Synchronization
 package final class RollingRecorder: Sendable {
   /// The name of the file in its directory.
   package static let fileName = "last-session"
+  /// The name of a session's file before its first sample begins with this.
+  private static let scratchPrefix = "." + fileName + "-"
+  /// The age from which such a file without a program is removed, in seconds.
+  private static let scratchSeconds = 600
 
   private struct State: ~Copyable {
     var bytes: RandomAccessBytes
@@ -43,7 +47,7 @@ package final class RollingRecorder: Sendable {
     let layout = RollingFileLayout(sampleRate: sampleRate)
     let path = directory + "/" + Self.fileName
     let scratch =
-      directory + "/." + Self.fileName + "-" + String(UInt64.random(in: 0...(.max)), radix: 36)
+      directory + "/" + Self.scratchPrefix + String(UInt64.random(in: 0...(.max)), radix: 36)
     let bytes = try Self.create(layout, in: directory, at: scratch)
     self.layout = layout
     state = Mutex(State(bytes: bytes, scratch: scratch, path: path))
@@ -55,8 +59,11 @@ package final class RollingRecorder: Sendable {
     _ layout: RollingFileLayout, in directory: String, at scratch: String
   ) throws(FileStoreError) -> RandomAccessBytes {
     try UserDirectories.make(directory)
+    sweep(directory)
     let descriptor = open(scratch, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .createFailed(path: directory, code: errno) }
+    // The lock protects the file from the next session, while this one waits for its first sample.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
     let bytes = RandomAccessBytes(descriptor: descriptor)
     guard ftruncate(descriptor, off_t(layout.byteCount)) == 0,
       bytes.put(layout.head, at: 0),
@@ -67,6 +74,31 @@ package final class RollingRecorder: Sendable {
       throw .writeFailed(path: directory, code: code)
     }
     return bytes
+  }
+
+  /// Removes the files of sessions that were killed before their first sample.
+  private static func sweep(_ directory: String) {
+    guard let entries = opendir(directory) else { return }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix(scratchPrefix) { removeAbandoned(directory + "/" + name) }
+    }
+  }
+
+  /// Removes a file if it is old and no session has locked it.
+  private static func removeAbandoned(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    // A session locks its file only after it has made it, so a new file counts as locked.
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      time(nil) - status.st_mtim.tv_sec > scratchSeconds, flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    unlink(path)
   }
 
   /// Replaces the description, for example when settings change.

@@ -162,6 +162,48 @@ struct SessionRecorderTests {
     #expect(!live.isEmpty)
   }
 
+  @Test("a new session removes the files of sessions that were killed before their first sample")
+  func swept() throws {
+    let directory = try TemporaryDirectory(holding: [
+      ".last-session-old": Data("x".utf8), ".last-session-locked": Data("x".utf8),
+      ".last-session-new": Data("x".utf8), "last-session-old": Data("x".utf8),
+    ])
+    for name in [".last-session-old", ".last-session-locked", "last-session-old"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3600)],
+        ofItemAtPath: directory.path + "/" + name)
+    }
+    let held = open(directory.path + "/.last-session-locked", O_RDONLY | O_CLOEXEC)
+    defer { close(held) }
+    try #require(flock(held, LOCK_EX) == 0)
+    let rolling = try RollingRecorder(
+      directory: directory.path, sampleRate: rate, description: "one")
+    rolling.skip(1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(
+      names.sorted() == [
+        ".last-session-locked", ".last-session-new", "last-session", "last-session-old",
+      ])
+  }
+
+  @Test("a session that waits for its first sample keeps its file, however long")
+  func waiting() throws {
+    let directory = try TemporaryDirectory()
+    let first = try RollingRecorder(
+      directory: directory.path, sampleRate: rate, description: "one")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: directory.path).first)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3600)],
+      ofItemAtPath: directory.path + "/" + name)
+    let second = try RollingRecorder(
+      directory: directory.path, sampleRate: rate, description: "two")
+    first.skip(1)
+    #expect(try RollingRecording(directory: directory.path).description == "one")
+    second.skip(1)
+    #expect(try RollingRecording(directory: directory.path).description == "two")
+  }
+
   @Test(
     "keeps the last half minute and the displayed results after its end, and can be read meanwhile")
   func rolling() throws {
