@@ -34,6 +34,41 @@ public struct RunningProgram {
 }
 
 extension RunningProgram {
+  /// The longest wait for a program that should end, in seconds.
+  private static let endSeconds = 60.0
+
+  /// Sends a signal, and waits for the end.
+  ///
+  /// - Returns: the outcome; -1 as the status of a program that the signal does not end, which is
+  ///   killed.
+  public func end(by number: Int32) throws -> Program.Outcome {
+    kill(identifier, number)
+    if ended.wait(timeout: .now() + Self.endSeconds) == .timedOut {
+      kill(identifier, SIGKILL)
+    } else {
+      ended.signal()
+    }
+    return try finish()
+  }
+
+  /// Waits until the program's first thread blocks exactly these signals.
+  ///
+  /// For a moment the C library blocks all of them, so a part of the set is not enough.
+  ///
+  /// - Throws: if it never does.
+  public func waitUntilBlocking(_ numbers: [Int32]) throws {
+    let expected = numbers.reduce(UInt64(0)) { $0 | 1 << UInt64($1 - 1) }
+    let deadline = ContinuousClock.now + .seconds(Self.endSeconds)
+    while process.isRunning, ContinuousClock.now < deadline {
+      let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+      let blocked = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) }
+      if blocked == expected { return }
+      sched_yield()
+    }
+    throw POSIXError(.ETIME)
+  }
+
   /// The text on standard error so far.
   public var errorOutput: String {
     (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""

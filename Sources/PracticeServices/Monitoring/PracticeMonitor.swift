@@ -19,6 +19,10 @@ public actor PracticeMonitor {
   private let daily: @Sendable () async -> Void
   private var loop: Task<Void, Never>?
   private var ticks = 0
+  /// True after the first start.
+  private var hasBegun = false
+  /// True after a stop before the first start.
+  private var isCancelled = false
 
   /// Makes a monitor that is not running.
   ///
@@ -43,11 +47,13 @@ public actor PracticeMonitor {
     self.daily = daily
   }
 
-  /// Starts the monitor and registers for events; has no effect on a running monitor.
+  /// Starts the monitor and registers for events; has no effect on a running monitor, nor after a
+  /// stop before the first start.
   ///
   /// - Throws: `MonitorError`.
   public func startMonitoring() async throws(MonitorError) {
-    if loop != nil { return }
+    if loop != nil || isCancelled { return }
+    hasBegun = true
     let stream = try events.start()
     ticks = 0
     loop = Task {
@@ -57,10 +63,12 @@ public actor PracticeMonitor {
     }
   }
 
-  /// Ends; has no effect on a monitor that is not running.
+  /// Ends; has no effect on a monitor that no longer runs.
   ///
-  /// A block stays until its lease expires.
+  /// A signal may come before the first start, which then does nothing. A block stays until its
+  /// lease expires.
   public func stopMonitoring() async {
+    if !hasBegun { isCancelled = true }
     events.stop()
     await loop?.value
     loop = nil

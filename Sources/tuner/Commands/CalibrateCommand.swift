@@ -75,6 +75,8 @@ struct CalibrateCommand: ParsableCommand {
         ? text.report(device: name, sampleRate: outcome.sampleRate)
         : text.json(device: name, sampleRate: outcome.sampleRate))
     if save {
+      // The device has ended, so an interruption no longer limits the time to a second.
+      if outcome.isInterrupted { ForcedExit.beginSaving(ExitStatus.interrupted.code) }
       let clocks = MeasuredClocks(in: try SettingsDirectory())
       do {
         try clocks.keep(

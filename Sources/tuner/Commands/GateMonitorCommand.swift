@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Dispatch
 import FileStore
 import Foundation
 import PracticeGate
 import PracticeReports
 import PracticeServices
+import Synchronization
 import Terminal
 import TunerDisplay
 
@@ -36,6 +36,10 @@ struct GateMonitorCommand: ParsableCommand {
   var notify: NotificationChoice?
 
   func run() throws {
+    // A signal that comes during the start must count.
+    let end = MonitorEnd()
+    // Other signals must not end the monitor, because it keeps the blocks up to date.
+    for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     let world = try options.world()
     let document = try world.documentAfterSetUp()
     let notifier = try GoalNotifier(
@@ -84,7 +88,7 @@ struct GateMonitorCommand: ParsableCommand {
       await store.send(.calendarChanged(world.calendar))
       _ = try? journal.compact(before: world.clock.now)
     }
-    let signals = StopSignals { Task { await monitor.stopMonitoring() } }
+    end.stop(monitor)
     try waiting {
       // If a day ended while no command ran, the next day uses the current time zone.
       await store.send(.calendarChanged(calendar))
@@ -92,30 +96,51 @@ struct GateMonitorCommand: ParsableCommand {
       StandardError.write("tuner: \(GatePhrase.monitorRuns.text)\n")
       await monitor.run()
     }
-    signals.cancel()
     notifier.finish()
     StandardError.write("tuner: \(GatePhrase.monitorEnded.text)\n")
     _ = consume lock
   }
 }
 
-/// The signals that end the monitor.
-private struct StopSignals {
-  private let sources: [any DispatchSourceSignal]
+/// The end of the monitor by a signal, which a separate thread reads.
+///
+/// A reader of standard error that has stalled can keep the monitor waiting, so the exit is forced
+/// after a time.
+private final class MonitorEnd: Sendable {
+  private struct State {
+    var isWanted = false
+    var monitor: PracticeMonitor?
+  }
 
-  init(_ stop: @escaping @Sendable () -> Void) {
-    // Other signals must not end the monitor, because it keeps the blocks up to date.
-    for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler(handler: stop)
-      source.resume()
-      return source
+  /// The time between a signal and a forced exit, in seconds: a hook that hangs ends earlier.
+  private static let seconds = 12.0
+
+  private let state = Mutex(State())
+
+  /// Blocks the signals and starts the thread; call it before any other thread starts.
+  init() {
+    let signals = SignalQueue(only: SignalQueue.ending)
+    Thread.detachNewThread { [self] in
+      while true {
+        guard signals.nextEnding(within: 3_600_000) != nil else { continue }
+        ForcedExit.schedule(ExitStatus.interrupted.code, after: Self.seconds)
+        state.withLock { $0.isWanted = true }
+        stopIfWanted()
+      }
     }
   }
 
-  func cancel() { sources.forEach { $0.cancel() } }
+  /// Stops a monitor when a signal comes, or at once if one came.
+  func stop(_ monitor: PracticeMonitor) {
+    state.withLock { $0.monitor = monitor }
+    stopIfWanted()
+  }
+
+  private func stopIfWanted() {
+    let monitor = state.withLock { $0.isWanted ? $0.monitor : nil }
+    guard let monitor else { return }
+    Task { await monitor.stopMonitoring() }
+  }
 }
 
 /// The last report of each failing part, so that a lasting failure is reported once.

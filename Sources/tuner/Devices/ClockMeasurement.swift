@@ -21,7 +21,7 @@ struct ClockMeasurement {
   ///   person interrupted.
   /// - Throws: `ExitStatus.deviceUnavailable`; the reason has been printed.
   func run() throws -> (drift: ClockDrift?, sampleRate: SampleRate, isInterrupted: Bool) {
-    let signals = SignalQueue()
+    let interruption = Interruption()
     do {
       var capture = try ALSACapture(configuration)
       let rate = capture.sampleRate
@@ -30,7 +30,7 @@ struct ClockMeasurement {
       var heard = 0
       var told = Self.interval
       while heard < wanted {
-        if signals.next(within: 0) == .end { return (capture.health.snapshot.drift, rate, true) }
+        if interruption.hasHappened { return (capture.health.snapshot.drift, rate, true) }
         heard += try Self.listen(&capture, &block)
         let time = Double(heard) / Double(rate.hertz)
         guard time >= told else { continue }

@@ -128,6 +128,14 @@ struct PracticeMonitorTests {
     await monitor.run()
   }
 
+  @Test("a stop before the start counts: a signal may come that early")
+  func stoppedEarly() async throws {
+    await monitor.stopMonitoring()
+    try await monitor.startMonitoring()
+    #expect(events.startCount == 0)
+    await monitor.run()
+  }
+
   @Test("the order to block is repeated three times in a lease, so that the lease never expires")
   func renewal() async throws {
     try await monitor.startMonitoring()
