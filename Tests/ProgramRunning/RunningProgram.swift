@@ -55,7 +55,7 @@ extension RunningProgram {
   ///
   /// For a moment the C library blocks all of them, so a part of the set is not enough.
   ///
-  /// - Throws: if it never does.
+  /// - Throws: if it never does; the program is killed then.
   public func waitUntilBlocking(_ numbers: [Int32]) throws {
     let expected = numbers.reduce(UInt64(0)) { $0 | 1 << UInt64($1 - 1) }
     let deadline = ContinuousClock.now + .seconds(Self.endSeconds)
@@ -66,6 +66,7 @@ extension RunningProgram {
       if blocked == expected { return }
       sched_yield()
     }
+    kill(identifier, SIGKILL)
     throw POSIXError(.ETIME)
   }
 
