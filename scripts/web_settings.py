@@ -82,7 +82,8 @@ class SettingsChecks:
         page.press("#notes", "Tab")
         text = page.text_content("#notes-error")
         self.check("wrong notes are refused by the engine's sentence",
-                   text == "There is 1 string. An instrument has 4 to 12.", text)
+                   text == 'String 1: "X9" is not a note. Write a letter from A to G, # or b, and an '
+                   "octave, such as F#3.", text)
         other.goto(self.server.address + "#tuning=nonsense&a4=abc&capo=999&x=%3Cscript%3E")
         other.reload()
         other.wait_for_selector("#listen:enabled")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import TunerState
 import Tuning
 
@@ -55,6 +56,8 @@ package struct ScreenReaderLine: Hashable, Sendable {
     case .inTune: return "\(name), \(look.text(.confirmedShort))"
     case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
       guard let cents = tuner.displayCents else { return name }
+      // Beyond its range the deviation of a locked string stays at the end of the range.
+      if abs(cents) >= Int(PitchClassifier.lockedRange.value), let way = words.way { return way }
       let figure = look.text(.cents("\(abs(cents))"))
       return "\(name), \(look.text(cents < 0 ? .isFlat(figure) : .isSharp(figure)))"
     }

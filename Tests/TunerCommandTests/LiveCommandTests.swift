@@ -73,6 +73,23 @@ struct LiveCommandTests {
     #expect(outcome.output.contains(line), "\(outcome.output)")
   }
 
+  @Test(
+    "a locked string that is more than a semitone off is that far off",
+    arguments: [
+      (["-f", "text"], "2.0 semitones flat of string 6 (E2)"),
+      (["--screen-reader", "--no-report"], "E2: 2.0 semitones flat"),
+    ])
+  func farOff(flags: [String], line: String) throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(73.416, seconds: 1.2))
+    ])
+    let outcome = try tuner.run(
+      ["live", "--string", "6", "--input", files.path + "/take.wav"] + flags,
+      environment: ["LC_ALL": "C.UTF-8"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(line), "\(outcome.output)")
+  }
+
   @Test("stops after the requested duration")
   func seconds() throws {
     let files = try TemporaryDirectory(holding: [

@@ -75,6 +75,12 @@ struct TextRendering {
 
   private func place(_ result: PitchResult) -> String {
     guard let target = result.target, let cents = result.cents else { return "" }
+    // Beyond its range the deviation of a locked string stays at the end of the range.
+    if cents.magnitude >= PitchClassifier.lockedRange, let frequency = result.estimate?.frequency,
+      let guidance = self.target.classifier.guidance(to: frequency)
+    {
+      return "\(guidance.distance) of \(name(of: .string(guidance.string)))"
+    }
     return "\(name(of: target)) \(signed(cents)) cents"
   }
 

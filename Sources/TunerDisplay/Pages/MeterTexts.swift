@@ -36,7 +36,7 @@ struct MeterTexts {
   }
 
   /// The distance to the nearest string, of any size.
-  private var way: String? {
+  var way: String? {
     guard let guidance = tuner.guidance else { return nil }
     let name = tuner.settings.values.notation.text(of: guidance.string.spelling)
     let cents = guidance.interval.magnitude.value
