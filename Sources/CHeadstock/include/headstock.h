@@ -551,11 +551,11 @@ typedef struct headstock_stroke {
   double end_s;
   /** The frequency of the string in tune, in hertz. */
   double target_hz;
-  /** The first partial in hertz; NaN unless the string sounds. */
+  /** The first partial in hertz, the mean of settled readings; NaN unless the string sounds. */
   double frequency_hz;
   /** The deviation from the target, in cents; NaN unless the string sounds. */
   double cents;
-  /** The standard deviation of `cents`. */
+  /** The standard deviation of these readings about `cents`, which includes their own. */
   double sigma_cents;
   /** The probability that the string sounds and the frequency is its own, 0 to 1. */
   double confidence;
