@@ -27,7 +27,6 @@ import fcntl
 import json
 import math
 import os
-import pty
 import re
 import shlex
 import shutil
@@ -37,9 +36,10 @@ import subprocess
 import sys
 import tempfile
 import termios
-import threading
 import time
 import wave
+
+import pseudo_terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TIMEOUT = 20.0  # seconds until a text must be on the screen
@@ -51,15 +51,6 @@ def expect(holds, text):
     print(f"display: {'ok  ' if holds else 'MISS'} {text}", file=sys.stderr, flush=True)
     if not holds:
         failures.append(text)
-
-
-def drain(reader):
-    """Reads a terminal until its program has ended."""
-    try:
-        while os.read(reader, 65536):
-            pass
-    except OSError:
-        pass
 
 
 class Terminal:
@@ -241,25 +232,17 @@ class Checks:
         self.continues()
 
     def continues(self):
-        reader, terminal = pty.openpty()
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        process = subprocess.Popen(
-            [self.tuner, "live", "--input", self.recording], stdin=terminal, stdout=terminal,
-            stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm-256color"})
+        reader, terminal = pseudo_terminal.make(rows=24, columns=80)
+        process = pseudo_terminal.start([self.tuner, "live", "--input", self.recording], terminal)
         os.close(terminal)
         os.read(reader, 1)
-        threading.Thread(target=drain, args=(reader,), daemon=True).start()
+        pseudo_terminal.drain(reader)
         for _ in range(100):
             process.send_signal(signal.SIGTSTP)
             process.send_signal(signal.SIGCONT)
             time.sleep(0.01)
         process.send_signal(signal.SIGTERM)
-        try:
-            status = process.wait(TIMEOUT)
-        except subprocess.TimeoutExpired:
-            status = "none"
-            process.kill()
-            process.wait()
+        status = pseudo_terminal.status(process, TIMEOUT)
         expect(status == 130,
                f"SIGCONT right after SIGTSTP leaves a program that runs, status {status}")
 
@@ -268,12 +251,9 @@ class Checks:
         subprocess.run(["kill", f"-{name}", str(process)], check=False)
 
     def stalls(self):
-        reader, terminal = pty.openpty()
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
+        reader, terminal = pseudo_terminal.make(rows=60, columns=200)
         before = termios.tcgetattr(terminal)
-        process = subprocess.Popen(
-            [self.tuner, "live", "--input", self.recording], stdin=terminal, stdout=terminal,
-            stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm-256color"})
+        process = pseudo_terminal.start([self.tuner, "live", "--input", self.recording], terminal)
 
         def waiting():
             return struct.unpack("i", fcntl.ioctl(reader, termios.FIONREAD, bytes(4)))[0]
@@ -286,12 +266,7 @@ class Checks:
             time.sleep(0.1)
             counts.append(waiting())
         process.send_signal(signal.SIGTERM)
-        try:
-            status = process.wait(TIMEOUT)
-        except subprocess.TimeoutExpired:
-            status = "none"
-            process.kill()
-            process.wait()
+        status = pseudo_terminal.status(process, TIMEOUT)
         expect(status == 130 and termios.tcgetattr(terminal) == before,
                f"SIGTERM ends it in a terminal that nobody reads ({counts[-1]} bytes wait there), "
                f"status {status}, and gives the terminal's mode back")

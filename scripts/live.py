@@ -51,6 +51,8 @@ import termios
 import threading
 import time
 
+import pseudo_terminal
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RATE = 48000
 CHECKS = ["heard", "identical", "latency", "screen", "strum", "endings"]  # latency includes start and cost
@@ -89,15 +91,6 @@ def wav(path, samples):
                    + struct.pack("<IHHIIHH", 16, 3, 1, RATE, 4 * RATE, 4, 32)
                    + b"data" + struct.pack("<I", len(data)) + data)
     return path
-
-
-def drain(reader):
-    """Reads a terminal until its program has ended."""
-    try:
-        while os.read(reader, 65536):
-            pass
-    except OSError:
-        pass
 
 
 def processor_seconds(identifier):
@@ -597,13 +590,10 @@ def check_endings(program):
            and "samples of device" in live.messages,
            "SIGTSTP gives the device back, SIGCONT takes it again, and the time goes on")
 
-    reader, terminal = pty.openpty()
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    display = subprocess.Popen(
-        [program, "live", "-d", "headstock-in"], stdin=terminal, stdout=terminal,
-        stderr=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm-256color"})
+    reader, terminal = pseudo_terminal.make(rows=24, columns=80)
+    display = pseudo_terminal.start([program, "live", "-d", "headstock-in"], terminal)
     os.close(terminal)
-    threading.Thread(target=drain, args=(reader,), daemon=True).start()
+    pseudo_terminal.drain(reader)
     released = True
     for _ in range(5):
         released = released and settles(lambda: sources_in_use() == 1)
@@ -614,7 +604,7 @@ def check_endings(program):
         display.send_signal(signal.SIGCONT)
     again = settles(lambda: sources_in_use() == 1)
     display.send_signal(signal.SIGTERM)
-    status = display.wait(10)
+    status = pseudo_terminal.status(display, 10)
     expect(released and again and status == 130,
            f"the display gives the device back before it stops, and takes it again, status {status}")
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Foundation
 import Synchronization
 
 /// The signals that end, stop or wake a program, read from a queue instead of by handlers.
@@ -42,6 +42,17 @@ package struct SignalQueue: Sendable {
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Starts a thread that reads the queue; no other thread may read it then.
+  ///
+  /// - Parameter take: called with each request on that thread, for the life of the program.
+  package func follow(_ take: @escaping @Sendable (Request) -> Void) {
+    Thread.detachNewThread {
+      while true {
+        if let request = next(within: 3_600_000) { take(request) }
+      }
+    }
   }
 
   /// Waits for a signal that ends the program.

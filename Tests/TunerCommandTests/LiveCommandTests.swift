@@ -56,6 +56,17 @@ struct LiveCommandTests {
     #expect(lines.first?.hasSuffix("-") == true)
   }
 
+  /// Requires a text in the output of `tuner live` for a pluck.
+  private func expect(_ text: String, of hertz: Double, flags: [String]) throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(hertz, seconds: 1.2))
+    ])
+    let outcome = try tuner.run(
+      ["live", "--input", files.path + "/take.wav"] + flags, environment: ["LC_ALL": "C.UTF-8"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains(text), "\(outcome.output)")
+  }
+
   @Test(
     "the display keeps the tuning, the capo and the offsets of the command line",
     arguments: [
@@ -63,14 +74,7 @@ struct LiveCommandTests {
       (["--offsets", "6=-20"], 82.407, "E2, 20 cents sharp"),
     ])
   func choices(flags: [String], hertz: Double, line: String) throws {
-    let files = try TemporaryDirectory(holding: [
-      "take.wav": WAVE.floats(WAVE.pluck(hertz, seconds: 1.2))
-    ])
-    let outcome = try tuner.run(
-      ["live", "--screen-reader", "--no-report", "--input", files.path + "/take.wav"] + flags,
-      environment: ["LC_ALL": "C.UTF-8"])
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains(line), "\(outcome.output)")
+    try expect(line, of: hertz, flags: ["--screen-reader", "--no-report"] + flags)
   }
 
   @Test(
@@ -80,14 +84,7 @@ struct LiveCommandTests {
       (["--screen-reader", "--no-report"], "E2: 2.0 semitones flat"),
     ])
   func farOff(flags: [String], line: String) throws {
-    let files = try TemporaryDirectory(holding: [
-      "take.wav": WAVE.floats(WAVE.pluck(73.416, seconds: 1.2))
-    ])
-    let outcome = try tuner.run(
-      ["live", "--string", "6", "--input", files.path + "/take.wav"] + flags,
-      environment: ["LC_ALL": "C.UTF-8"])
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains(line), "\(outcome.output)")
+    try expect(line, of: 73.416, flags: ["--string", "6"] + flags)
   }
 
   @Test("stops after the requested duration")

@@ -63,16 +63,14 @@ package final class DisplayEvents: Sendable {
   ///   - ending: called after a signal that ends the program. The thread that waits for events may
   ///     be waiting for the terminal.
   package func follow(_ signals: SignalQueue, ending: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread { [self] in
-      while true {
-        switch signals.next(within: 3_600_000) {
-        case .end:
-          post(.end)
-          ending()
-        case .stop: post(.stop)
-        case .resize: post(.resize)
-        case .look, nil: post(.change)
-        }
+    signals.follow { [self] request in
+      switch request {
+      case .end:
+        post(.end)
+        ending()
+      case .stop: post(.stop)
+      case .resize: post(.resize)
+      case .look: post(.change)
       }
     }
   }

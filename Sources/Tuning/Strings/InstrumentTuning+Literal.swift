@@ -17,17 +17,17 @@ extension InstrumentTuning {
   ) throws(InstrumentTuningError) {
     let words = Self.words(of: String(text))
     let notes = words.joined()
-    // A word that is no note explains more than a wrong number of words.
-    for (index, note) in notes.enumerated() {
-      do throws(NoteError) {
-        _ = try notation.note(in: note)
-      } catch .octaveMissing {
-        continue
-      } catch {
-        throw .note(string: notes.count - index, error)
-      }
-    }
     guard Self.stringCounts.contains(notes.count) else {
+      // A word that is no note explains more than a wrong number of words.
+      for (index, note) in notes.enumerated() {
+        do throws(NoteError) {
+          _ = try notation.note(in: note)
+        } catch .octaveMissing {
+          continue
+        } catch {
+          throw .note(string: notes.count - index, error)
+        }
+      }
       throw .stringCount(required: Self.stringCounts, actual: notes.count)
     }
     var strings: [GuitarString] = []

@@ -119,14 +119,10 @@ private final class MonitorEnd: Sendable {
 
   /// Blocks the signals and starts the thread; call it before any other thread starts.
   init() {
-    let signals = SignalQueue(only: SignalQueue.ending)
-    Thread.detachNewThread { [self] in
-      while true {
-        guard signals.nextEnding(within: 3_600_000) != nil else { continue }
-        ForcedExit.schedule(ExitStatus.interrupted.code, after: Self.seconds)
-        state.withLock { $0.isWanted = true }
-        stopIfWanted()
-      }
+    SignalQueue(only: SignalQueue.ending).follow { [self] _ in
+      ForcedExit.schedule(ExitStatus.interrupted.code, after: Self.seconds)
+      state.withLock { $0.isWanted = true }
+      stopIfWanted()
     }
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import Synchronization
 import Terminal
 
@@ -17,13 +16,9 @@ final class Interruption: Sendable {
   ///
   /// After a signal the program has a second to end by itself.
   init() {
-    let signals = SignalQueue(only: SignalQueue.ending)
-    Thread.detachNewThread { [self] in
-      while true {
-        guard signals.nextEnding(within: 3_600_000) != nil else { continue }
-        happened.store(true, ordering: .releasing)
-        ForcedExit.schedule(ExitStatus.interrupted.code)
-      }
+    SignalQueue(only: SignalQueue.ending).follow { [self] _ in
+      happened.store(true, ordering: .releasing)
+      ForcedExit.schedule(ExitStatus.interrupted.code)
     }
   }
 }

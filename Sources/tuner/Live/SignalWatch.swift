@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Foundation
 import Synchronization
 import Terminal
 
@@ -23,16 +22,13 @@ final class SignalWatch: Sendable {
   ///   - signals: the queue; no other thread may read it.
   ///   - ending: called after a signal that ends the program.
   func follow(_ signals: SignalQueue, ending: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread { [self] in
-      while true {
-        guard let request = signals.next(within: 3_600_000) else { continue }
-        if request == .end {
-          ended.store(true, ordering: .releasing)
-          ending()
-        }
-        requests.withLock { $0.append(request) }
-        came.signal()
+    signals.follow { [self] request in
+      if request == .end {
+        ended.store(true, ordering: .releasing)
+        ending()
       }
+      requests.withLock { $0.append(request) }
+      came.signal()
     }
   }
 
