@@ -39,6 +39,7 @@ import termios
 import time
 import wave
 
+sys.dont_write_bytecode = True  # prevents __pycache__ in scripts/
 import pseudo_terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

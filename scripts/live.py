@@ -51,6 +51,7 @@ import termios
 import threading
 import time
 
+sys.dont_write_bytecode = True  # prevents __pycache__ in scripts/
 import pseudo_terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
