@@ -316,8 +316,8 @@ let package = Package(
     tests(
       "OfflineAnalysisTests",
       [
-        "OfflineAnalysis", "PitchDetection", "NoteTracking", "TestSignals", "Tuning", "AudioInput",
-        "Acoustics",
+        "OfflineAnalysis", "PitchDetection", "NoteTracking", "TestSignals", "TunerState", "Tuning",
+        "AudioInput", "Acoustics",
       ]),
     .target(
       name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",

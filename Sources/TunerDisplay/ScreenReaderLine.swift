@@ -14,9 +14,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
   /// Returns the line for a picture if it differs from the last one.
   ///
   /// If every string is measured, there is one line per stroke, when its readings are settled: the
-  /// strings from the worst on, then the effect of the last turn of a peg, and the next turn. The
-  /// deviation is in whole cents. Inside the in-tune window the line only says "in tune", so that a
-  /// steady note gives one line.
+  /// strings from the worst on, then the effect of the last turn of a peg, and the next turn. For one
+  /// string the deviation is in whole cents. Inside the in-tune window the line only says "in tune",
+  /// so that a steady note gives one line.
   ///
   /// - Parameters:
   ///   - frame: the picture.
@@ -29,7 +29,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
       guard stroke != lastStroke, stroke == tuner.strum.strokeCount else { return nil }
       lastStroke = stroke
       let settings = tuner.settings.values
-      let sentence = StrumSentence(view: tuner.strum, settings: settings, look: look).text
+      let sentence = StrumSentence(
+        view: tuner.strum, settings: settings, look: look, content: .settled
+      ).text
       let couplings = CouplingTexts(
         memory: frame.strokes,
         names: tuner.strum.strings.map { settings.notation.text(of: $0.target.string.spelling) },

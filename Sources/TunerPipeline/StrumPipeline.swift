@@ -251,7 +251,8 @@ public struct StrumPipeline: ~Copyable {
     var readings = StringReadings(count: stringCount)
     for index in 0..<stringCount { readings[index] = reading(ofString: index) }
     return StrumResult(
-      timestamp: timestamp, onsets: onsets(), readings: readings, level: level.level)
+      timestamp: timestamp, sampleRate: sampleRate, onsets: onsets(), readings: readings,
+      level: level.level)
   }
 
   /// Returns the reading of a string, corrected for the clock.

@@ -41,7 +41,7 @@ final class ModuleRecording {
     self.classifier = classifier
     tracker = NoteTracker(sampleRate: rate, classifier: classifier)
     steady = SteadyPart(sampleRate: rate, clock: .zero)
-    finder = StrokeFinder(stringCount: stringCount, sampleRate: rate)
+    finder = StrokeFinder(stringCount: stringCount)
   }
 
   /// Appends samples; their results follow.
@@ -58,7 +58,7 @@ final class ModuleRecording {
 
   /// Adds the next result of every string.
   func advance(_ result: StrumResult) {
-    if let stroke = finder.append(StrumUpdate(result)) { waiting.append(.stroke(stroke)) }
+    if let stroke = finder.append(result) { waiting.append(.stroke(stroke)) }
   }
 
   /// Ends the recording: its last note or stroke ends with it.

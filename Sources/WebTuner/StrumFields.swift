@@ -29,12 +29,14 @@ enum StrumHeadField: Int, CaseIterable, TableField {
 /// The numbers of one string in the table of strokes, in their order.
 ///
 /// Those from `frequencyHz` to `inharmonicity` are of the string's last reading, which stays on the
-/// screen. Those from `updateState` on are of the newest update alone, as in
+/// screen. Those from `settledState` on are of the settled stroke, NaN before it settles: its
+/// sentence is made of them. Those from `updateState` on are of the newest update alone, as in
 /// `tuner analyze --strum --frames`.
 enum StrumRowField: Int, CaseIterable, TableField {
   case string, letter, accidental, octave, targetHz
   case state, frequencyHz, cents, sigmaCents, confidence, inharmonicity
   case marker, color, direction, inTune, stroke, ageS, brightness, confirmed
+  case settledState, settledCents, settledSigmaCents, settledInTune
   case updateState, updateHz, updateCents, updateSigmaCents, updateConfidence
 
   /// The name of the field.
@@ -59,6 +61,10 @@ enum StrumRowField: Int, CaseIterable, TableField {
     case .ageS: "age_s"
     case .brightness: "brightness"
     case .confirmed: "confirmed"
+    case .settledState: "settled_state"
+    case .settledCents: "settled_cents"
+    case .settledSigmaCents: "settled_sigma_cents"
+    case .settledInTune: "settled_in_tune"
     case .updateState: "update_state"
     case .updateHz: "update_hz"
     case .updateCents: "update_cents"

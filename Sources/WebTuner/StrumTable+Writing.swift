@@ -28,6 +28,7 @@ extension StrumTable {
     set(.strings, Double(count))
     for row in 0..<count {
       write(view.strings[row], of: view, ofRow: row, at: reading.clock)
+      write(view.settledVerdict(on: view.strings[row]), of: view.strings[row], ofRow: row)
       write(result.readings[row], ofRow: row)
     }
   }
@@ -58,6 +59,14 @@ extension StrumTable {
     set(.confirmed, ofRow: row, string.confirmation == nil ? 0 : 1)
   }
 
+  /// Writes the reading of a string in the settled stroke.
+  private func write(_ verdict: StringVerdict?, of string: StrumStringView, ofRow row: Int) {
+    set(.settledState, ofRow: row, verdict.map { Double($0.state.number) })
+    set(.settledCents, ofRow: row, string.settledReading?.deviation?.value)
+    set(.settledSigmaCents, ofRow: row, string.settledReading?.sigma?.value)
+    set(.settledInTune, ofRow: row, verdict.map { $0.isInTune ? 1 : 0 })
+  }
+
   /// Writes the newest reading of a string, even if the screen does not show it.
   private func write(_ reading: StringReading, ofRow row: Int) {
     set(.updateState, ofRow: row, Double(reading.state.number))
@@ -65,6 +74,19 @@ extension StrumTable {
     set(.updateCents, ofRow: row, reading.deviation?.value)
     set(.updateSigmaCents, ofRow: row, reading.sigma?.value)
     set(.updateConfidence, ofRow: row, reading.confidence)
+  }
+}
+
+extension StringVerdict {
+  fileprivate var isInTune: Bool { if case .inTune = self { true } else { false } }
+
+  /// The state of the string that a sentence names.
+  fileprivate var state: StringReading.State {
+    switch self {
+    case .inTune, .out: .sounding
+    case .unclear: .unclear
+    case .silent: .silent
+    }
   }
 }
 

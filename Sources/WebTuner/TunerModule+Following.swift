@@ -39,7 +39,8 @@ extension TunerModule {
     }
     let start = onset.isNaN ? nil : position(onset)
     let result = StrumResult(
-      timestamp: position(time), onsets: start.map { $0...$0 }, readings: readings)
+      timestamp: position(time), sampleRate: SampleRate(hertz),
+      onsets: start.map { $0...$0 }, readings: readings)
     let reading = ModuleStrumReading(result, time: time)
     send(.strumResult(result, at: reading.clock))
     return reading

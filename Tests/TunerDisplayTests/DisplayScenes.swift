@@ -53,8 +53,8 @@ struct DisplayScenes {
       }
       let onset = SamplePosition(Int64((second - 0.2) * 48_000))
       let result = StrumResult(
-        timestamp: SamplePosition(Int64(time * 48_000)), onsets: onset...onset,
-        readings: readings, level: Decibels(-23))
+        timestamp: SamplePosition(Int64(time * 48_000)), sampleRate: SampleRate(48_000),
+        onsets: onset...onset, readings: readings, level: Decibels(-23))
       _ = tuner.reduce(.strumResult(result, at: .seconds(time)))
       strokes.follow(tuner.strum)
     }

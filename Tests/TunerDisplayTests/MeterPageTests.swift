@@ -133,15 +133,15 @@ struct MeterPageTests {
     #expect(hear() == "Strum all strings")
     #expect(hear() == nil)
     scenes.strum([2, -3, -12.3, 1, 40, -2])
-    #expect(hear() == "B3 40 cents sharp, D3 12 cents flat; the others are in tune")
+    #expect(hear() == "B3 is 40 cents sharp, D3 is 12 cents flat; the others are in tune")
     #expect(hear() == nil)
     // The same again is told again.
     scenes.strum([2, -3, -12.3, 1, 40, -2], at: 4)
-    #expect(hear() == "B3 40 cents sharp, D3 12 cents flat; the others are in tune")
+    #expect(hear() == "B3 is 40 cents sharp, D3 is 12 cents flat; the others are in tune")
     scenes.strum([2, nil, -1, 1, 4, -2], at: 8)
-    #expect(hear() == "in tune: E2, D3, G3, B3, E4; not heard: A2")
+    #expect(hear() == "E2, D3, G3, B3 and E4 are in tune; A2 was not heard")
     scenes.strum([2, 3, -1, 1, 4, -2], at: 12)
-    #expect(hear() == "every string is in tune")
+    #expect(hear() == "all strings are in tune")
   }
 
   @Test("a screen reader gets what a turn moved, and the next string, once two strings were turned")
@@ -156,7 +156,7 @@ struct MeterPageTests {
     #expect(line.hasSuffix(" cents sharp"))
     _ = scenes.tuner.reduce(.selectTuning(id: "drop_d"))
     scenes.strum([0, 0, 0, 0, 0, 0], at: 20)
-    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "every string is in tune")
+    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "all strings are in tune")
   }
 
   @Test("the standing needle is in its middle row exactly where a string is in tune")

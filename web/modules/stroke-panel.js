@@ -13,8 +13,8 @@ export class StrokePanel {
   #engine;
   #announcer;
   #received = -Infinity;
-  /** The stroke, and the number of signals in it, that was announced last. */
-  #announced = '';
+  /** The stroke that was announced last, and the number of signals then; null before the first. */
+  #announced = null;
   /** The last result; null before the first. */
   reading = null;
 
@@ -38,7 +38,7 @@ export class StrokePanel {
   /** Forgets the strings of an earlier session. */
   clear() {
     this.reading = null;
-    this.#announced = '';
+    this.#announced = null;
     this.#sentence.textContent = '';
   }
 
@@ -49,12 +49,20 @@ export class StrokePanel {
     if (reading.strokes === 0) return;
     const sentence = strokeSentence(reading.strings.map((string) => this.#heard(string)));
     if (this.#sentence.textContent !== sentence) this.#sentence.textContent = sentence;
-    // Numbers move while a string decays. So a person hears them once they are settled, and again
-    // when a string has come in tune.
-    const key = `${reading.strokes} ${reading.feedback}`;
-    if (!reading.isSettled || key === this.#announced) return;
-    this.#announced = key;
-    this.#announcer.sayAgain(sentence);
+    this.#announce(reading, sentence);
+  }
+
+  /**
+   * Announces a stroke once its readings are settled, and the newest readings when a string has
+   * come in tune: numbers move while a string decays.
+   */
+  #announce(reading, sentence) {
+    const { strokes, feedback } = reading;
+    const isSame = this.#announced?.strokes === strokes;
+    if (!reading.isSettled || (isSame && this.#announced.feedback === feedback)) return;
+    this.#announced = { strokes, feedback };
+    this.#announcer.sayAgain(isSame
+      ? sentence : strokeSentence(reading.strings.map((string) => this.#settled(string))));
   }
 
   /**
@@ -83,6 +91,14 @@ export class StrokePanel {
     return {
       name: this.#engine.noteName(string), cents: string.cents,
       state: isOfStroke ? 'sounding' : other, isInTune: string.in_tune === 1,
+    };
+  }
+
+  /** Returns what a sentence says of a string in the settled stroke. */
+  #settled(string) {
+    return {
+      name: this.#engine.noteName(string), cents: string.settled_cents,
+      state: string.settled_state, isInTune: string.settled_in_tune === 1,
     };
   }
 

@@ -20,7 +20,8 @@ export class StrokeReading {
       return {
         ...string,
         state: STRING_STATES[string.state],
-          update_state: STRING_STATES[string.update_state],
+        settled_state: STRING_STATES[string.settled_state] ?? null,
+        update_state: STRING_STATES[string.update_state],
         color: COLORS[string.color],
       };
     });

@@ -70,6 +70,13 @@ package enum StrumBench {
     case .synthetic, .mixture: break
     }
     guard let trial = try items.trial(item) else { return [] }
+    if trial.set == StrumTrial.strokes {
+      return try contestants.prefix(1).compactMap { contestant in
+        try contestant.strokeAnswers(to: trial.input).map {
+          StrumResult(index: index, trial: trial, contestant: contestant.name, ofStroke: $0)
+        }
+      }
+    }
     let heard = contestants.prefix(item.isCompared ? contestants.count : 1)
     return try heard.enumerated().map { place, contestant in
       let counted = item.isCompared && place == 0

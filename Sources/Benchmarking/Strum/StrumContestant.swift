@@ -15,6 +15,14 @@ package protocol StrumContestant: Sendable {
   /// - Throws: a reason why the strings or the sound are not supported.
   func answers(to input: StrumInput) throws -> [[StrumAnswer]]
 
+  /// Analyses a stroke as a recording.
+  ///
+  /// - Parameter input: the stroke.
+  /// - Returns: the reading of each string in the first stroke, *silent* without a stroke; `nil`
+  ///   for a contestant that finds no strokes.
+  /// - Throws: a reason why the strings or the sound are not supported.
+  func strokeAnswers(to input: StrumInput) throws -> [StrumAnswer]?
+
   /// Counts the strokes in a sound.
   ///
   /// - Parameter input: the sound.
@@ -24,6 +32,9 @@ package protocol StrumContestant: Sendable {
 }
 
 extension StrumContestant {
+  /// Finds no strokes.
+  package func strokeAnswers(to input: StrumInput) throws -> [StrumAnswer]? { nil }
+
   /// Finds no strokes.
   package func strokeCount(in input: StrumInput) throws -> Int? { nil }
 }

@@ -19,7 +19,7 @@ struct StrumItem: Sendable {
   var isCompared: Bool {
     switch source {
     case .synthetic(let set, seed: _): set.name == StrumSet.guitar.name
-    case .mixture: true
+    case .mixture(let mixture): mixture.length == .ofUpdates
     case .single, .noise: false
     }
   }
@@ -34,6 +34,8 @@ package struct StrumItems: Sendable {
   private let resampler = SincResampler()
   /// The share of the strokes of the first set, for noise beds.
   private static let bedShare = 0.48
+  /// The number of long mixtures, as a share of the others.
+  private static let longShare = 1.0 / 3
 
   /// Lists synthetic strokes and mixtures of recorded strings.
   ///
@@ -51,10 +53,12 @@ package struct StrumItems: Sendable {
     checksums = mixtures > 0 ? recordings.checksums : [:]
     let drawn = StrumMixture.draw(mixtures, seed: seed, from: notes)
     guard drawn.count == mixtures else { throw StrumItemsError.noStrings }
+    let long = StrumMixture.draw(
+      Self.count(mixtures, share: Self.longShare), seed: seed, from: notes, length: .ofStroke)
     items =
       StrumSet.all.flatMap { Self.items(of: $0, strokes: strokes, seed: seed) }
-      + drawn.map {
-        StrumItem(name: "\(StrumTrial.mixtures)/\($0.seed) \($0.guitar)", source: .mixture($0))
+      + (drawn + long).map {
+        StrumItem(name: "\($0.length.set)/\($0.seed) \($0.guitar)", source: .mixture($0))
       }
       + Self.beds(Self.count(strokes, share: Self.bedShare), seed: seed)
       + (mixtures > 0 ? Self.singles(recordings) : [])

@@ -38,6 +38,29 @@ extension StrumResult {
   /// The distance from the reference within which a string counts as correct, in cents.
   private static let near = 5.0
 
+  /// Compares the readings of a whole stroke with the truth.
+  ///
+  /// The truth is the mean of a string's first partial alone from 1.5 to 3 s after the last onset.
+  ///
+  /// - Parameters:
+  ///   - index: the place of the stroke in the list of the run.
+  ///   - trial: the stroke.
+  ///   - contestant: the contestant's name.
+  ///   - answers: one for each string.
+  init(index: Int, trial: StrumTrial, contestant: String, ofStroke answers: [StrumAnswer]) {
+    let outcomes = answers.indices.compactMap { string -> StrumOutcome? in
+      let truth = trial.meanTruth(ofString: string)
+      guard truth != .unknown else { return nil }
+      return StrumOutcome(
+        string: string, isCollided: string >= answers.count - trial.collidedCount,
+        seconds: StrumMixture.Length.ofStroke.seconds, truth: truth.cents, reference: nil,
+        answer: answers[string])
+    }
+    self.init(
+      index: index, item: trial.input.item, contestant: contestant, set: trial.set,
+      guitar: trial.guitar, outcomes: outcomes, complete: nil, settled: nil, strokes: nil)
+  }
+
   /// Compares a contestant's answers with the truth.
   ///
   /// - Parameters:

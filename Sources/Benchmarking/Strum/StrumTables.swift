@@ -12,15 +12,19 @@ enum StrumTables {
   static func tables(of report: StrumReport) -> [FigureTable] {
     let judged = report.judged
     return [
-      sets(judged), references(judged), guitars(judged), strokes(judged), found(judged),
+      sets(judged), references(judged), guitars(judged), ofStrokes(judged), strokes(judged),
+      found(judged),
       contestants(report),
     ]
   }
 
   /// Returns the name of a group of strings at a time.
   static func name(isCollided: Bool, seconds: Double) -> String {
-    "\(isCollided ? "B3 E4" : "E2 to G3"), \(seconds) s"
+    "\(name(isCollided: isCollided)), \(seconds) s"
   }
+
+  /// Returns the name of a group of strings.
+  static func name(isCollided: Bool) -> String { isCollided ? "B3 E4" : "E2 to G3" }
 
   private static var names: [(name: String, isParted: Bool)] {
     StrumSet.all.map { ($0.name, $0.collidedCount > 0) } + [(StrumTrial.mixtures, true)]
@@ -54,6 +58,16 @@ enum StrumTables {
         row(
           guitar,
           results.filter { $0.guitar == guitar }.flatMap(\.outcomes).filter { $0.seconds == 1 })
+      })
+  }
+
+  /// Returns the figures of the one reading that a table or a sentence gives for each string.
+  private static func ofStrokes(_ results: [StrumResult]) -> FigureTable {
+    let readings = results.filter { $0.set == StrumTrial.strokes }.flatMap(\.outcomes)
+    return FigureTable(
+      "strum readings of strokes", "Readings of whole strokes, of recorded strings", columns,
+      [false, true].map { isCollided in
+        row(name(isCollided: isCollided), readings.filter { $0.isCollided == isCollided })
       })
   }
 

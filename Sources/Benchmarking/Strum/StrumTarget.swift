@@ -28,9 +28,45 @@ enum StrumTarget {
     func strokes(of set: String) -> [StrumResult] { results.filter { $0.set == set } }
     return judge(strokes(of: StrumSet.guitar.name), by: synthetic)
       + judge(strokes(of: StrumTrial.mixtures), by: mixed)
+      + whole(strokes(of: StrumTrial.strokes))
       + [StrumSet.fingered, .muted, .palm].flatMap { set in
         falseReports(strokes(of: set.name), of: set)
       } + found(results)
+  }
+
+  /// Returns the targets for the readings of whole strokes, which are those of recorded strings
+  /// after a second.
+  ///
+  /// Their sigma includes the wander of the string, so it is not compared with the error.
+  private static func whole(_ strokes: [StrumResult]) -> [TargetOutcome] {
+    let readings = strokes.flatMap(\.outcomes)
+    func target(
+      _ name: String, _ figure: Double?, _ limit: TargetLimit, _ unit: FigureTable.Unit
+    ) -> TargetOutcome {
+      TargetOutcome(
+        target: .init(
+          group: "Readings of whole strokes", name: name, limit: limit, unit: unit),
+        figure: figure, isRun: !readings.isEmpty)
+    }
+    let groups = [(false, mixed.errors[0].free), (true, mixed.errors[0].collided)]
+    let byGroup = groups.flatMap { isCollided, limits in
+      let figures = StrumFigures(readings: readings.filter { $0.isCollided == isCollided })
+      let name = StrumTables.name(isCollided: isCollided)
+      return [
+        target("median error, \(name)", figures.median, .atMost(limits.0), .cents),
+        target("95th percentile, \(name)", figures.high, .atMost(limits.1), .cents),
+        target("answered, \(name)", figures.answered, .atLeast(isCollided ? 0.97 : 0.99), .share),
+        target(
+          "within 2 sigma, \(name)", figures.withinTwoSigma, .atLeast(mixed.withinTwoSigma),
+          .share),
+      ]
+    }
+    let all = StrumFigures(readings: readings)
+    return byGroup + [
+      target("wrong", all.wrong, .atMost(mixed.wrong), .share),
+      target("silent reported as sounding", all.falseSounding, .atMost(0.01), .share),
+      target("right at ± 5 cents", all.inTune, .atLeast(0.98), .share),
+    ]
   }
 
   /// Returns the targets for reported strokes.

@@ -53,6 +53,25 @@ struct StrumTrial: Sendable {
     }
   }
 
+  /// The time after the last onset over which the truth of a whole stroke is averaged, in seconds.
+  private static let steady = 1.5...3.0
+  /// The number of places of that mean.
+  private static let steadyCount = 7
+
+  /// Returns the mean truth of a string while it is steady; *unknown* if it is so at any time, and
+  /// *silent* if the string does not sound at all of them.
+  func meanTruth(ofString string: Int) -> Truth {
+    var sum = 0.0
+    for place in 0..<Self.steadyCount {
+      let share = Double(place) / Double(Self.steadyCount - 1)
+      let length = Self.steady.upperBound - Self.steady.lowerBound
+      let truth = truth(string, lastOnset + Self.steady.lowerBound + share * length)
+      guard let cents = truth.cents else { return truth }
+      sum += cents
+    }
+    return .sounding(sum / Double(Self.steadyCount))
+  }
+
   /// Returns the time of the update at an index from 0, in seconds.
   static func time(ofUpdate index: Int) -> Double {
     updates.position(ofUpdate: Int64(index + 1), at: rate).seconds(at: rate)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-package import Acoustics
 package import Tuning
 
 /// Finds the strokes of a live session, each as soon as its readings are settled.
@@ -10,21 +9,15 @@ package import Tuning
 package struct LiveStrokes {
   private var finder: StrokeFinder
 
-  /// Begins without a stroke.
-  ///
-  /// - Parameters:
-  ///   - stringCount: the number of readings of each result.
-  ///   - sampleRate: the rate of the positions.
-  package init(stringCount: Int, sampleRate: SampleRate) {
-    finder = StrokeFinder(stringCount: stringCount, sampleRate: sampleRate)
-  }
+  /// Begins without a stroke, for a number of readings in each result.
+  package init(stringCount: Int) { finder = StrokeFinder(stringCount: stringCount) }
 
   /// Adds the next result.
   ///
   /// - Parameter result: results in the order of their positions.
   /// - Returns: the strokes that are settled by it: none, one, or two at a new onset.
   package mutating func append(_ result: StrumResult) -> [Stroke] {
-    let ended = finder.append(StrumUpdate(result))
+    let ended = finder.append(result)
     let early = finder.endedSettled ? nil : ended
     return [early, finder.settled].compactMap { $0 }
   }

@@ -41,8 +41,7 @@ package struct StrumAnalysis: ~Copyable {
   ) throws(StrumError) {
     pipeline = try StrumPipeline(configuration, updateRate: updateRate, clock: clock)
     self.processorTime = processorTime
-    finder = StrokeFinder(
-      stringCount: configuration.strings.count, sampleRate: configuration.sampleRate)
+    finder = StrokeFinder(stringCount: configuration.strings.count)
   }
 
   /// Analyses the next samples.
@@ -57,7 +56,7 @@ package struct StrumAnalysis: ~Copyable {
   ) throws(Failure) {
     var cursor = 0
     while let result = timed({ pipeline in pipeline.nextResult(in: samples, from: &cursor) }) {
-      try add(StrumUpdate(result), take)
+      try add(result, take)
     }
   }
 
@@ -100,14 +99,14 @@ package struct StrumAnalysis: ~Copyable {
   }
 
   private mutating func add<Failure: Error>(
-    _ update: StrumUpdate, _ take: (Event) throws(Failure) -> Void
+    _ result: StrumResult, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
-    if update.isSounding {
+    if result.isSounding {
       summary.clearResults += 1
       summary.hasPitch = true
     }
-    try end(finder.append(update), take)
-    try take(.update(update))
+    try end(finder.append(result), take)
+    try take(.update(StrumUpdate(result)))
   }
 
   private mutating func end<Failure: Error>(

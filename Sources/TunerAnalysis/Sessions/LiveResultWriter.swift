@@ -88,9 +88,7 @@ package final class LiveResultWriter: LiveSink {
       state.limit = seconds.map {
         SamplePosition(Int64(($0 * Double(rate.hertz)).rounded()))
       }
-      state.strokes = stream.strumTargets.map {
-        LiveStrokes(stringCount: $0.count, sampleRate: rate)
-      }
+      state.strokes = stream.strumTargets.map { LiveStrokes(stringCount: $0.count) }
       let targets = stream.strumTargets ?? []
       state.memory =
         earlier?.memory(for: targets.map(\.frequency)) ?? StrokeMemory(stringCount: targets.count)

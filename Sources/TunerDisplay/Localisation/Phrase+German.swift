@@ -36,9 +36,11 @@ extension Phrase {
     case .allInTune: "alle Saiten stimmen"
     case .othersInTune: "die anderen stimmen"
     case .tunedShort: "gut"
-    case .theseInTune(let names): "es stimmen: \(names)"
-    case .unclear(let names): "unklar: \(names)"
-    case .notHeard(let names): "nicht gehört: \(names)"
+    case .isOff(let name, let distance): "\(name) ist \(distance)"
+    case .theseInTune(let names): names.joined(before: "und", one: "stimmt", more: "stimmen")
+    case .unclear(let names): "\(names.joined(before: "und", one: "ist", more: "sind")) unklar"
+    case .notHeard(let names):
+      "\(names.joined(before: "und", one: "wurde", more: "wurden")) nicht gehört"
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) um \(by) Cent bewegte \(others)"
     case .tuneNext(let name, let reading): "als Nächstes \(name) auf \(reading)"

@@ -36,9 +36,12 @@ extension Phrase {
     case .allInTune: "todas las cuerdas están afinadas"
     case .othersInTune: "las demás están afinadas"
     case .tunedShort: "bien"
-    case .theseInTune(let names): "afinadas: \(names)"
-    case .unclear(let names): "sin certeza: \(names)"
-    case .notHeard(let names): "no se oyen: \(names)"
+    case .isOff(let name, let distance): "\(name) está \(distance)"
+    case .theseInTune(let names):
+      names.joined(before: "y", one: "está afinada", more: "están afinadas")
+    case .unclear(let names):
+      names.joined(before: "y", one: "no está clara", more: "no están claras")
+    case .notHeard(let names): names.joined(before: "y", one: "no se oye", more: "no se oyen")
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) \(by) cents movió \(others)"
     case .tuneNext(let name, let reading): "ahora afina \(name) a \(reading)"

@@ -27,9 +27,11 @@ enum Phrase: Hashable, Sendable {
 
   // Every string of a stroke
   case strumAll, everyString, allInTune, othersInTune, tunedShort
-  case theseInTune(names: String)
-  case unclear(names: String)
-  case notHeard(names: String)
+  /// A string's distance, such as "12 cents flat".
+  case isOff(name: String, distance: String)
+  case theseInTune(names: [String])
+  case unclear(names: [String])
+  case notHeard(names: [String])
   case age(String)
   // Strings that move one another; `by` and `others` are signed cents.
   case stringMoved(name: String, by: String, others: String)

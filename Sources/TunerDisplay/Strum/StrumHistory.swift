@@ -38,8 +38,8 @@ package struct StrumHistory: Hashable, Sendable {
     lastStroke = view.settledStroke
     memory.add(
       view.strings.map { string in
-        guard string.stroke == view.strokeCount, let cents = string.cents else { return nil }
-        return StrokeDeviation(cents, sigma: string.reading?.sigma ?? Cents(0))
+        guard let reading = string.settledReading, let cents = reading.deviation else { return nil }
+        return StrokeDeviation(cents, sigma: reading.sigma ?? Cents(0))
       })
   }
 }

@@ -15,6 +15,11 @@ public struct StrumStringView: Hashable, Sendable {
   public internal(set) var stroke: Int?
   /// The time of the reading; `nil` before the first.
   public internal(set) var readingTime: Duration?
+  /// The one reading of the newest stroke, once it is settled: that of a sounding string, or only
+  /// the state of another one; `nil` until then.
+  ///
+  /// It is the mean that `tuner analyze --strum` gives, over the updates until the stroke settled.
+  public internal(set) var settledReading: StringReading?
   /// The decision about the string in the newest update.
   public internal(set) var latestState = StringReading.State.silent
   /// The state of the last reading by the player's settings; `silent` before the first.

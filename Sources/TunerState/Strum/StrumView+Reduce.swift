@@ -76,7 +76,8 @@ extension StrumView {
       return string
     }
     (strokeCount, settledStroke, signalledStroke) = (0, 0, 0)
-    (onset, countedOnset, firstAnswer, latestTimestamp, level) = (nil, nil, nil, nil, nil)
+    (onset, countedOnset, latestTimestamp, level) = (nil, nil, nil, nil)
+    readings = StrokeReadings(stringCount: strings.count)
     // The time of another stream may begin at zero again.
     latestTime = .zero
   }

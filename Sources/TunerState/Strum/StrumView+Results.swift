@@ -17,21 +17,27 @@ extension StrumView {
     level = result.level.flatMap { $0.value.isFinite ? $0 : nil }
     let isNewStroke = result.onsets?.lowerBound != onset
     onset = result.onsets?.lowerBound
+    if isNewStroke { beginStroke() }
 
-    var isSounding = false
     var hasTurnedIn = false
     for index in strings.indices {
-      if isNewStroke { strings[index].hasBeenOff = false }
       let reading = strings[index].matching(result.readings[index], rules)
       let wasOff = strings[index].hasBeenOff
       let state = take(reading, of: index)
-      if strings[index].latestState == .sounding { isSounding = true }
       if confirm(state, of: index, send), wasOff { hasTurnedIn = true }
     }
-    settle(isSounding: isSounding)
+    settle(result)
     let isWhole = isAllInTune && settledStroke == strokeCount && signalledStroke != strokeCount
     if isWhole { signalledStroke = strokeCount }
     if hasTurnedIn || isWhole { send(.signal) }
+  }
+
+  private mutating func beginStroke() {
+    readings.begin()
+    for index in strings.indices {
+      strings[index].hasBeenOff = false
+      strings[index].settledReading = nil
+    }
   }
 
   /// Takes the reading of one string, and returns its state in this update.
@@ -54,7 +60,6 @@ extension StrumView {
     if countedOnset != onset {
       countedOnset = onset
       strokeCount += 1
-      firstAnswer = latestTime
     }
     strings[index].reading = reading
     strings[index].readingTime = latestTime
@@ -84,16 +89,19 @@ extension StrumView {
     return true
   }
 
-  /// Marks the newest stroke as settled after `settling`, or when none of its strings has sounded
-  /// for the grace period.
-  private mutating func settle(isSounding: Bool) {
-    guard settledStroke != strokeCount, let firstAnswer else { return }
-    var newest = firstAnswer
-    for index in strings.indices where strings[index].stroke == strokeCount {
-      newest = max(newest, strings[index].readingTime ?? newest)
+  /// Counts an update of the newest stroke, and keeps its readings when they are settled.
+  private mutating func settle(_ result: StrumResult) {
+    guard onset != nil else { return }
+    var own = result
+    for index in strings.indices where !strings[index].target.isTarget(of: result.readings[index]) {
+      own.readings[index] = .unmeasured(.unclear)
     }
-    let isOver = !isSounding && latestTime - newest > Self.grace
-    if isOver || latestTime - firstAnswer >= Self.settling { settledStroke = strokeCount }
+    readings.append(own)
+    guard readings.isSettled, countedOnset == onset, settledStroke != strokeCount else { return }
+    settledStroke = strokeCount
+    for index in strings.indices {
+      strings[index].settledReading = readings.reading(ofString: index)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Acoustics
-internal import Tuning
+package import Tuning
 
 /// The reducer of strokes: the content of a screen that shows every string at once.
 ///
@@ -16,13 +16,10 @@ public struct StrumView: Hashable, Sendable {
   // | -------- | -------------------------------------------------------------------------------- |
   // | grace    | two attacks of 0.25 s: during an attack, a ringing string may be unclear; chosen |
   // | fading   | chosen                                                                           |
-  // | settling | the engine's longest window is complete 1.1 s after the last onset               |
   /// The time for which a string that no longer sounds is shown as sounding.
   public static let grace = Duration.milliseconds(500)
   /// The time of fading after the grace period.
   public static let fading = Duration.seconds(2)
-  /// The time after the first answer at which the readings of a stroke count as settled.
-  public static let settling = Duration.milliseconds(1200)
 
   /// The strings from low to high.
   public internal(set) var strings: [StrumStringView] = []
@@ -31,6 +28,9 @@ public struct StrumView: Hashable, Sendable {
   /// The number of strokes in which a string sounded.
   public internal(set) var strokeCount = 0
   /// The number of the newest stroke whose readings are settled; 0 for none.
+  ///
+  /// They settle 1.2 s after the first update of the stroke in which a string sounds, or when its
+  /// strings have been silent for half a second.
   public internal(set) var settledStroke = 0
   /// The RMS level of the newest result; `nil` for digital silence.
   public internal(set) var level: Decibels?
@@ -40,7 +40,8 @@ public struct StrumView: Hashable, Sendable {
   var onset: SamplePosition?
   /// The onset of the stroke that was counted last.
   var countedOnset: SamplePosition?
-  var firstAnswer: Duration?
+  /// The updates of the newest stroke.
+  var readings = StrokeReadings(stringCount: 0)
   /// The position of the newest result; `nil` before the first.
   public internal(set) var latestTimestamp: SamplePosition?
   var latestTime = Duration.zero
@@ -67,6 +68,14 @@ public struct StrumView: Hashable, Sendable {
       hasReading = true
     }
     return hasReading
+  }
+
+  /// Judges a string in the newest stroke.
+  ///
+  /// - Parameter string: one of `strings`.
+  /// - Returns: the verdict; `nil` before the stroke is settled.
+  package func settledVerdict(on string: StrumStringView) -> StringVerdict? {
+    string.settledReading.map { StringVerdict($0, rules.tolerance) }
   }
 
   /// Returns the freshness of a string's reading.

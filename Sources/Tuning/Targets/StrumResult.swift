@@ -6,6 +6,8 @@ public import Acoustics
 public struct StrumResult: Hashable, Sendable {
   /// The position after the last used sample.
   public var timestamp: SamplePosition
+  /// The rate of the stream, in which positions count.
+  public var sampleRate: SampleRate
   /// The onsets of the newest stroke, from its first string to its last; `nil` before the first
   /// stroke.
   public var onsets: ClosedRange<SamplePosition>?
@@ -18,14 +20,16 @@ public struct StrumResult: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - timestamp: the position after the last used sample.
+  ///   - sampleRate: the rate of the stream.
   ///   - onsets: those of the newest stroke; `nil` before it.
   ///   - readings: one for each string.
   ///   - level: the RMS level.
   public init(
-    timestamp: SamplePosition, onsets: ClosedRange<SamplePosition>?, readings: StringReadings,
-    level: Decibels? = nil
+    timestamp: SamplePosition, sampleRate: SampleRate, onsets: ClosedRange<SamplePosition>?,
+    readings: StringReadings, level: Decibels? = nil
   ) {
     self.timestamp = timestamp
+    self.sampleRate = sampleRate
     self.onsets = onsets
     self.readings = readings
     self.level = level

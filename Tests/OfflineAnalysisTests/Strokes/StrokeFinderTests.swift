@@ -3,6 +3,7 @@
 import Acoustics
 import OfflineAnalysis
 import Testing
+import Tuning
 
 @Suite("The readings of a stroke")
 struct StrokeFinderTests {
@@ -30,14 +31,14 @@ struct StrokeFinderTests {
   /// Returns the stroke of 20 updates a second from a tenth of a second after its onset.
   private func stroke(seconds: Double, _ heard: (Double) -> [Heard]) -> Stroke? {
     let count = heard(0).count
-    var finder = StrokeFinder(stringCount: count, sampleRate: Self.rate)
+    var finder = StrokeFinder(stringCount: count)
     let onset = SamplePosition(48_000)
     for update in 0..<Int(seconds * 20) {
       let time = Double(update) / 20
       _ = finder.append(
-        StrumUpdate(
-          position: SamplePosition(52_800 + Int64(update) * 2400),
-          readings: heard(time).map(\.reading), onsets: onset...onset))
+        StrumResult(
+          timestamp: SamplePosition(52_800 + Int64(update) * 2400), sampleRate: Self.rate,
+          onsets: onset...onset, readings: StringReadings(heard(time).map(\.reading))))
     }
     return finder.finish()
   }

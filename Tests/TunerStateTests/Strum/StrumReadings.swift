@@ -43,7 +43,7 @@ enum Strumming {
       }
     }
     return StrumResult(
-      timestamp: SamplePosition(samples),
+      timestamp: SamplePosition(samples), sampleRate: SampleRate(48_000),
       onsets: onset.map { SamplePosition($0)...SamplePosition($0 + 9) }, readings: readings,
       level: Decibels(-20))
   }

@@ -221,7 +221,7 @@ struct TunerViewChoicesTests {
     var effects: [TunerEffect] = []
     for ms in stride(from: 0, to: 1500, by: 50) {
       effects += tuner.reduce(
-        .strumResult(Strumming.result([0: 1], at: Int64(ms)), at: .milliseconds(ms)))
+        .strumResult(Strumming.result([0: 1], at: Int64(ms) * 48), at: .milliseconds(ms)))
     }
     #expect(effects.feedbackCount == (style == .none ? 0 : 1))
   }

@@ -36,18 +36,34 @@ package struct StrumEngineContestant: StrumContestant {
     }
   }
 
+  /// Analyses a stroke as a recording, with the readings that a program prints.
+  ///
+  /// - Throws: `StrumError` for strings that the engine refuses.
+  package func strokeAnswers(to input: StrumInput) throws -> [StrumAnswer]? {
+    let first = try strokes(in: input).first
+    return input.targets.indices.map { string in
+      first.map { StrumAnswer($0.readings[string]) } ?? StrumAnswer(.silent)
+    }
+  }
+
   /// Counts the strokes of `StrumAnalysis`, which a program prints.
   ///
   /// - Throws: `StrumError` for strings that the engine refuses.
-  package func strokeCount(in input: StrumInput) throws -> Int? {
+  package func strokeCount(in input: StrumInput) throws -> Int? { try strokes(in: input).count }
+
+  private func strokes(in input: StrumInput) throws -> [Stroke] {
     var analysis = try StrumAnalysis(
       StrumConfiguration(
         strings: input.targets.map { StrumString(target: $0) }, sampleRate: input.sampleRate),
       updateRate: StrumTrial.updates)
+    var strokes: [Stroke] = []
     withDenormalsFlushed {
-      analysis.append(input.samples.span) { _ in }
-      analysis.finish { _ in }
+      let take = { (event: StrumAnalysis.Event) in
+        if case .stroke(let stroke) = event { strokes.append(stroke) }
+      }
+      analysis.append(input.samples.span, take)
+      analysis.finish(take)
     }
-    return analysis.summary.strokeCount
+    return strokes
   }
 }

@@ -35,9 +35,23 @@ struct StrumMixture: Hashable, Sendable {
     let level: Double
   }
 
-  /// The time after the last onset at which a mixture ends, in seconds.
-  static let length = 1.15
+  /// The length of a mixture.
+  enum Length: Hashable, Sendable {
+    /// One for the readings of updates, up to a second after the last onset.
+    case ofUpdates
+    /// One for the reading of a whole stroke.
+    case ofStroke
 
+    /// The time after the last onset at which the mixture ends, in seconds.
+    var seconds: Double {
+      switch self {
+      case .ofUpdates: 1.15
+      case .ofStroke: 4.2
+      }
+    }
+  }
+
+  let length: Length
   let seed: UInt64
   let guitar: String
   let voices: [Voice]
@@ -54,7 +68,10 @@ struct StrumMixture: Hashable, Sendable {
   ///   - guitar: the instrument.
   ///   - notes: the notes of all instruments.
   ///   - strings: the tuning, from low to high.
-  init?(seed: UInt64, of guitar: String, among notes: GuitarNotes, strings: [TestNote]) {
+  ///   - length: the length of the mixture.
+  init?(
+    seed: UInt64, of guitar: String, among notes: GuitarNotes, strings: [TestNote], length: Length
+  ) {
     var draws = SplitMix64(seed: seed, name: "mixture")
     let gap = draws.nextUniform(in: 0...Self.gap)
     let isDown = draws.nextUnit() < Self.downStrokes
@@ -67,7 +84,8 @@ struct StrumMixture: Hashable, Sendable {
       let choice = draws.nextUnit()
       let target = string.frequency.raised(by: Cents(detuning))
       let fitting = notes.notes.indices.filter {
-        notes.notes[$0].guitar == guitar && Self.fits(notes.notes[$0], string, target)
+        notes.notes[$0].guitar == guitar
+          && Self.fits(notes.notes[$0], string, target, length.seconds)
       }
       let drawn = fitting.isEmpty ? nil : fitting[Int(choice * Double(fitting.count))]
       voices.append(
@@ -76,6 +94,7 @@ struct StrumMixture: Hashable, Sendable {
           onset: TestSignal.quiet + gap * order, detuning: detuning, level: level))
     }
     guard voices.contains(where: { $0.note != nil }) else { return nil }
+    self.length = length
     self.seed = seed
     self.guitar = guitar
     self.voices = voices
@@ -83,7 +102,9 @@ struct StrumMixture: Hashable, Sendable {
   }
 
   /// Returns true for a note near a string that rings until the end of every stroke.
-  private static func fits(_ note: GuitarNote, _ string: TestNote, _ target: Hertz) -> Bool {
+  private static func fits(
+    _ note: GuitarNote, _ string: TestNote, _ target: Hertz, _ length: Double
+  ) -> Bool {
     let distance = note.firstPartial.interval(above: string.frequency).magnitude.value
     let ratio = target.value / note.firstPartial.value
     return distance <= 100 * interval && note.length >= ratio * (length + gap)
@@ -97,12 +118,16 @@ extension StrumMixture {
   ///   - count: the number of mixtures.
   ///   - seed: the seed of the first.
   ///   - notes: the recorded notes.
+  ///   - length: the length of each.
   /// - Returns: the requested number of mixtures; none if no note fits a string.
-  static func draw(_ count: Int, seed: UInt64, from notes: GuitarNotes) -> [StrumMixture] {
+  static func draw(
+    _ count: Int, seed: UInt64, from notes: GuitarNotes, length: Length = .ofUpdates
+  ) -> [StrumMixture] {
     let strings = StrumSet.standard.map(TestNote.init)
     let guitars = notes.guitars.filter { guitar in
       let first = (0..<40).lazy.compactMap {
-        StrumMixture(seed: seed &+ $0, of: guitar, among: notes, strings: strings)
+        StrumMixture(
+          seed: seed &+ $0, of: guitar, among: notes, strings: strings, length: length)
       }
       // One or two notes of a guitar do not make a stroke.
       return first.prefix(8).contains { $0.sounding.count >= leastStrings }
@@ -112,11 +137,9 @@ extension StrumMixture {
     var next = seed
     while mixtures.count < count {
       let guitar = guitars[Int(next % UInt64(guitars.count))]
-      if let mixture = StrumMixture(seed: next, of: guitar, among: notes, strings: strings),
-        mixture.sounding.count >= 2
-      {
-        mixtures.append(mixture)
-      }
+      let mixture = StrumMixture(
+        seed: next, of: guitar, among: notes, strings: strings, length: length)
+      if let mixture, mixture.sounding.count >= 2 { mixtures.append(mixture) }
       next &+= 1
     }
     return mixtures

@@ -57,7 +57,7 @@ extension StrumTrial {
   ) throws(SignalProcessingError) {
     let rate = Double(Self.rate.hertz)
     let last = mixture.lastOnset
-    let count = Int((last + StrumMixture.length) * rate)
+    let count = Int((last + mixture.length.seconds) * rate)
     var sum = Self.noise(of: mixture, count: count)
     var alone: [Alone?] = []
     for voice in mixture.voices {
@@ -82,7 +82,7 @@ extension StrumTrial {
         sum[first + offset] += Float(gain) * sample
       }
       let aloneFirst = Int((voice.onset * Self.aloneRate).rounded(.down))
-      let aloneCount = Int((last + StrumMixture.length) * Self.aloneRate) - aloneFirst
+      let aloneCount = Int((last + mixture.length.seconds) * Self.aloneRate) - aloneFirst
       alone.append(
         Alone(
           samples: string(at: Self.aloneRate, from: aloneFirst, count: aloneCount),
@@ -92,7 +92,7 @@ extension StrumTrial {
     let ringing = try Self.ringing(in: mixture, notes: notes)
     self.init(
       input: StrumInput(item: name, targets: mixture.voices.map(\.target), samples: sum),
-      set: Self.mixtures, seed: mixture.seed, guitar: mixture.guitar, collidedCount: 2,
+      set: mixture.length.set, seed: mixture.seed, guitar: mixture.guitar, collidedCount: 2,
       firstOnset: mixture.firstOnset, lastOnset: last,
       truth: { string, time in
         guard let alone = strings[string] else { return ringing[string] ? .unknown : .silent }
@@ -126,6 +126,8 @@ extension StrumTrial {
 
   /// The name of the set of mixtures.
   static let mixtures = "real"
+  /// The name of the set of longer mixtures, of which the readings of whole strokes are compared.
+  static let strokes = "real strokes"
 
   /// Returns white noise far below the strings, so that no part of a mixture is digitally silent.
   private static func noise(of mixture: StrumMixture, count: Int) -> [Float] {
@@ -148,5 +150,15 @@ extension StrumTrial {
       samples[index] *= Float(min(1, max(0, Double(index - silent) / length)))
     }
     return samples
+  }
+}
+
+extension StrumMixture.Length {
+  /// The name of the set of mixtures of this length.
+  var set: String {
+    switch self {
+    case .ofUpdates: StrumTrial.mixtures
+    case .ofStroke: StrumTrial.strokes
+    }
   }
 }

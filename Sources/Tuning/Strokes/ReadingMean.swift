@@ -6,7 +6,7 @@ internal import Acoustics
 ///
 /// The weight of a reading is the inverse of its sigma. With the inverse square, one reading with a
 /// very small sigma would decide alone, although the string wanders by more than that.
-struct ReadingMean {
+struct ReadingMean: Hashable, Sendable {
   /// The least sigma that counts, in cents: a string wanders by more.
   private static let leastSigma = 0.02
 

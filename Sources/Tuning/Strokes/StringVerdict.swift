@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import Tuning
+package import Acoustics
 
 /// The verdict on a string of a stroke.
-enum StringVerdict: Hashable {
+package enum StringVerdict: Hashable, Sendable {
   /// The string is within the tolerance, off by the deviation.
   case inTune(Cents)
   /// The string is outside the tolerance, off by the deviation.
@@ -17,7 +16,7 @@ enum StringVerdict: Hashable {
   ///
   /// A reading whose standard deviation exceeds the tolerance decides only if the tolerance is more
   /// than the standard deviation away.
-  init(_ reading: StringReading, _ tolerance: TuningTolerance) {
+  package init(_ reading: StringReading, _ tolerance: TuningTolerance) {
     let window = tolerance.inTune
     switch (reading.state, reading.deviation) {
     case (.silent, _): self = .silent

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+package import Acoustics
+
+/// The updates of one stroke, and the one reading that they give for each string.
+///
+/// Every sentence and every row about a stroke comes from these readings.
+///
+/// The answered updates of a stroke are the updates in which a string sounds, up to 1.2 s after the
+/// first of them. A string that sounds in at least half of them sounds in the stroke. So does one
+/// that sounds in at least half of the answered updates after that, for half a second or more. A
+/// string that is silent in more than half of the first ones is silent. Any other string is unclear.
+///
+/// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
+/// first answered update, weighted by the inverse of their sigmas: by then the glide of the pluck is
+/// over. Its sigma is the standard deviation of these readings about the mean, joined with their own
+/// sigma, so it includes the wander of the string. A string without such a reading has the last one
+/// whose sigma is at most twice the smallest.
+package struct StrokeReadings: Hashable, Sendable {
+  // | name     | unit | source                                                            |
+  // | -------- | ---- | ----------------------------------------------------------------- |
+  // | answered | s    | the engine's longest window is filled 1.1 s after the last onset  |
+  // | grace    | s    | longest time for which a ringing string may be unclear; set       |
+  // | steady   | s    | time after the first answer from which readings are averaged, of  |
+  // |          |      | 0.4 to 1 on recorded mixtures, and up to which: later, the noise  |
+  // |          |      | of a room moves the reading of a fading string; set               |
+  // | late     | s    | least time for which a string sounds that was not heard at first  |
+  private static let answered = 1.2
+  private static let grace = 0.5
+  private static let steady = 0.9...4.0
+  private static let late = 0.5
+
+  private var tallies: [StrokeTally]
+  private var firstAnswer: SamplePosition?
+  private var (updateCount, laterCount) = (0, 0)
+  private var firstLater: SamplePosition?
+  /// True if the later answered updates last for at least half a second.
+  private var isLong = false
+  /// The last update in which a string sounded; the start of the stream before the first.
+  package private(set) var lastSounding = SamplePosition.start
+  /// True from the update on that completes the answered updates, or in which the strings have been
+  /// silent for half a second.
+  ///
+  /// Later updates may still change a reading.
+  package private(set) var isSettled = false
+
+  /// Prepares for a number of strings, before a stroke.
+  package init(stringCount: Int) {
+    tallies = Array(repeating: StrokeTally(), count: stringCount)
+  }
+
+  /// True from the first update on in which a string sounds.
+  package var isAnswered: Bool { firstAnswer != nil }
+
+  /// Begins another stroke.
+  package mutating func begin() {
+    for index in tallies.indices { tallies[index] = StrokeTally() }
+    firstAnswer = nil
+    (updateCount, laterCount) = (0, 0)
+    (firstLater, isLong) = (nil, false)
+    isSettled = false
+  }
+
+  /// Adds the next update of the stroke.
+  ///
+  /// It allocates nothing.
+  ///
+  /// - Parameter result: one with a reading for each string, in the order of positions.
+  package mutating func append(_ result: StrumResult) {
+    let isSounding = result.isSounding
+    guard isSounding || isAnswered else { return }
+    if isSounding { lastSounding = result.timestamp }
+    let first = firstAnswer ?? result.timestamp
+    firstAnswer = first
+    let seconds = result.seconds(since: first)
+    if seconds <= Self.steady.upperBound { count(result, isSounding: isSounding, after: seconds) }
+    if seconds >= Self.answered || result.seconds(since: lastSounding) > Self.grace {
+      isSettled = true
+    }
+  }
+
+  /// Counts an update a time after the first answered one.
+  private mutating func count(_ result: StrumResult, isSounding: Bool, after seconds: Double) {
+    let isSteady = Self.steady.contains(seconds)
+    for index in tallies.indices {
+      tallies[index].choose(result.readings[index], isSteady: isSteady)
+    }
+    guard isSounding else { return }
+    let isLater = seconds > Self.answered
+    if isLater {
+      let first = firstLater ?? result.timestamp
+      laterCount += 1
+      firstLater = first
+      isLong = result.seconds(since: first) >= Self.late
+    } else {
+      updateCount += 1
+    }
+    for index in tallies.indices {
+      tallies[index].count(result.readings[index].state, isLater: isLater)
+    }
+  }
+
+  /// Returns the reading of a string in the stroke so far.
+  ///
+  /// - Parameter index: the string's index in the results.
+  /// - Returns: the reading of a string that sounds; only the state of any other.
+  package func reading(ofString index: Int) -> StringReading {
+    tallies[index].reading(of: updateCount, later: isLong ? laterCount : 0)
+  }
+}
+
+extension StrumResult {
+  /// Returns the time from a position to this result, in seconds.
+  fileprivate func seconds(since position: SamplePosition) -> Double {
+    (Double(timestamp.samples) - Double(position.samples)) / Double(sampleRate.hertz)
+  }
+}
