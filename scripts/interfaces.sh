@@ -47,7 +47,13 @@ tuner=${tuner:-$objects/tuner}
 # clang is part of the Swift toolchain.
 clang="$(dirname -- "$(realpath -- "$(command -v swiftc)")")/clang"
 
+# The directory may be a prefix with files of others, which stay. Those of an earlier run do not.
+mkdir -p -- "$root/.build/library/lib"
+touch -- "$root/.build/library/lib/of-others" "$root/.build/library/lib/libheadstock.so.0.0.0"
 library=$(scripts/library.sh --objects "$objects" "$root/.build/library")
+[[ -e $library/lib/of-others && ! -e $library/lib/libheadstock.so.0.0.0 ]] ||
+  stop 1 "interfaces: library.sh removes files of others, or keeps those of an earlier run."
+rm -- "$library/lib/of-others"
 export PKG_CONFIG_PATH="$library/lib/pkgconfig" LD_LIBRARY_PATH="$library/lib"
 work="$root/.build/interfaces"
 rm -rf -- "$work"

@@ -10,6 +10,8 @@
 #   lib/libheadstock.a
 #   lib/pkgconfig/headstock.pc
 #
+# It removes these files of an earlier run. Other files in DIRECTORY stay.
+#
 # Both libraries contain Swift's runtime, and export only the functions of headstock.h. They need
 # FFTW, libstdc++ and the C library.
 #
@@ -60,8 +62,11 @@ major=0 # of the binary interface; raised when a line of packaging/library/abi.t
 
 work=$(mktemp --directory)
 trap 'rm -rf -- "$work"' EXIT
-rm -rf -- "$output"
 mkdir -p -- "$output/include" "$output/lib/pkgconfig"
+# DIRECTORY may be a prefix that contains files of others, such as /usr/local.
+rm -f -- "$output/include/headstock.h" "$output/lib/pkgconfig/headstock.pc" \
+  "$output/lib/libheadstock.a" "$output/lib/libheadstock.so" \
+  "$output/lib/libheadstock.so.$major" "$output/lib/libheadstock.so.$major".*
 cp -- Sources/CHeadstock/include/headstock.h "$output/include"
 
 fftw_directory=$(pkg-config --variable=libdir fftw3f)

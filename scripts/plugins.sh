@@ -4,7 +4,8 @@
 # Usage: scripts/plugins.sh [--check] [--library DIRECTORY] [--tuner PROGRAM] [DIRECTORY]
 #
 # Makes the LV2 plugin (DIRECTORY/lv2/headstock.lv2) and the Vamp plugin (DIRECTORY/vamp/headstock.so)
-# in .build/plugins, or in DIRECTORY, and prints that directory. Both load libheadstock.so.0.
+# in .build/plugins, or in DIRECTORY, and prints that directory. Both load libheadstock.so.0. Other
+# files in DIRECTORY stay.
 #
 #   --check               also validates the LV2 bundle, runs it in a host that counts allocations, in
 #                         lv2bench and in jalv, and compares the Vamp plugin in vamp-simple-host with
@@ -48,8 +49,10 @@ done
 library=${library:-$(scripts/library.sh)}
 version=$(sed -n 's/^#define HEADSTOCK_VERSION "\(.*\)"$/\1/p' "$library/include/headstock.h")
 
-rm -rf -- "$output"
 bundle="$output/lv2/headstock.lv2"
+# DIRECTORY may contain the plugins of others, such as /usr/lib.
+rm -rf -- "$bundle"
+rm -f -- "$output/vamp/headstock.so" "$output/vamp/headstock.cat"
 mkdir -p -- "$bundle" "$output/vamp"
 flags=(-Wall -Wextra -Werror -O2 -fPIC -fvisibility=hidden -I"$library/include")
 # shellcheck disable=SC2054 # the commas are the options of the linker
@@ -61,7 +64,7 @@ c++ -std=c++17 "${flags[@]}" plugins/vamp/headstock_vamp.cpp -o "$output/vamp/he
   -Wl,-Bstatic -lvamp-sdk -Wl,-Bdynamic "${link[@]}" -Wl,--exclude-libs=ALL
 cp -- plugins/vamp/headstock.cat "$output/vamp"
 strip --strip-unneeded -- "$bundle/headstock_lv2.so" "$output/vamp/headstock.so"
-chmod 644 -- "$bundle"/* "$output/vamp"/*
+chmod 644 -- "$bundle"/* "$output/vamp/headstock.so" "$output/vamp/headstock.cat"
 printf '%s\n' "$output"
 if ! $check; then exit; fi
 

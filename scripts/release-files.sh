@@ -16,6 +16,8 @@
 #   LICENCES.md                                       an explanation of the licences of each file
 #   SHA256SUMS                                        the checksums of all others
 #
+# It removes the files of an earlier run that its SHA256SUMS lists, and refuses a directory with others.
+#
 # The same commit gives the same bytes in every folder; scripts/release.sh --reproduce checks this.
 #
 # Exit status: 0 made, 1 a step failed, 2 wrong usage or a tool is missing.
@@ -46,8 +48,16 @@ export SOURCE_DATE_EPOCH
 if ! cmp --quiet packaging/Package.resolved Package.resolved; then
   cp -- packaging/Package.resolved Package.resolved
 fi
-rm -rf -- "$output"
+# The directory is emptied only of what this script made.
+if [[ $output == "$root/.build/release-files" ]]; then rm -rf -- "$output"; fi
 mkdir -p -- "$output"
+if [[ -f $output/SHA256SUMS ]]; then
+  (cd -- "$output" && sed --quiet 's/^[0-9a-f]* [ *]\([^/]*\)$/\1/p' SHA256SUMS |
+    xargs --no-run-if-empty --delimiter='\n' rm -f --)
+  rm -f -- "$output/SHA256SUMS"
+fi
+[[ -z $(ls --almost-all -- "$output") ]] ||
+  stop 2 "release-files: $output contains other files. Empty it, or name another directory."
 products=$(build_packaged tuner tuner-bench headstock-objects)
 cmp --quiet packaging/Package.resolved Package.resolved ||
   stop 1 "release-files: SwiftPM chose other packages than packaging/Package.resolved." \
@@ -71,8 +81,7 @@ cp -- LICENSE "$work/headstock-page-$version"
 pack "headstock-page-$version.tar.gz" "headstock-page-$version"
 
 say "release-files: C library and plugins"
-library=$(scripts/library.sh --objects "$products" "$root/.build/library")
-cp --recursive -- "$library" "$work/headstock-library-$version"
+library=$(scripts/library.sh --objects "$products" "$work/headstock-library-$version")
 cp -- LICENSE "$work/headstock-library-$version"
 pack "headstock-library-$version-linux-$(uname -m).tar.gz" "headstock-library-$version"
 scripts/package-library.sh --library "$library" "$output" >&2

@@ -5,7 +5,8 @@
 #
 # Builds the web page: one folder of static files, DIRECTORY, .build/web/page by default. It copies
 # the files of web/ and the module .build/web/headstock.wasm, and writes the list of files and their
-# version into the service worker. If the module is missing, scripts/web-module.sh builds it.
+# version into the service worker. If the module is missing, scripts/web-module.sh builds it. It removes
+# the files of an earlier page that its service worker lists. Other files in DIRECTORY stay.
 #
 # Exit status: 0 the page is built; otherwise that of scripts/web-module.sh.
 
@@ -21,17 +22,29 @@ case ${1:-} in
 -*) refuse "$1" ;;
 esac
 
-page=${1:-$root/.build/web/page}
+page=$(realpath --canonicalize-missing -- "${1:-$root/.build/web/page}")
 module="$root/.build/web/headstock.wasm"
 if [[ ! -f $module ]]; then "$root/scripts/web-module.sh"; fi
 
-mkdir -p -- "$page"
-find "$page" -mindepth 1 -delete
-cp -R -- "$root/web/." "$module" "$page"
-cd -- "$page"
+# The page is made apart, because DIRECTORY may contain files of others, as the root of a web server.
+work=$(mktemp --directory)
+trap 'rm -rf -- "$work"' EXIT
+cp -R -- "$root/web/." "$module" "$work"
+cd -- "$work"
 mapfile -t files < <(find . -type f ! -name service-worker.js | LC_ALL=C sort)
 version=$(sha256sum -- "${files[@]}" service-worker.js | sha256sum | cut -c 1-16)
 # The folder's own address is index.html.
 list=$(printf "'%s', " ./ "${files[@]}")
 sed -i -e "s|@VERSION@|$version|" -e "s|'@FILES@'|${list%, }|" service-worker.js
+mkdir -p -- "$page"
+if [[ -f $page/service-worker.js ]]; then
+  while IFS= read -r file; do
+    case "$file/" in
+    */../*) ;; # no file of a page
+    ./?*/) rm -f -- "$page/$file" ;;
+    esac
+  done < <(sed -n 's/^const FILES = //p' "$page/service-worker.js" | grep --only-matching "'[^']*'" |
+    tr --delete "'")
+fi
+cp -R -- "$work/." "$page"
 say "web-page: ${#files[@]} files, version $version, in $page"
