@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import os
 import struct
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, BinaryIO
@@ -143,22 +144,31 @@ class WavePipe:
             raise OSError("the stream is not a WAV file")
         self.samplerate = self.channels = self._width = 0
         self._tag = 0
+        long_size: int | None = None
+        place = 12
         while True:
             name, size = struct.unpack("<4sI", self._exactly(8))
+            place += 8
             if name == b"data":
                 break
             body = self._exactly(size + size % 2)
+            place += len(body)
+            if name == b"ds64" and size >= 16:
+                long_size = struct.unpack("<Q", body[8:16])[0]
             if name == b"fmt ":
+                if size < 16:
+                    raise OSError("the format of the stream is cut off")
                 self._tag, self.channels, self.samplerate = struct.unpack("<HHI", body[:8])
                 bits = struct.unpack("<H", body[14:16])[0]
-                if self._tag == 0xFFFE:
+                if self._tag == 0xFFFE and size >= 26:
                     self._tag = struct.unpack("<H", body[24:26])[0]
                 self._width = bits // 8
         if (self._tag, self._width) not in _READERS or self.channels == 0:
             raise OSError("the stream has no plain samples; give a file that can be searched")
-        # A program that writes to a pipe does not know the length, and writes 0 or the largest
-        # number.
-        self._left: int | None = None if size in (0, 0xFFFFFFFF, 0x7FFFFFFF) else size
+        if self.samplerate == 0:
+            raise OSError("the stream has no sample rate")
+        self._promised = _sample_bytes(size, struct.unpack("<I", head[4:8])[0], long_size, place)
+        self._left = self._promised
         self.frames = 0
 
     def blocks(self, count: int) -> Iterator[npt.NDArray[np.float32]]:
@@ -171,10 +181,24 @@ class WavePipe:
                 self._left -= len(data)
             data = data[: len(data) // width * width]
             if not data:
+                self._check_length()
                 return
             samples = _READERS[self._tag, self._width](data).reshape(-1, self.channels)
             self.frames += len(samples)
             yield samples
+
+    def _check_length(self) -> None:
+        """Warns of a stream that ends too early, as ``tuner`` does."""
+        if self._promised is None:
+            return
+        promised = self._promised // (self._width * self.channels)
+        if self.frames < promised:
+            warnings.warn(
+                f"the stream is cut off: the header promises {promised} samples, and {self.frames} "
+                "are there",
+                RuntimeWarning,
+                stacklevel=2,
+            )
 
     def _some(self, count: int) -> bytes:
         parts = [self._front[:count]]
@@ -190,6 +214,36 @@ class WavePipe:
         if len(data) < count:
             raise OSError("the stream ends in its header")
         return data
+
+
+def _sample_bytes(size: int, outer: int, long_size: int | None, place: int) -> int | None:
+    """Returns the number of bytes of the samples in a stream; None if its program did not know it.
+
+    Parameters
+    ----------
+    size : int
+        The length of the chunk ``data``.
+    outer : int
+        The length of the file without its first 8 bytes.
+    long_size : int or None
+        The length of the samples in a chunk ``ds64``.
+    place : int
+        The number of bytes before the samples.
+    """
+    if size == 0xFFFFFFFF and long_size is not None and long_size < 1 << 61:
+        return long_size
+    if size == 0:
+        # With chunks behind the samples, the program knew that there are none.
+        return 0 if not _is_of_streaming(outer) and outer + 8 > place else None
+    return None if _is_of_streaming(size) else size
+
+
+def _is_of_streaming(size: int) -> bool:
+    """True for a length that programs write which cannot seek back to complete it.
+
+    They write 0, 0x7F000000, 0x7FFFFFFF, 0x80000000 or 0xFFFFFFFF; some subtract the header.
+    """
+    return size == 0 or 0x7EFF0000 <= size <= 0x80000200 or size >= 0xFFFFF000
 
 
 def _whole(data: bytes, kind: str, scale: float) -> npt.NDArray[np.float32]:

@@ -27,6 +27,7 @@ import pyarrow.parquet as pq
 
 from . import _interface
 from ._config import Settings
+from ._library import ConfigurationError
 from ._recordings import analyze as analyze_recording
 from ._recordings import strokes_of
 from ._results import NOTE, RESULT, STROKE
@@ -277,6 +278,12 @@ def analyze(
                 found = rows(name, kind, store, **settings)
             except OSError as error:
                 failed.append((name, str(error)))
+                continue
+            except ConfigurationError as error:
+                # The rate comes from the recording, every other value from the settings.
+                if error.status != _interface.ERROR_SAMPLE_RATE:
+                    raise
+                failed.append((name, f"{name}: {error}"))
                 continue
             count += len(found)
             yield table(name, found, form)

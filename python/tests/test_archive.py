@@ -5,6 +5,7 @@ import errno
 import io
 import os
 import signal
+import struct
 import subprocess
 import sys
 import threading
@@ -175,6 +176,18 @@ def test_urls_are_read_in_place(takes, tmp_path):
             headstock.analyze(wrong)
 
 
+@pytest.mark.parametrize("kind", archive.KINDS)
+def test_a_rate_that_is_not_supported_stops_no_other_recording(takes, tmp_path, kind):
+    low = str(tmp_path / "low.wav")
+    soundfile.write(low, np.zeros(4000, np.float32), 4000)
+    outcome = archive.analyze([takes[0], low, takes[1]], tmp_path / "rows.parquet", kind)
+    assert outcome.recordings == 2 and [name for name, _ in outcome.failed] == [low]
+    assert "4000 Hz" in outcome.failed[0][1]
+    assert set(pq.read_table(outcome.file)["file"].to_pylist()) == set(takes[:2])
+    with pytest.raises(headstock.ConfigurationError):
+        archive.analyze(takes[:1], tmp_path / "none.parquet", kind, a4=1)
+
+
 @pytest.mark.parametrize("subtype", ["PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE"])
 def test_a_pipe_of_wav_gives_the_bits_of_the_file(tmp_path, subtype):
     sound = np.stack([pluck(110, 22_050, 1), pluck(147, 22_050, 1)], axis=1)
@@ -193,6 +206,66 @@ def test_a_pipe_of_another_format_is_read_too(tmp_path):
     for wrong in (b"", b"RIFF", b"RIFF\0\0\0\0WAVEdata\0\0\0\0", b"no sound at all"):
         with pytest.raises(OSError):
             _through_pipe(wrong)
+
+
+def _wave(samples, size, *, kind=b"RIFF", before=b"", after=b"", form=None):
+    """Returns a WAV file of 16 bits at 22.05 kHz with a given length field of its samples."""
+    if form is None:
+        form = struct.pack("<HHIIHH", 1, 1, 22_050, 44_100, 2, 16)
+    body = before + b"fmt " + struct.pack("<I", len(form)) + form
+    body += b"data" + struct.pack("<I", size) + samples + after
+    outer = 0xFFFFFFFF if kind == b"RF64" else len(body) + 4
+    return kind + struct.pack("<I", outer) + b"WAVE" + body
+
+
+def _sound(seconds=1):
+    return (pluck(110, 22_050, seconds) * 32_767).astype("<i2").tobytes()
+
+
+#: Bytes behind the samples that would sound as others.
+_LATER = b"LIST" + struct.pack("<I", 44_100) + np.tile(np.array([9999, -9999], "<i2"), 11_025).tobytes()
+
+
+def test_a_pipe_ends_where_its_samples_end(tmp_path):
+    sound = _sound()
+    long = struct.pack("<4sIQQQI", b"ds64", 28, 0, len(sound), len(sound) // 2, 0)
+    wave = _wave(sound, 0xFFFFFFFF, kind=b"RF64", before=long, after=_LATER)
+    (tmp_path / "long.wav").write_bytes(wave)
+    expected = headstock.analyze(tmp_path / "long.wav")
+    found = _through_pipe(wave)
+    assert found.duration == expected.duration == 1
+    assert found.track.tobytes() == expected.track.tobytes()
+    assert _through_pipe(_wave(sound, len(sound), after=_LATER)).duration == 1
+    assert _through_pipe(_wave(b"", 0, after=_LATER)).duration == 0
+
+
+@pytest.mark.parametrize("size", [0, 0x7F000000, 0x7FFFF000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF])
+def test_a_pipe_of_unknown_length_is_read_to_its_end(size, recwarn):
+    wave = bytearray(_wave(_sound(), size))
+    # A program that streams knows no length at all.
+    wave[4:8] = struct.pack("<I", 36 if size == 0 else size)
+    assert _through_pipe(bytes(wave)).duration == 1
+    assert len(recwarn) == 0
+
+
+def test_a_pipe_that_is_cut_off_is_reported():
+    sound = _sound()
+    with pytest.warns(RuntimeWarning, match="promises 44100 samples, and 22050 are there"):
+        assert _through_pipe(_wave(sound, 2 * len(sound))).duration == 1
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        b"",
+        struct.pack("<HHI", 1, 1, 22_050),
+        struct.pack("<HHIIHH", 0xFFFE, 1, 22_050, 44_100, 2, 16),
+        struct.pack("<HHIIHH", 1, 1, 0, 0, 2, 16),
+    ],
+)
+def test_a_pipe_with_a_damaged_format_is_refused(form):
+    with pytest.raises(OSError):
+        _through_pipe(_wave(_sound(), 44_100, form=form))
 
 
 def _through_pipe(data):
