@@ -177,6 +177,18 @@ int main(int count, char **words) {
     CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
     CHECK(atom_cents[index] == control[11 + 5 - index]);
   }
+
+  // The strings of another tuning have not sounded, and a chromatic tuning has none.
+  for (int tuning = 1; tuning < 1000; tuning += 998) {
+    control[3] = (float)tuning;
+    control[10] = 63;
+    for (int string = 0; string < 12; string++) control[11 + string] = 7;
+    clear();
+    CHECK(play() == 0);
+    CHECK(control[10] == 0);
+    for (int string = 0; string < 12; string++) CHECK(control[11 + string] == 0);
+  }
+  control[3] = 0;
   plugin->cleanup(handle);
 
   // A host without any feature: the pitch is there, and no strum.

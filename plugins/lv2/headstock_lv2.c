@@ -207,6 +207,13 @@ static void show(Tuner *self, const headstock_result *result) {
   set(self, SIGMA, isnan(result->sigma_cents) ? 100 : fmin(result->sigma_cents, 100));
 }
 
+/* No string has sounded: there is no stroke yet, or not of these strings. */
+static void clear_strings(Tuner *self) {
+  set(self, SOUNDING, 0);
+  for (uint32_t string = 0; string < STRINGS; string++) set(self, FIRST_STRING + string, 0);
+  self->last.content.readings.count = 0;
+}
+
 /* Leaves samples for the worker, and wakes it when an update is due. */
 static void feed(Tuner *self, uint32_t count) {
   const uint32_t written = atomic_load_explicit(&self->written, memory_order_relaxed);
@@ -279,6 +286,7 @@ static void run(LV2_Handle handle, uint32_t count) {
   if (!self->has_shown) {
     const headstock_result none = {.state = HEADSTOCK_SILENT, .cents = NAN, .sigma_cents = NAN};
     show(self, &none);
+    clear_strings(self);
     self->has_shown = true;
   }
   if (self->tracker && self->in) {
@@ -352,6 +360,8 @@ static LV2_Worker_Status work_response(LV2_Handle instance, uint32_t size, const
   memcpy(&message, data, sizeof message);
   if (message.kind == PREPARED) {
     self->is_preparing = false;
+    clear_strings(self);
+    self->has_readings = true; /* the next atom has no string */
     if (!message.content.tracker) return LV2_WORKER_SUCCESS;
     const Message old = {.kind = RELEASE, .content.tracker = self->tracker};
     self->tracker = message.content.tracker;
