@@ -45,7 +45,7 @@ struct ListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Send every reading to this host and port as an Open Sound Control message over UDP: \
+      Send each reading with a target to this host and port as an Open Sound Control message over UDP: \
       /tuner/pitch with hertz, cents, confidence, note and string, and /tuner/silence.
       """, valueName: "host:port"))
   var osc: String?
