@@ -18,9 +18,9 @@ struct StrumFits: ~Copyable {
   var pausedStroke: Int?
   /// The fall before the window of `measurements`; `nil` for none.
   var measuredFall: Int?
-  /// The onset before the window of the last fit in samples, and the middle of that window in
-  /// seconds.
-  var fittedOnset = 0
+  /// The onset before the window of the last fit in samples, `nil` before a fit, and the middle of
+  /// that window in seconds.
+  var fittedOnset: Int?
   var fittedMiddle = 0.0
   /// True for strings that start again at `places` in the next measurement.
   var hasMoved: FixedArray<Bool>
@@ -49,7 +49,8 @@ struct StrumFits: ~Copyable {
 
   /// Begins another stream.
   mutating func reset() {
-    (stroke, pausedStroke, measuredFall) = (nil, nil, nil)
+    // An onset at the same position of the next stream must not continue the fit of this one.
+    (stroke, pausedStroke, measuredFall, fittedOnset) = (nil, nil, nil, nil)
     turn = 0
     model.reset()
     setReadings(.silent)

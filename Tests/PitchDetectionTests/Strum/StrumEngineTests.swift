@@ -158,6 +158,36 @@ struct StrumEngineTests {
     #expect(passes[0].contains { $0.state == .sounding })
   }
 
+  // The onset of one string is the only one, so both streams have it at the same position. If updates
+  // are rare, a measurement between two of them finds the stroke first.
+  @Test(
+    "does not continue the fit of another stream whose onset was at the same position",
+    arguments: 0..<6)
+  func resetAtSameOnset(string: Int) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    var strum = draw.strum(seed: 5)
+    let targets = strum.targets
+    strum.voices = [strum.voices[string]]
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    var engine = try StrumEngine(
+      StrumConfiguration(
+        strings: targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
+    var passes: [[StringReading]] = []
+    for _ in 0..<2 {
+      var readings: [StringReading] = []
+      for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
+        engine.append(samples.span.extracting(position..<(position + 2400)))
+        engine.update()
+        readings += targets.indices.map { engine.reading(ofString: $0) }
+      }
+      passes.append(readings)
+      engine.reset()
+    }
+    #expect(passes[0] == passes[1])
+    #expect(passes[0].contains { $0.state == .sounding })
+  }
+
   @Test(
     "gives the same readings after a reset in the middle of a stroke as when new",
     arguments: [150, 200, 250, 300, 400, 500])
