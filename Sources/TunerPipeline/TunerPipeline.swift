@@ -54,7 +54,9 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///   - clock: the error of the clock that counts the samples, positive if it is fast. Every
   ///     frequency is corrected by it.
   ///   - detector: detects the pitch.
-  /// - Throws: `SignalProcessingError.frameTooShort` for a sample rate of 0.
+  /// - Precondition: the sample rate is above 0.
+  /// - Throws: `SignalProcessingError` if the level cannot be measured; no sample rate above 0 causes
+  ///   it.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
     clock: PartsPerMillion = .zero, detector: consuming Detector

@@ -48,7 +48,9 @@ public struct ReferencePitch: Hashable, Sendable {
   /// - Precondition: `frequency` is above 0.
   public func keyboardPosition(of frequency: Hertz) -> Double {
     precondition(frequency.value > 0)
-    return 12 * binaryLogarithm(of: frequency.value / a4.value) + 69
+    // The ratio of the smallest numbers to A4 would be 0, whose logarithm is infinite.
+    let ratio = max(frequency.value / a4.value, .leastNormalMagnitude)
+    return 12 * binaryLogarithm(of: ratio) + 69
   }
 
   /// Returns the note nearest to `frequency`; the upper of two that are equally near.
@@ -93,8 +95,7 @@ extension TuningError: CustomStringConvertible {
         + "\(required.upperBound)."
     case .unknownTemperament(let name):
       "\"\(name)\" is not a temperament. Choose from "
-        + "\(Temperament.names.joined(separator: ", ")), equal:19 or another division, or a "
-        + "Scala file NAME.scl."
+        + "\(Temperament.names.joined(separator: ", ")), or equal:19 or another division."
     case .resultOutOfRange(let field, let required, let actual):
       "A result's \(field) of \(actual) is outside \(required.lowerBound) to "
         + "\(required.upperBound)."

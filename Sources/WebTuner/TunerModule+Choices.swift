@@ -49,7 +49,7 @@ extension TunerModule {
     case "frequencyUpdateRate": try choose(.settings(.setUpdateRate(number)))
     case "confirmationHold":
       guard abs(number) < 1e6 else { throw .argument }
-      try choose(.settings(.setConfirmationHold(.milliseconds(Int64(number * 1000)))))
+      try choose(.settings(.setConfirmationHold(.microseconds(Int64((number * 1e6).rounded())))))
     case "capo":
       guard let fret = Int(exactly: number) else { throw .argument }
       try choose(.setCapo(fret))

@@ -100,7 +100,16 @@ extension SettingSources {
           of: .keyboardMap,
           "a keyboard mapping belongs to a scale. Add --temperament NAME.scl.")
       }
-      return try named(.temperament) { try Temperament(named: text) }
+      do throws(TuningError) {
+        return try Temperament(named: text)
+      } catch .unknownTemperament(let name) {
+        // Only the command line reads Scala files, so the library's error does not name them.
+        throw unquotedRefusal(
+          of: .temperament,
+          "\(TuningError.unknownTemperament(name)) Or give a Scala file NAME.scl.")
+      } catch {
+        throw unquotedRefusal(of: .temperament, "\(error)")
+      }
     }
     let scale = try scala(.temperament, text) { bytes throws(ScalaError) in
       try ScalaScale(scl: bytes)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Tuning
+
 /// An invalid value of a setting.
 public struct SettingDiagnostic: Error, Hashable, Sendable {
   /// The setting.
@@ -35,7 +37,7 @@ extension SettingKey {
     case .noiseGateThreshold: "Give a number from 0 to 1."
     case .frequencyUpdateRate: "Give 10 to 60 updates a second, with up to six decimals."
     case .a4: "Give 390 to 490 Hz."
-    case .temperament: "Choose equal, just, meantone or another one that --help lists."
+    case .temperament: "Choose \(Self.list(Temperament.names)), or a division such as equal:19."
     case .notation: "Choose english, german or solfege."
     case .tolerance: "Give 0.5 to 20 cents."
     case .hysteresis: "Give 0 to 5 cents."

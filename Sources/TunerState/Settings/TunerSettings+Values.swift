@@ -122,10 +122,11 @@ extension TunerSettings {
 
   /// Whole milliseconds: they are read from a file as they were written.
   private static func hold(_ seconds: Double) -> Duration? {
-    // Values beyond a duration are far out of range.
-    guard abs(seconds) < 1e6 else { return nil }
-    let hold = Duration.milliseconds(Int((seconds * 1000).rounded()))
-    return seconds >= 0 && confirmationHolds.contains(hold) ? hold : nil
+    // The rounding must not move a value into the range.
+    let range =
+      Self.seconds(confirmationHolds.lowerBound)...Self.seconds(confirmationHolds.upperBound)
+    guard range.contains(seconds) else { return nil }
+    return Duration.milliseconds(Int((seconds * 1000).rounded()))
   }
 
   private static func seconds(_ duration: Duration) -> Double {

@@ -5,6 +5,8 @@ public import Acoustics
 extension InstrumentTuning {
   /// The frets of a capo; 0 for none.
   public static let capoFrets = 0...12
+  /// The largest transposition in semitones that is computed.
+  private static let farthest = 1_000_000
 
   /// Returns the tuning with every string moved by the same interval.
   ///
@@ -15,6 +17,8 @@ extension InstrumentTuning {
   /// - Throws: `InstrumentTuningError.octave` when a string leaves the supported octaves.
   public func transposed(by semitones: Int) throws(InstrumentTuningError) -> InstrumentTuning {
     guard semitones != 0 else { return self }
+    // Far beyond every octave; a larger number would exceed an integer.
+    let semitones = min(max(semitones, -Self.farthest), Self.farthest)
     let hasFlats = strings.contains { $0.spelling.accidental.rawValue < 0 }
     let hasSharps = strings.contains { $0.spelling.accidental.rawValue > 0 }
     let moved = strings.map { string in

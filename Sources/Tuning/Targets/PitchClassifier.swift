@@ -202,8 +202,8 @@ public struct PitchClassifier: Sendable {
     targets.system.nearestNote(to: frequency)
   }
 
-  /// Returns the string nearest to `frequency`, at any distance; the lower of two that are equally
-  /// near.
+  /// Returns the string nearest to `frequency`, at any distance; of two that are equally near, the
+  /// one that comes first in the tuning.
   ///
   /// - Parameter frequency: above 0 and finite.
   /// - Returns: `nil` in chromatic mode.

@@ -4,6 +4,9 @@ public import Acoustics
 
 /// The interval to a string, at any distance.
 public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
+  // A million semitones, far beyond what can be heard.
+  private static let farthest = 1e8
+
   /// The string.
   public let string: GuitarString
   /// The interval from the string's target to the pitch.
@@ -23,7 +26,8 @@ public struct StringGuidance: Hashable, Sendable, CustomStringConvertible {
   public var distance: String {
     let direction = interval.value < 0 ? "flat" : "sharp"
     let cents = interval.magnitude.value.rounded()
-    guard cents.isFinite else { return "out of reach" }
+    // Beyond it, the distance is no musical one, and a very large number exceeds an integer.
+    guard cents < Self.farthest else { return "out of reach" }
     if cents == 0 { return "in place" }
     if cents < 100 { return "\(Int(cents)) \(cents == 1 ? "cent" : "cents") \(direction)" }
     let tenths = Int((interval.magnitude.value / 10).rounded())

@@ -66,6 +66,12 @@ struct SettingErrorTests {
         "--tuning \"my tunings/mine.json\": a file is no tuning by itself. Add it with tuner tunings "
         + "add FILE, then give its id."),
     Row(
+      name: .temperament, text: "bach",
+      message:
+        "--temperament: \"bach\" is not a temperament. Choose from "
+        + "\(Temperament.names.joined(separator: ", ")), or equal:19 or another division. Or give "
+        + "a Scala file NAME.scl."),
+    Row(
       name: .keyboardMap, text: "white.kbm",
       message: "--keyboard-map: a keyboard mapping belongs to a scale. Add --temperament NAME.scl."),
     Row(

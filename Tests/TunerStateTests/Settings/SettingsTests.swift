@@ -91,6 +91,8 @@ struct SettingsTests {
     Bad(key: .hysteresis, value: .number(-0.1)), Bad(key: .hysteresis, value: .number(5.1)),
     Bad(key: .confirmationHold, value: .number(-0.001)),
     Bad(key: .confirmationHold, value: .number(2.001)),
+    Bad(key: .confirmationHold, value: .number(2.0001)),
+    Bad(key: .confirmationHold, value: .number(-0.0001)),
     Bad(key: .confirmationHold, value: .number(1e300)),
 
     Bad(key: .feedback, value: .text("buzz")),
@@ -109,6 +111,7 @@ struct SettingsTests {
       ])
     #expect(read.settings[other] == kept, "the others still count")
     #expect(read.diagnostics[0].description.contains("counts."))
+    #expect(!read.diagnostics[0].description.contains("--help"), "a page has no options")
   }
 
   @Test("use the standard tuning if the selected one is gone, and report it")

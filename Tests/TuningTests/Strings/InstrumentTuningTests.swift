@@ -135,8 +135,10 @@ struct InstrumentTuningTests {
         try InstrumentTuning.standard.behindCapo(at: fret)
       }
     }
-    #expect(throws: InstrumentTuningError.self) {
-      _ = try InstrumentTuning.standard.transposed(by: 100)
+    for semitones in [100, Int.max, Int.min] {
+      #expect(throws: InstrumentTuningError.self, "\(semitones) semitones") {
+        _ = try InstrumentTuning.standard.transposed(by: semitones)
+      }
     }
   }
 

@@ -30,6 +30,41 @@ struct ClassifierEdgeTests {
     #expect(abs(last / string.frequency.value - 1.0293022366434921) < 1e-14)
   }
 
+  @Test(
+    "the smallest frequencies above 0 have a result",
+    arguments: [
+      Double.leastNonzeroMagnitude, 200 * Double.leastNonzeroMagnitude, 1e-300, 1e-307,
+    ])
+  func tiny(frequency: Double) {
+    for selection in [TargetSelection.chromatic, .strings(.standard)] {
+      let result = PitchClassifier(selection: selection).classify(
+        PitchEstimate(frequency: Hertz(frequency), confidence: 0.9), level: nil,
+        at: SamplePosition(0))
+      #expect(result.note != nil)
+    }
+  }
+
+  @Test("of two strings that are equally near, the first in the tuning is the nearest")
+  func equallyNear() throws {
+    // 220 Hz is an octave below A4 and an octave above A2.
+    for (notes, octave) in [("A4 A2 A5 A6", 4), ("A2 A4 A5 A6", 2)] {
+      let classifier = PitchClassifier(
+        selection: .strings(try InstrumentTuning(literal: notes)))
+      #expect(classifier.nearest(to: Hertz(220))?.string.spelling.octave == octave)
+    }
+  }
+
+  @Test("a distance beyond all sounds has no number", arguments: [1e8, 1e300, .infinity, .nan])
+  func farAway(cents: Double) {
+    let string = InstrumentTuning.standard.strings[0]
+    for sign in [1.0, -1] {
+      #expect(
+        StringGuidance(string: string, interval: Cents(sign * cents)).distance == "out of reach")
+    }
+    #expect(
+      StringGuidance(string: string, interval: Cents(1e7)).distance == "100000.0 semitones sharp")
+  }
+
   @Test("the deviation from a locked string is limited to 100 cents on either side")
   func clamp() throws {
     let classifier = try PitchClassifier(
