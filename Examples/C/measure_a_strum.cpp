@@ -34,6 +34,13 @@ std::vector<headstock_string> strings_of(const headstock_config &config) {
   return strings;
 }
 
+// A course in unison is one measured string, so a reading is found by its number, not by its index.
+const char *name_of(int32_t number, const std::vector<headstock_string> &strings) {
+  for (const headstock_string &string : strings)
+    if (string.number == number) return string.name;
+  return "?";
+}
+
 }  // namespace
 
 int main() try {
@@ -61,8 +68,8 @@ int main() try {
   for (std::size_t index = 0; index < headstock_strum_string_count(strum.get()); index++) {
     headstock_string_reading reading;
     check(headstock_strum_reading(strum.get(), index, &reading, sizeof reading));
-    std::printf("string %d (%s): %+.0f cents\n", reading.string, strings[index].name,
-                reading.cents);
+    std::printf("string %d (%s): %+.0f cents\n", reading.string,
+                name_of(reading.string, strings), reading.cents);
   }
 } catch (const std::exception &error) {
   std::fprintf(stderr, "%s\n", error.what());

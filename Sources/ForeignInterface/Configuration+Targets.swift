@@ -35,6 +35,11 @@ extension Configuration.Targets {
     let document = try Configuration.text(config.tuning_document, HEADSTOCK_ERROR_TUNING)
     let name =
       try Configuration.text(config.tuning, HEADSTOCK_ERROR_TUNING) ?? InstrumentTuning.standard.id
+    let fret = Int(config.capo)
+    guard InstrumentTuning.capoFrets.contains(fret) else {
+      let error = InstrumentTuningError.capo(required: InstrumentTuning.capoFrets, actual: fret)
+      throw InterfaceFailure(status: HEADSTOCK_ERROR_CAPO, text: error.description)
+    }
     if document == nil, name == TargetSelection.chromatic.id { return .chromatic }
     let open: InstrumentTuning
     if let document {
@@ -48,7 +53,7 @@ extension Configuration.Targets {
     }
     return .strings(
       try translating(as: HEADSTOCK_ERROR_CAPO) { () throws(InstrumentTuningError) in
-        try open.behindCapo(at: Int(config.capo))
+        try open.behindCapo(at: fret)
       })
   }
 }

@@ -84,7 +84,9 @@ struct Configuration: Sendable {
     guard size >= leastSize, size <= 1 << 16 else {
       throw InterfaceFailure(
         status: HEADSTOCK_ERROR_SIZE,
-        text: "The configuration has a size of \(size): set it up by headstock_config_init().")
+        text:
+          "The configuration has a size of \(UInt(bitPattern: size)): set it up by headstock_config_init()."
+      )
     }
     var config = headstock_config()
     let known = min(size, MemoryLayout<headstock_config>.size)

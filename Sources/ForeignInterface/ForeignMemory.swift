@@ -8,14 +8,21 @@ enum ForeignMemory {
   /// The largest number of samples that a tracker can skip in all.
   static let mostSkipped: UInt64 = 1 << 40
 
-  /// Returns a block of samples; `nil` for a null pointer with samples, and for a count that no
-  /// memory holds.
+  /// Returns a block of samples; `nil` for a null pointer with samples, for a pointer that is not
+  /// aligned as a float, and for a count that no memory holds.
   static func samples(
     _ samples: UnsafePointer<Float>?, _ count: Int
   ) -> UnsafeBufferPointer<Float>? {
-    guard count >= 0, count <= Int.max / MemoryLayout<Float>.stride, samples != nil || count == 0
-    else { return nil }
+    guard count >= 0, count <= Int.max / MemoryLayout<Float>.stride else { return nil }
+    if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
+    // The span of memory that is not aligned ends the process.
+    guard let samples, isAligned(samples) else { return nil }
     return UnsafeBufferPointer(start: samples, count: count)
+  }
+
+  /// True if floats can be read at an address.
+  static func isAligned(_ samples: UnsafePointer<Float>) -> Bool {
+    UInt(bitPattern: samples) % UInt(MemoryLayout<Float>.alignment) == 0
   }
 
   /// True if an array of the program can hold the elements of the first release.

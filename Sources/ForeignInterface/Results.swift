@@ -110,7 +110,8 @@ extension headstock_stroke {
     frequency_hz = reading.frequency_hz
     cents = reading.cents
     sigma_cents = reading.sigma_cents
-    confidence = reading.confidence
+    // Without a frequency there is nothing that the probability could be of.
+    confidence = reading.frequency_hz.isNaN ? .nan : reading.confidence
     inharmonicity = reading.inharmonicity
     fitted_hz = reading.fitted_hz
     self.stroke = Int32(clamping: number)

@@ -15,13 +15,15 @@ public func headstock_mix(
   guard channelCount > 0, channel <= channelCount else { return HEADSTOCK_ERROR_CHANNEL.rawValue }
   let (count, isTooLarge) = frameCount.multipliedReportingOverflow(by: Int(channelCount))
   guard !isTooLarge, let samples = ForeignMemory.samples(interleaved, count),
-    mono != nil || frameCount == 0,
+    frameCount == 0 || mono.map({ ForeignMemory.isAligned($0) }) ?? false,
     let mixer = try? MonoMixer(
       channelCount: Int(channelCount), selection: channel == 0 ? .mix : .channel(Int(channel)))
   else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
-  let mixed = UnsafeMutableBufferPointer(start: mono, count: frameCount)
-  var span = mixed.mutableSpan
-  mixer.mix(samples.span, into: &span)
+  let mixed = UnsafeMutableBufferPointer(start: frameCount == 0 ? nil : mono, count: frameCount)
+  withDenormalsFlushed {
+    var span = mixed.mutableSpan
+    mixer.mix(samples.span, into: &span)
+  }
   return HEADSTOCK_OK.rawValue
 }
 

@@ -10,11 +10,13 @@ final class Strum: ForeignObject {
   private var engine: StrumEngine
   private let targets: [Hertz]
   private let numbers: [Int]
+  private let clock: PartsPerMillion
 
   /// Prepares a strum.
   init(_ configuration: Configuration) throws(InterfaceFailure) {
     let (strum, numbers) = try configuration.strum()
     self.numbers = numbers
+    clock = configuration.clock
     targets = strum.strings.map(\.target)
     do throws(StrumError) {
       engine = try StrumEngine(strum)
@@ -35,10 +37,16 @@ final class Strum: ForeignObject {
   /// Begins a new stream.
   func reset() { engine.reset() }
 
-  /// Returns the reading of a string.
+  /// Returns the reading of a string, corrected for the clock as in a recording.
   func reading(_ index: Int) -> headstock_string_reading {
-    headstock_string_reading(
-      engine.reading(ofString: index), of: targets[index], number: numbers[index])
+    var reading = engine.reading(ofString: index)
+    if clock.value != 0, let frequency = reading.frequency {
+      let corrected = frequency.corrected(for: clock)
+      reading.frequency = corrected
+      reading.deviation = corrected.interval(above: targets[index])
+      reading.fittedFrequency = reading.fittedFrequency?.corrected(for: clock)
+    }
+    return headstock_string_reading(reading, of: targets[index], number: numbers[index])
   }
 }
 

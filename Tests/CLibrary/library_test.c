@@ -192,7 +192,82 @@ static void test_strokes(void) {
   CHECK(count == 6);
   CHECK(strokes[1].string == 5 && strokes[1].state == HEADSTOCK_STRING_SOUNDING);
   CHECK(fabs(strokes[1].cents + 7) < 0.2 && strokes[1].stroke == 1);
-  CHECK(isnan(strokes[4].frequency_hz) && strokes[4].string == 2);
+  CHECK(isnan(strokes[4].frequency_hz) && isnan(strokes[4].confidence) && strokes[4].string == 2);
+  headstock_recording_destroy(recording);
+}
+
+// Returns the cents of string 5 after a second of a strum.
+static double strum_cents(double clock_ppm) {
+  headstock_config config = made_config();
+  headstock_strum *strum;
+  headstock_string_reading reading = {0};
+  config.clock_ppm = clock_ppm;
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  static const float silence[RATE / 4];
+  CHECK(headstock_strum_append(strum, silence, RATE / 4) == HEADSTOCK_OK);
+  for (size_t start = 0; start + 2400 <= RATE; start += 2400) {
+    CHECK(headstock_strum_append(strum, sound + start, 2400) == HEADSTOCK_OK);
+    CHECK(headstock_strum_update(strum) == HEADSTOCK_OK);
+  }
+  CHECK(headstock_strum_reading(strum, 1, &reading, sizeof reading) == HEADSTOCK_OK);
+  CHECK(reading.string == 5 && reading.state == HEADSTOCK_STRING_SOUNDING);
+  // The three numbers belong to the same frequency.
+  CHECK(fabs(1200 * log2(reading.frequency_hz / reading.target_hz) - reading.cents) < 1e-9);
+  CHECK(fabs(1200 * log2(reading.fitted_hz / reading.frequency_hz)) < 1);
+  headstock_strum_destroy(strum);
+  return reading.cents;
+}
+
+// A frequency is too low by the error of a fast clock.
+static void test_clock_of_a_strum(void) {
+  CHECK(fabs(strum_cents(10000) - strum_cents(0) - 1200 * log2(1.01)) < 1e-9);
+}
+
+// A course in unison is one measured string.
+static void test_courses(void) {
+  headstock_config config = made_config();
+  headstock_strum *strum;
+  headstock_string strings[12];
+  size_t count = 0;
+  config.tuning = "twelve_string";
+  CHECK(headstock_strings(&config, strings, sizeof strings[0], 12, &count) == 0 && count == 12);
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_string_count(strum) == 10);
+  for (size_t index = 0; index < 10; index++) {
+    headstock_string_reading reading;
+    CHECK(headstock_strum_reading(strum, index, &reading, sizeof reading) == HEADSTOCK_OK);
+    size_t same = 0;
+    while (same < 12 && strings[same].number != reading.string) same++;
+    CHECK(same < 12 && fabs(strings[same].frequency_hz - reading.target_hz) < 1e-9);
+  }
+  headstock_strum_destroy(strum);
+}
+
+// Samples that do not begin at the address of a float are refused by every call that reads them.
+static void test_alignment(void) {
+  headstock_config config = made_config();
+  headstock_tracker *tracker;
+  headstock_strum *strum;
+  headstock_recording *recording;
+  headstock_result result;
+  size_t used = 0;
+  double turns;
+  float mono[4];
+  static _Alignas(16) char bytes[4 * 101];
+  const float *samples = (const float *)(const void *)(bytes + 1);
+  const int refused = HEADSTOCK_ERROR_ARGUMENT;
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_next(tracker, samples, 100, &used, &result, sizeof result) == refused);
+  CHECK(headstock_tracker_next(tracker, samples, 0, &used, &result, sizeof result) == 0);
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_append(strum, samples, 100) == refused);
+  CHECK(headstock_recording_create(&config, HEADSTOCK_NOTES, &recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_append(recording, samples, 100) == refused);
+  CHECK(headstock_strobe(samples, 100, 100, 4000, RATE, &turns) == refused);
+  CHECK(headstock_mix(samples, 4, 2, 0, mono) == refused);
+  CHECK(headstock_mix(sound, 4, 2, 0, (float *)(void *)(bytes + 2)) == refused);
+  headstock_tracker_destroy(tracker);
+  headstock_strum_destroy(strum);
   headstock_recording_destroy(recording);
 }
 
@@ -276,6 +351,8 @@ static void test_configurations(void) {
   REFUSES(detector, "nobody", HEADSTOCK_ERROR_DETECTOR);
   REFUSES(pitch, "nobody", HEADSTOCK_ERROR_DETECTOR);
   REFUSES(capo, 13, HEADSTOCK_ERROR_CAPO);
+  REFUSES(size, (size_t)-1, HEADSTOCK_ERROR_SIZE);
+  CHECK(!strchr(headstock_error_text(), '-'));
   REFUSES(capo, INT32_MIN, HEADSTOCK_ERROR_CAPO);
   REFUSES(string, 7, HEADSTOCK_ERROR_STRING);
   REFUSES(string, INT32_MIN, HEADSTOCK_ERROR_STRING);
@@ -285,6 +362,10 @@ static void test_configurations(void) {
   headstock_strum *strum;
   config.tuning = "chromatic";
   CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
+  // A capo moves no string here, but its range holds.
+  config.capo = 13;
+  refuses(config, HEADSTOCK_ERROR_CAPO);
+  config.capo = 0;
   config.tuning = "C6 D6 E6 F6";
   CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_ERROR_STRUM && strum == NULL);
   // The sentence gives the player's number of the string, not an index.
@@ -426,6 +507,8 @@ static void test_arguments(void) {
   CHECK(headstock_mix(frames, (size_t)-1 / 2, 4, 0, mono) == refused);
   CHECK(headstock_mix(frames, 2, 2, 0, NULL) == refused);
   CHECK(headstock_mix(NULL, 2, 2, 0, mono) == refused);
+  const float denormals[] = {1e-40f, 1e-40f};
+  CHECK(headstock_mix(denormals, 1, 2, 0, mono) == 0 && mono[0] == 0);
   CHECK(headstock_strobe(sound, 4, 4, 110, RATE, &turns) == HEADSTOCK_OK);
   CHECK(headstock_strobe(sound, 4096, 4096, NAN, RATE, &turns) == HEADSTOCK_OK);
   CHECK(headstock_strobe(sound, 4096, INT64_MIN, 110, RATE, &turns) >= 0);
@@ -512,6 +595,9 @@ int main(void) {
   test_real_time();
   test_blocks();
   test_strokes();
+  test_clock_of_a_strum();
+  test_courses();
+  test_alignment();
   test_sizes();
   test_configurations();
   test_arguments();

@@ -27,11 +27,11 @@ class Settings(TypedDict, total=False):
         ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or the JSON text of
         ``tuner tunings export``.
     a4 : float
-        The frequency of A4 in hertz, 390 to 490.
+        The frequency of A4 in hertz, 390 to 490, rounded to hundredths.
     temperament : str
         ``"equal"``, ``"equal:19"``, ``"just:D"`` and others.
     capo : int
-        The fret of a capo, 0 to 12.
+        The fret of a capo, 0 to 12; without effect for ``"chromatic"``.
     string : int
         The number of the only target string, 1 the highest; 0 for the nearest.
     fmin, fmax : float
@@ -47,7 +47,8 @@ class Settings(TypedDict, total=False):
     clock_ppm : float
         The error of the clock that counted the samples, in parts per million.
     second_string : bool
-        True to report the share of a second string in each result.
+        True if a tracker must report the share of a second string in each result. Recordings
+        always report it.
     candidates : bool
         True if a tracker must report the candidates of its last update.
     """
@@ -68,6 +69,14 @@ class Settings(TypedDict, total=False):
     second_string: bool
     candidates: bool
 
+
+# The signatures of Tracker.retune and Strum name all settings. Those that would have no effect are
+# refused at run time.
+
+#: The settings that a running tracker can change.
+TARGET_NAMES = ("tuning", "temperament", "a4", "capo", "string", "tolerance", "hysteresis")
+#: The settings that a live strum uses.
+STRUM_NAMES = ("tuning", "temperament", "a4", "capo", "clock_ppm")
 
 _NUMBERS = {
     "rate": "update_rate_hz",
@@ -98,10 +107,7 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
     """
     config = _interface.Config()
     check(library.headstock_config_init(ctypes.byref(config), ctypes.sizeof(config)))
-    # A sample rate often comes as a float, for example from librosa.
-    if not math.isfinite(sr) or sr != int(sr) or not 0 < sr < 2**32:
-        raise ValueError(f"A sample rate of {sr} Hz is not a whole number above 0.")
-    config.sample_rate_hz = int(sr)
+    config.sample_rate_hz = whole_rate(sr)
     for name, value in settings.items():
         if name in _NUMBERS:
             setattr(config, _NUMBERS[name], float(value))
@@ -125,11 +131,31 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
     return config
 
 
+def whole_rate(sr: float) -> int:
+    """Returns a sample rate, which often comes as a float, for example from librosa.
+
+    Raises
+    ------
+    ValueError
+        For a sample rate that is not a whole number.
+    """
+    if not math.isfinite(sr) or sr != int(sr) or not 0 < sr < 2**32:
+        raise ValueError(f"A sample rate of {sr} Hz is not a whole number above 0.")
+    return int(sr)
+
+
+def check_names(settings: Settings, known: tuple[str, ...], user: str) -> None:
+    """Raises TypeError for a setting that `user` would ignore."""
+    for name in settings:
+        if name not in known:
+            raise TypeError(f"{user} does not use {name!r}. Give only: {', '.join(known)}.")
+
+
 _FLOAT32 = np.dtype(np.float32)
 
 
 def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
-    """Returns one channel as contiguous ``float32``, without a copy if it already is.
+    """Returns one channel as contiguous and aligned ``float32``, without a copy if it already is.
 
     Raises
     ------
@@ -143,7 +169,7 @@ def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
         type(samples) is np.ndarray
         and samples.dtype is _FLOAT32
         and samples.ndim == 1
-        and samples.flags.c_contiguous
+        and samples.flags.carray
     ):
         return samples
     array = np.asarray(samples)
@@ -157,4 +183,9 @@ def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
             f"Samples are one channel, an array of shape (n,), not {array.shape}. Mix channels "
             "with headstock.mix()."
         )
-    return np.ascontiguousarray(array, dtype=np.float32)
+    return in_place(array)
+
+
+def in_place(array: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+    """Returns an array as the C library reads it: a part of a file or of a record may be unaligned."""
+    return np.require(array, np.float32, ["C_CONTIGUOUS", "ALIGNED"])

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from typing import Any, TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import made_config, mono
+from ._config import made_config, mono, whole_rate
 from ._library import check, library
 from ._results import STRING
 from ._tracking import check_real_time
@@ -97,10 +98,13 @@ def strobe(samples: npt.ArrayLike, sr: int, target: float, end: int) -> float | 
         silence, and if the samples are shorter than a period of the target.
     """
     block = mono(samples)
+    rate, position = whole_rate(sr), operator.index(end)
+    if not -(2**63) <= position < 2**63:
+        raise ValueError(f"The position {position} is out of range.")
     turns = ctypes.c_double()
     status = check_real_time(
         library.headstock_strobe(
-            block.ctypes.data, len(block), end, target, sr, ctypes.byref(turns)
+            block.ctypes.data, len(block), position, target, rate, ctypes.byref(turns)
         )
     )
     return turns.value if status == _interface.RESULT else None

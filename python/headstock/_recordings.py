@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import weakref
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import Settings, made_config, mono
+from ._config import Settings, in_place, made_config, mono
 from ._library import check, library
 from ._opening import WavePipe, sound
 from ._results import NOTE, RESULT, STROKE, Track, view
@@ -104,7 +105,10 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
         raise TypeError(f"Samples are floating-point numbers from -1 to 1, not {array.dtype}.")
     if array.ndim != 2:
         raise ValueError(f"Samples have a shape (n, channels), not {array.shape}.")
-    array = np.ascontiguousarray(array, np.float32)
+    channel = operator.index(channel)
+    if not 0 <= channel < 2**32:
+        raise ValueError(f"There is no channel {channel} among {array.shape[1]}.")
+    array = in_place(array)
     mixed = np.empty(array.shape[0], np.float32)
     status = library.headstock_mix(
         array.ctypes.data, array.shape[0], array.shape[1], channel, mixed.ctypes.data
@@ -205,7 +209,7 @@ def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> np
     -------
     ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
         One row for each string of each stroke. ``state`` is an index of ``headstock.STRING_STATES``;
-        only a sounding string has ``frequency_hz``, ``cents`` and ``sigma_cents``.
+        only a sounding string has ``frequency_hz``, ``cents``, ``sigma_cents`` and ``confidence``.
     """
     recording = _Recording(sr, _interface.STROKES, dict(settings))
     recording.append(mono(samples))

@@ -78,6 +78,16 @@ class Track(np.ndarray):
     def __array_finalize__(self, source: Any) -> None:
         self.sr = getattr(source, "sr", 0)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keeps the sample rate in a pickle."""
+        reduced: Any = super().__reduce__()
+        make, arguments, state = reduced
+        return make, arguments, (state, self.sr)
+
+    def __setstate__(self, state: Any) -> None:
+        rows, self.sr = state
+        super().__setstate__(rows)
+
     def __getitem__(self, key: Any) -> Any:
         """Returns rows as a track; a column is a plain array."""
         value = super().__getitem__(key)

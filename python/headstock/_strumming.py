@@ -11,7 +11,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from ._config import Settings, made_config, mono
+from ._config import STRUM_NAMES, Settings, check_names, made_config, mono
 from ._library import check, library
 from ._results import READING
 from ._tracking import check_real_time
@@ -25,16 +25,19 @@ class Strum:
     sr : int
         The sample rate in hertz, 8000 to 192000.
     **settings
-        ``tuning``, ``a4``, ``temperament`` and ``capo`` of :class:`headstock.Settings`; a tuning with
-        one to twelve strings.
+        ``tuning``, ``a4``, ``temperament``, ``capo`` and ``clock_ppm`` of
+        :class:`headstock.Settings`; any tuning except ``"chromatic"``.
 
     Raises
     ------
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
+    TypeError
+        For a setting that has no effect here.
     """
 
     def __init__(self, sr: float, **settings: Unpack[Settings]) -> None:
+        check_names(settings, STRUM_NAMES, "A strum")
         config = made_config(sr, dict(settings))
         pointer = ctypes.c_void_p()
         check(library.headstock_strum_create(ctypes.byref(config), ctypes.byref(pointer)))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import threading
 import weakref
 from typing import Any, Unpack
@@ -12,12 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import Settings, made_config, mono
+from ._config import TARGET_NAMES, Settings, check_names, made_config, mono
 from ._library import check, library
 from ._results import CANDIDATE, RESULT, Track, view
 
 # Results of a block of a stream, which are copied from a buffer; more are written in place.
 _SHORT = 16
+# Results of a gap: process() returns all of them in one array, here of 2.4 GB.
+_LONGEST = 1 << 24
 _NONE = np.empty(0, RESULT)
 
 
@@ -105,11 +108,13 @@ class Tracker:
         # One more than are due, so that one call is almost always enough.
         capacity = int((len(block) + self._skipped) * self._rate / self._sr) + 2
         is_short = capacity <= _SHORT
-        self._skipped = self._used.value = 0
+        self._used.value = 0
         used, count = self._references
         status = _interface.RESULT
         while status == _interface.RESULT:
+            # Without memory for the rows, nothing is processed, and the gap remains.
             rows = _NONE if is_short else np.empty(capacity, RESULT)
+            self._skipped = 0
             status = check_real_time(
                 library.headstock_tracker_process(
                     self._pointer,
@@ -138,11 +143,23 @@ class Tracker:
         Parameters
         ----------
         count : int
-            The number of lost samples, 0 to 2**40.
+            The number of lost samples, 0 to 2**40, with up to 2**24 results (at a rate of 60, three
+            days). After a longer gap, call :meth:`reset`.
+
+        Raises
+        ------
+        ValueError
+            For a gap that is out of range.
         """
+        count = operator.index(count)
         if not 0 <= count <= 1 << 40:
             raise ValueError(f"A gap of {count} samples is out of range: 0 to 2**40.")
         with self._lock:
+            if (self._skipped + count) * self._rate / self._sr > _LONGEST:
+                raise ValueError(
+                    f"A gap of {self._skipped + count} samples has more than {_LONGEST} results. "
+                    "Begin a new stream with reset()."
+                )
             check_real_time(library.headstock_tracker_skip(self._pointer, count))
             self._skipped += count
 
@@ -154,7 +171,16 @@ class Tracker:
         **settings
             The changed settings among ``tuning``, ``temperament``, ``a4``, ``capo``, ``string``,
             ``tolerance`` and ``hysteresis``.
+
+        Raises
+        ------
+        headstock.ConfigurationError
+            A ``ValueError`` that names the value that is out of its range. The targets are the same
+            as before.
+        TypeError
+            For another setting: a tracker keeps it from its creation on.
         """
+        check_names(settings, TARGET_NAMES, "retune()")
         changed = {**self._settings, **settings}
         config = made_config(self._sr, changed)
         with self._lock:

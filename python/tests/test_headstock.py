@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Behaviour that needs no other program: closed forms, types, errors, memory and threads."""
 
+import copy
 import inspect
+import pickle
 import sys
 import threading
 import tracemalloc
@@ -131,6 +133,117 @@ def test_strobe_turns_with_the_difference():
     assert headstock.strobe(tone[:16], sr, 110.0, 16) is None
 
 
+def unaligned(samples):
+    """Returns the same samples behind one byte, as behind the header of a file."""
+    place = np.frombuffer(bytearray(samples.nbytes + 1), np.float32, samples.size, 1)
+    place = place.reshape(samples.shape)
+    assert not place.flags.aligned
+    place[...] = samples
+    return place
+
+
+def test_reads_samples_at_any_address(a2, stroke):
+    whole = headstock.track(a2, 48_000)
+    record = np.zeros(len(a2), [("flag", "u1"), ("sample", "<f4")])
+    record["sample"] = a2
+    for samples in (unaligned(a2), record["sample"], a2.astype(np.float64)):
+        assert headstock.track(samples, 48_000).tobytes() == whole.tobytes()
+    sound, sr = stroke
+    assert headstock.strum(unaligned(sound), sr).tobytes() == headstock.strum(sound, sr).tobytes()
+    one, other = headstock.Strum(sr), headstock.Strum(sr)
+    one.append(sound)
+    other.append(unaligned(sound))
+    assert one.update().tobytes() == other.update().tobytes()
+    place = len(a2) // 2
+    assert headstock.strobe(unaligned(a2[:place]), 48_000, 110.0, place) == headstock.strobe(
+        a2[:place], 48_000, 110.0, place
+    )
+    frames = np.array([[1, 3], [-1, 0.5]], np.float32)
+    assert headstock.mix(unaligned(frames)).tolist() == [2, -0.25]
+
+
+def test_maps_raw_samples_behind_a_header(a2, tmp_path):
+    (tmp_path / "raw").write_bytes(b"head!" + a2.tobytes())
+    mapped = np.memmap(tmp_path / "raw", np.float32, "r", 5)
+    assert headstock.track(mapped, 48_000).tobytes() == headstock.track(a2, 48_000).tobytes()
+
+
+def test_a_strum_has_a_clock(stroke):
+    sound, sr = stroke
+    plain, corrected = headstock.Strum(sr), headstock.Strum(sr, clock_ppm=10_000)
+    for at in range(0, len(sound), 2400):
+        for strum in (plain, corrected):
+            strum.append(sound[at : at + 2400])
+            readings = strum.update()
+            if strum is plain:
+                before = readings
+    # A clock that is a hundredth too fast measures every frequency a hundredth too low.
+    assert np.allclose(readings["frequency_hz"], 1.01 * before["frequency_hz"], rtol=1e-12)
+    assert np.allclose(readings["cents"] - before["cents"], 1200 * np.log2(1.01), atol=1e-9)
+
+
+@pytest.mark.parametrize("name", ["rate", "detector", "pitch", "fmin", "clock_ppm", "hop_length"])
+def test_retune_refuses_what_it_would_ignore(name):
+    tracker = headstock.Tracker(48_000, rate=10)
+    with pytest.raises(TypeError, match=name):
+        tracker.retune(**{name: 20})
+    tracker.retune(a4=442)
+    assert len(tracker.process(np.zeros(48_000, np.float32))) == 10
+
+
+@pytest.mark.parametrize("name", ["rate", "detector", "tolerance", "string", "fmin", "hop_length"])
+def test_a_strum_refuses_what_it_would_ignore(name):
+    with pytest.raises(TypeError, match=name):
+        headstock.Strum(48_000, **{name: 1})
+
+
+def test_a_silent_string_of_a_stroke_has_no_confidence(a2):
+    rows = headstock.strum(a2, 48_000)
+    assert len(rows) == 6
+    unknown = np.isnan(rows["frequency_hz"])
+    assert unknown.any() and not unknown.all()
+    assert (np.isnan(rows["confidence"]) == unknown).all()
+
+
+def test_a_pickle_keeps_the_sample_rate(a2):
+    track = headstock.track(a2, 48_000)
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        found = pickle.loads(pickle.dumps(track, protocol))
+        assert type(found) is headstock.Track and found.sr == 48_000
+        assert found.tobytes() == track.tobytes()
+    assert copy.deepcopy(track).sr == copy.copy(track).sr == 48_000
+
+
+def test_whole_numbers_do_not_wrap():
+    frames, tone = np.ones((4, 2), np.float32), np.ones(4096, np.float32)
+    for channel in (2**32, 2**32 + 1, -1):
+        with pytest.raises(ValueError, match="channel"):
+            headstock.mix(frames, channel)
+    with pytest.raises(TypeError):
+        headstock.mix(frames, 1.0)
+    with pytest.raises(ValueError, match="sample rate"):
+        headstock.strobe(tone, 2**32 + 48_000, 110.0, 4096)
+    with pytest.raises(ValueError, match="position"):
+        headstock.strobe(tone, 48_000, 110.0, 2**63)
+    assert headstock.strobe(tone, 48_000.0, 110.0, 4096) == headstock.strobe(
+        tone, 48_000, 110.0, 4096
+    )
+    with pytest.raises(TypeError):
+        headstock.Tracker(48_000).skip(1.5)
+
+
+def test_a_gap_with_too_many_results_is_refused(a2):
+    tracker = headstock.Tracker(48_000)
+    with pytest.raises(ValueError, match="reset"):
+        tracker.skip(2**40)
+    tracker.skip(48_000)
+    assert len(tracker.process(a2)) == 240
+    assert tracker.position == 48_000 + len(a2)
+    # A gap of an hour, whose results are more than one buffer of any kind.
+    tracker.skip(3600 * 48_000)
+    assert len(tracker.process(a2)) == 60 * 3603
+
+
 def test_mixes_channels():
     frames = np.array([[1, 3], [-1, 0.5]], np.float32)
     assert headstock.mix(frames).tolist() == [2, -0.25]
@@ -170,6 +283,8 @@ def test_refuses_samples(samples, error, match):
         ({"rate": "fast"}, ValueError, "fast"),
         ({"capo": 1.5}, TypeError, "float"),
         ({"capo": 99}, ValueError, "capo|fret"),
+        ({"capo": 99, "tuning": "chromatic"}, ValueError, "capo|fret"),
+        ({"temperament": "scale.scl"}, ValueError, "equal:19 or another division.$"),
         ({"string": 2**40}, ValueError, "out of range"),
         ({"fmin": 500, "fmax": 400}, ValueError, "lowest"),
         ({"hop_length": 512}, TypeError, "hop_length"),

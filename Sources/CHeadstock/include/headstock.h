@@ -19,7 +19,8 @@
  *       printf("%g s: %g cents +- %g\n", result.time_s, result.cents, result.sigma_cents);
  *     headstock_tracker_destroy(tracker);
  *
- * **Samples** are mono, 32-bit floats, full scale +-1. A sample that is NaN, infinite or huge
+ * **Samples** are mono, 32-bit floats, full scale +-1, at an address that is aligned for floats; any
+ * other address is refused with HEADSTOCK_ERROR_ARGUMENT. A sample that is NaN, infinite or huge
  * counts as silence. Blocks of any size give the same results, bit for bit.
  *
  * **Absence.** A number that is not known is NaN, and a whole number that is not known is -1 or 0,
@@ -113,7 +114,7 @@ const char *headstock_error_text(void);
 enum {
   /** Every update reports its candidates; see headstock_tracker_candidates(). */
   HEADSTOCK_CANDIDATES = 1,
-  /** Every result has the share of a second string. */
+  /** Every result of a tracker has the share of a second string. */
   HEADSTOCK_SECOND_STRING = 2
 };
 
@@ -131,7 +132,7 @@ typedef struct headstock_config {
   const char *detector;
   /** The reported pitch: "partial" or "period"; null for the one that the detector measures. */
   const char *pitch;
-  /** The frequency of A4 in hertz: 390 to 490. */
+  /** The frequency of A4 in hertz: 390 to 490, rounded to hundredths. */
   double a4_hz;
   /** Results a second, 1 to 1000. */
   double update_rate_hz;
@@ -147,7 +148,7 @@ typedef struct headstock_config {
   double clock_ppm;
   /** Samples a second. */
   uint32_t sample_rate_hz;
-  /** The fret of a capo, 0 to 12; 0 for none. */
+  /** The fret of a capo, 0 to 12; 0 for none. It has no effect if `tuning` is "chromatic". */
   int32_t capo;
   /** The number of the only target string, 1 the highest; 0 for the nearest. */
   int32_t string;
@@ -212,7 +213,8 @@ typedef struct headstock_result {
   double fit_hz;
   /** The repetition rate in hertz. */
   double period_hz;
-  /** The share of the spectrum that a second string explains, 0 to 1; needs its option. */
+  /** The share of the spectrum that a second string explains, 0 to 1; NaN in a tracker without
+      HEADSTOCK_SECOND_STRING. A recording of notes always has it. */
   double second_string;
   /** The interval to the nearest or locked string at any distance, in cents; NaN if chromatic. */
   double guidance_cents;
@@ -433,7 +435,8 @@ typedef struct headstock_strum headstock_strum;
 /**
  * Creates a strum.
  *
- * @param config the sample rate and the targets are used; a tuning with strings is required.
+ * @param config the sample rate, the targets (tuning, temperament, a4_hz and capo) and clock_ppm are
+ *   used; a tuning with strings is required. All other fields are checked and have no effect.
  * @param strum receives the strum, or null after a failure.
  * @return HEADSTOCK_OK or an error.
  */
@@ -460,7 +463,9 @@ int32_t headstock_strum_update(headstock_strum *strum);
  * headstock_strum_append() after it that has found the stroke. Real-time.
  *
  * @param strum the strum.
- * @param index the string, from 0, in the order of headstock_strings().
+ * @param index the measured string, from 0 and below headstock_strum_string_count(). The order is
+ *   that of headstock_strings(), but a course in unison is one measured string. The field `string`
+ *   of the reading gives the number of the string.
  * @param reading receives the reading.
  * @param reading_size `sizeof *reading`.
  * @return HEADSTOCK_OK or HEADSTOCK_ERROR_ARGUMENT.
@@ -557,7 +562,8 @@ typedef struct headstock_stroke {
   double cents;
   /** The standard deviation of these readings about `cents`, which includes their own. */
   double sigma_cents;
-  /** The probability that the string sounds and the frequency is its own, 0 to 1. */
+  /** The probability that the string sounds and the frequency is its own, 0 to 1; NaN unless the
+      string sounds. */
   double confidence;
   /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
@@ -623,8 +629,8 @@ int32_t headstock_recording_notes(headstock_recording *recording, headstock_note
 /**
  * Moves the oldest strings of strokes out of the analysis, like headstock_recording_results().
  *
- * The strings of a stroke follow one another in the order of headstock_strings(). Only a sounding
- * string has a frequency.
+ * The measured strings of a stroke follow one another in the order of headstock_strings(); a course
+ * in unison is one of them. Only a sounding string has a frequency and a confidence.
  */
 int32_t headstock_recording_strokes(headstock_recording *recording, headstock_stroke *strokes,
                                     size_t stroke_size, size_t capacity, size_t *stroke_count);
