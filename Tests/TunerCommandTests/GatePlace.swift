@@ -14,9 +14,10 @@ struct GatePlace {
   let journal: String
   private let zone: String
 
-  init() throws {
+  /// Makes a place in a zone; by default in one where it is noon.
+  init(zone: String? = nil) throws {
     let hoursWest = Int(Date().timeIntervalSince1970) / 3600 % 24 - 12
-    zone = "Etc/GMT" + (hoursWest < 0 ? "\(hoursWest)" : "+\(hoursWest)")
+    self.zone = zone ?? "Etc/GMT" + (hoursWest < 0 ? "\(hoursWest)" : "+\(hoursWest)")
     place = try TemporaryDirectory(holding: ["hosts": Data(Self.original.utf8)])
     hosts = place.path + "/hosts"
     journal = place.path + "/data/headstock/practice/journal"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import PracticeGate
 package import PracticeGoals
 
@@ -21,7 +20,7 @@ package struct SessionGoals {
     let kept = GateFile(path: directories.gateFile) { _ in }.documentWithoutLock()?.snapshot
     goals = Goals(
       plan: (try? kept?.restored())?.goals.plan ?? .standard,
-      calendar: LocalCalendar.of(.current, around: clock.now))
+      calendar: LocalCalendar.ofSystem(around: clock.now))
   }
 
   /// Reads today's amounts of practice.

@@ -41,7 +41,7 @@ struct GateRestoreCommand: ParsableCommand {
       case .active(let end):
         .holdsUntil(
           path: path,
-          clock: GateText.clock(end, LocalCalendar.of(.current, around: clock.now)))
+          clock: GateText.clock(end, LocalCalendar.ofSystem(around: clock.now)))
       }
     StandardError.write("tuner: \(phrase.text)\n")
     guard !expired, let document = GateExit.document, document.settings.hostsFile == file.path
@@ -55,7 +55,7 @@ struct GateRestoreCommand: ParsableCommand {
   ///
   /// The hosts are already unblocked, so a failure of the journal is only reported.
   private func leave(_ settings: GateSettings, _ clock: SystemClock) throws {
-    let calendar = LocalCalendar.of(.current, around: clock.now)
+    let calendar = LocalCalendar.ofSystem(around: clock.now)
     let phrase: GatePhrase
     do {
       try PracticeDirectories().journal.append([.exit(at: clock.now)])

@@ -50,7 +50,7 @@ struct GateWorld {
     return URL(fileURLWithPath: hostsFile).standardizedFileURL.path
   }
 
-  var calendar: LocalCalendar { LocalCalendar.of(.current, around: clock.now) }
+  var calendar: LocalCalendar { LocalCalendar.ofSystem(around: clock.now) }
 
   /// The variables of this process.
   static var environment: [String: String] { ProcessInfo.processInfo.environment }
