@@ -35,7 +35,7 @@ public struct AtomicFile: ~Copyable {
   public init(path: String) throws(FileStoreError) {
     let target = FilePath.resolved(path)
     var status = stat()
-    let exists = stat(target, &status) == 0
+    let exists = PathText.withCString(target) { stat($0, &status) } == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .createFailed(path: path, code: EISDIR)
     }
@@ -44,11 +44,13 @@ public struct AtomicFile: ~Copyable {
     var directory: Int32 = -1
     var temporary: TemporaryFile?
     if isDirect {
-      direct = Glibc.open(target, O_WRONLY | O_CLOEXEC)
+      direct = PathText.withCString(target) { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
       guard direct >= 0 else { throw .createFailed(path: path, code: errno) }
     } else {
       let parent = FilePath.parent(of: target)
-      directory = Glibc.open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      directory = PathText.withCString(parent) {
+        Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      }
       guard directory >= 0 else { throw .directoryFailed(path: parent, code: errno) }
       temporary = try Self.temporary(
         in: directory, of: path, mode: exists ? status.st_mode & 0o7777 : nil)
@@ -67,9 +69,11 @@ public struct AtomicFile: ~Copyable {
   public init(named name: String, in directory: borrowing HeldDirectory) throws(FileStoreError) {
     let path = "\(directory.path)/\(name)"
     var status = stat()
+    let code = PathText.withCString(name) {
+      fstatat(directory.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
+    }
     let isFile =
-      fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.st_mode & S_IFMT == S_IFREG
+      code == 0 && status.st_mode & S_IFMT == S_IFREG
     let number = openat(directory.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .directoryFailed(path: directory.path, code: errno) }
     let temporary = try Self.temporary(
@@ -128,7 +132,7 @@ public struct AtomicFile: ~Copyable {
     guard direct < 0 else { return }
     guard fsync(descriptor) == 0 else { throw .writeFailed(path: path, code: errno) }
     guard let temporaryName = temporary?.named(),
-      renameat(directory, temporaryName, directory, name) == 0
+      PathText.withCString(name, { renameat(directory, temporaryName, directory, $0) }) == 0
     else { throw .replaceFailed(path: path, code: errno) }
     temporary?.keep()
     // The name is on disk only when its directory is. A failure here is ignored: some file systems

@@ -9,9 +9,9 @@ public enum FilePath {
   /// - Parameter path: any path.
   /// - Returns: an absolute path.
   public static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
+    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { return path }
     defer { free(real) }
-    return String(cString: real)
+    return PathText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
   /// Returns the directory of a path.
@@ -40,25 +40,29 @@ public enum FilePath {
   ///     specification requires.
   /// - Returns: 0 when the directory exists afterwards, or the errno.
   public static func makeDirectory(_ path: String, mode: mode_t = 0o700) -> Int32 {
-    if mkdir(path, mode) == 0 { return synchronise(parent(of: path)) }
+    if PathText.withCString(path, { mkdir($0, mode) }) == 0 { return synchronise(parent(of: path)) }
     var code = errno
     if code == ENOENT, parent(of: path) != path {
       code = makeDirectory(parent(of: path), mode: mode)
       if code != 0 { return code }
-      if mkdir(path, mode) == 0 { return synchronise(parent(of: path)) }
+      if PathText.withCString(path, { mkdir($0, mode) }) == 0 {
+        return synchronise(parent(of: path))
+      }
       code = errno
     }
     // Another process may have made it first.
     guard code == EEXIST else { return code }
     var status = stat()
-    guard stat(path, &status) == 0 else { return errno }
+    guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return errno }
     return status.st_mode & S_IFMT == S_IFDIR ? 0 : ENOTDIR
   }
 
   /// Writes the entries of a directory to disk, because a power cut could otherwise remove a new
   /// one.
   private static func synchronise(_ directory: String) -> Int32 {
-    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = PathText.withCString(directory) {
+      open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
     // A directory that may be written but not read can't be synchronised.
     guard descriptor >= 0 else { return 0 }
     defer { close(descriptor) }

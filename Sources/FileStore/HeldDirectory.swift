@@ -17,7 +17,7 @@ public struct HeldDirectory: ~Copyable {
   /// - Parameter path: the directory; symbolic links in the path are followed.
   /// - Throws: `FileStoreError.directoryFailed`.
   public init(path: String) throws(FileStoreError) {
-    descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = PathText.withCString(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .directoryFailed(path: path, code: errno) }
     self.path = path
   }
@@ -48,7 +48,9 @@ public struct HeldDirectory: ~Copyable {
   /// - Throws: `FileStoreError.readFailed`, or `.refused` for anything but a regular file of this
   ///   user.
   public func file(_ name: String, _ flags: Int32 = O_RDONLY) throws(FileStoreError) -> File? {
-    let number = openat(descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let number = PathText.withCString(name) {
+      openat(descriptor, $0, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
     guard number >= 0 else {
       let code = errno
       if code == ENOENT { return nil }
@@ -80,8 +82,10 @@ public struct HeldDirectory: ~Copyable {
     // times.
     for _ in 0..<10 {
       if let file = try file(name, flags) { return file }
-      let number = openat(
-        descriptor, name, flags | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      let number = PathText.withCString(name) {
+        openat(
+          descriptor, $0, flags | O_CREAT | O_EXCL | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      }
       if number >= 0 { return File(descriptor: number, isNew: true) }
       code = errno
       if code != EEXIST { break }
@@ -109,7 +113,7 @@ public struct HeldDirectory: ~Copyable {
     var names: [String] = []
     while let entry = readdir(handle) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        PathText.text(of: Array(bytes.prefix { $0 != 0 }))
       }
       if name != ".", name != ".." { names.append(name) }
     }
@@ -118,8 +122,10 @@ public struct HeldDirectory: ~Copyable {
 
   private func refuse(_ name: String) throws(FileStoreError) {
     var status = stat()
-    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-      let reason = FileRefusal(status)
+    let code = PathText.withCString(name) {
+      fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
+    }
+    guard code == 0, let reason = FileRefusal(status)
     else { return }
     throw .refused(path: "\(path)/\(name)", reason: reason)
   }

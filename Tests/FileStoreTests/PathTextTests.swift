@@ -49,4 +49,36 @@ struct PathTextTests {
     #expect(PathText.names(in: place.path + "/none") == nil)
     PathText.withCString(path) { _ = unlink($0) }
   }
+
+  /// The bytes of the entries of a directory that holds such names.
+  private func entries(_ path: String) throws -> Set<[UInt8]> {
+    Set(try #require(PathText.names(in: path)).map(PathText.bytes))
+  }
+
+  @Test("are the names of files and directories that are made, replaced and opened")
+  func writing() throws {
+    let place = try TemporaryDirectory()
+    let folder: [UInt8] = [0x65, 0xFE]
+    let name: [UInt8] = [0x6F, 0xFF] + Array(".csv".utf8)
+    let directory = place.path + "/" + PathText.text(of: folder)
+    let file = PathText.text(of: name)
+    #expect(FilePath.makeDirectory(directory + "/sub") == 0)
+    #expect(FilePath.makeDirectory(directory) == 0)
+    #expect(try entries(place.path) == [folder])
+    for text in ["old", "new"] {
+      var atomic = try AtomicFile(path: directory + "/" + file)
+      try atomic.write(text)
+      try atomic.commit()
+    }
+    #expect(FilePath.resolved(directory + "/" + file).hasSuffix(file))
+    let held = try HeldDirectory(path: directory)
+    var named = try AtomicFile(named: file, in: held)
+    try named.write("named")
+    try named.commit()
+    let isThere = try held.file(file) != nil
+    #expect(isThere)
+    _ = try held.fileOrNew(PathText.text(of: [0xFD]), O_WRONLY)
+    #expect(Set(try held.names()) == [file, PathText.text(of: [0xFD]), "sub"])
+    #expect(try entries(directory) == [name, [0xFD], Array("sub".utf8)])
+  }
 }

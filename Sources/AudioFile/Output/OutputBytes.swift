@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CSndFile
+import FileStore
 import Glibc
 
 /// The bytes of a file that libsndfile writes.
@@ -17,7 +18,9 @@ final class OutputBytes {
   /// Creates or empties the file at `path`.
   init(path: String) throws(AudioFileError) {
     guard !path.utf8.contains(0) else { throw .createFailed(code: EINVAL) }
-    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+    descriptor = PathText.withCString(path) {
+      open($0, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+    }
     guard descriptor >= 0 else {
       switch errno {
       case EACCES, EPERM: throw .notPermitted
@@ -41,7 +44,7 @@ final class OutputBytes {
   /// one.
   deinit {
     close(descriptor)
-    if !isFinished, let path { unlink(path) }
+    if !isFinished, let path { PathText.withCString(path) { _ = unlink($0) } }
   }
 
   /// Keeps the file.

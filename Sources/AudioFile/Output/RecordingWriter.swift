@@ -2,6 +2,7 @@
 
 public import Acoustics
 public import AudioInput
+import FileStore
 import Glibc
 
 /// A recording that is a complete file after every write.
@@ -41,7 +42,9 @@ public struct RecordingWriter: SampleSink, ~Copyable {
     _ path: String, _ header: RecordingHeader
   ) throws(AudioFileError) -> Int32 {
     guard !path.utf8.contains(0) else { throw .createFailed(code: EINVAL) }
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = PathText.withCString(path) {
+      open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
     guard descriptor >= 0 else {
       switch errno {
       case EACCES, EPERM: throw .notPermitted
@@ -52,7 +55,7 @@ public struct RecordingWriter: SampleSink, ~Copyable {
       try put(header.bytes, at: 0, into: descriptor, after: 0)
     } catch {
       close(descriptor)
-      unlink(path)
+      PathText.withCString(path) { _ = unlink($0) }
       throw error
     }
     return descriptor

@@ -29,19 +29,19 @@ struct PageSounds {
   /// - Returns: true if it is new.
   /// - Throws: `OutputError.cannotWrite`.
   func make() throws(OutputError) -> Bool {
-    let isNew = access(folder, F_OK) != 0
+    let isNew = PathText.withCString(folder) { access($0, F_OK) } != 0
     let code = FilePath.makeDirectory(folder, mode: 0o777)
     guard code == 0 else { throw .cannotWrite(place: folder, code: code) }
     return isNew
   }
 
   /// Removes the folder if it is empty.
-  func remove() { rmdir(folder) }
+  func remove() { PathText.withCString(folder) { _ = rmdir($0) } }
 
   /// Returns a name for a URL: every byte except letters, digits and `-._~` becomes `%XX` (RFC
   /// 3986, §2.3).
   private static func escaped(_ name: String) -> String {
-    name.utf8.map { byte in
+    PathText.bytes(of: name).map { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -75,7 +75,7 @@ package struct OutputPlaces {
   }
 
   private static func makeDirectory(_ path: String) throws {
-    if mkdir(path, 0o777) != 0, errno != EEXIST {
+    if PathText.withCString(path, { mkdir($0, 0o777) }) != 0, errno != EEXIST {
       throw OutputError.cannotWrite(place: path, code: errno)
     }
   }
@@ -120,7 +120,7 @@ package struct OutputPlaces {
 
   private static func kind(of path: String) -> Kind {
     var status = stat()
-    guard stat(path, &status) == 0 else { return .missing }
+    guard PathText.withCString(path, { stat($0, &status) }) == 0 else { return .missing }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .other
   }
 }

@@ -21,7 +21,7 @@ package struct ToneFile {
   package func write(_ tones: ToneSequence) throws {
     let format = try format()
     var status = stat()
-    let isThere = stat(path, &status) == 0
+    let isThere = PathText.withCString(path) { stat($0, &status) } == 0
     guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
       throw OutputError.cannotWrite(
         place: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)

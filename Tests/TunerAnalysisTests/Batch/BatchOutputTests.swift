@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
+import FileStore
 import Foundation
 import ProgramRunning
 import Terminal
@@ -58,6 +60,30 @@ struct BatchOutputTests {
       try OutputPlaces.single(paths[0], sparing: paths)
     }
     #expect(try OutputPlaces.single(nil, sparing: paths) == .standardOutput)
+  }
+
+  @Test("names that are not UTF-8 are written as they are: files, folders, tones")
+  func hostileNames() throws {
+    let place = try TemporaryDirectory(holding: ["k.wav": .init()])
+    let name = PathText.text(of: [0x6F, 0xFF])
+    let recording = place.path + "/k.wav"
+    let folder = place.path + "/" + name
+    _ = try OutputPlaces(
+      BatchInputs([recording, recording], isRecursive: false), output: folder,
+      fileExtension: "csv")
+    var sink = try OutputSink(.file(folder + "/" + name + ".csv"), isImmediate: false)
+    try sink.write("x\n")
+    try sink.finish()
+    let settings = try SettingSources(flags: [:], environment: [:]).validated()
+    try ToneFile(path: folder + "/" + name + ".wav").write(
+      ToneSequence(
+        note: "A4", target: settings.target,
+        tone: Tone(wave: .sine, seconds: 0.1, level: Decibels(-6)),
+        sampleRate: SampleRate(8000)))
+    let bytes = { (path: String) in PathText.names(in: path).map { Set($0.map(PathText.bytes)) } }
+    #expect(bytes(place.path) == [[0x6F, 0xFF], Array("k.wav".utf8)])
+    #expect(
+      bytes(folder) == [[0x6F, 0xFF] + Array(".csv".utf8), [0x6F, 0xFF] + Array(".wav".utf8)])
   }
 
   @Test(
