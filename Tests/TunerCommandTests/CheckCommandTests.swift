@@ -31,6 +31,26 @@ struct CheckCommandTests {
     #expect(try tuner.run(["check", "--tolerance", "13", a, e]).status == 0)
   }
 
+  @Test("check and analyze judge the same note of a string, the last one that was struck")
+  func sameNote() throws {
+    // 110.8 Hz is 12.5 cents above A2; a vibration in tune, 24 dB softer, follows it.
+    let silence = [Float](repeating: 0, count: 48_000)
+    let soft = WAVE.pluck(110).map { 0.063 * $0 }
+    let files = try TemporaryDirectory(holding: [
+      "a.wav": WAVE.floats(WAVE.pluck(110.8) + silence + soft + silence)
+    ])
+    let path = files.path + "/a.wav"
+    let checked = try tuner.run(["check", path])
+    #expect(checked.output.contains("string 5 (A2) +12.5"), "\(checked.output)")
+    #expect(checked.output.hasSuffix("0 of 1 in tune\n"), "\(checked.output)")
+    let json = try tuner.run(["analyze", "-f", "json", path]).output
+    let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect((document?["notes"] as? [Any])?.count == 2, "the soft note is heard too")
+    let strings = try #require(document?["strings_heard"] as? [[String: Any]])
+    let a2 = try #require(strings.first { $0["string"] as? Int == 5 })
+    #expect(try abs(#require(a2["cents"] as? Double) - 12.5) < 0.5)
+  }
+
   @Test("a note that is near no string, and a recording without a note, are out of tune")
   func noString() throws {
     let files = try TemporaryDirectory(holding: [

@@ -5,13 +5,15 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// The state of each string of the tuning at its last note in a recording.
+/// The state of each string of the tuning at its last struck note in a recording.
+///
+/// `tuner check` reports the same notes.
 struct StringVerdicts {
   /// The verdict on one string.
   struct Verdict {
     /// The string.
     let string: GuitarString
-    /// Its last note that was not faint; `nil` when it was not played.
+    /// Its last note that was struck and not faint; `nil` when it was not played.
     let note: TrackedNote?
     /// The state by the note's deviation; `nil` without a note.
     let state: TuningState?
@@ -28,7 +30,10 @@ struct StringVerdicts {
 
   private let target: TargetSettings
   private var loudest: Decibels?
-  private var last: [Int: TrackedNote] = [:]
+  /// The notes of each string that are louder than all later ones, by its position.
+  ///
+  /// Only one of them can be the last struck note, whatever the loudest note will be.
+  private var notes: [Int: [TrackedNote]] = [:]
 
   /// Starts without notes.
   init(_ target: TargetSettings) { self.target = target }
@@ -44,7 +49,12 @@ struct StringVerdicts {
     if let level = note.onsetLevel { loudest = max(loudest ?? level, level) }
     guard !note.isPolyphonic, let string = note.target?.string, note.cents != nil, isAudible(note)
     else { return }
-    last[string.position] = note
+    var notes = notes[string.position] ?? []
+    if let level = note.onsetLevel {
+      while let last = notes.last?.onsetLevel, last <= level { notes.removeLast() }
+    }
+    notes.append(note)
+    self.notes[string.position] = notes
   }
 
   /// The number of strings that were played.
@@ -53,7 +63,9 @@ struct StringVerdicts {
   /// The strings from the lowest to the highest; none in chromatic mode.
   var all: [Verdict] {
     (target.classifier.selection.tuning?.strings ?? []).map { string in
-      let note = last[string.position].flatMap { isAudible($0) ? $0 : nil }
+      let notes = notes[string.position] ?? []
+      let loudest = notes.compactMap(\.onsetLevel).max()
+      let note = notes.last { isAudible($0) && StruckNotes.contain($0, loudest: loudest) }
       return Verdict(
         string: string, note: note,
         state: note.map { TuningState(cents: $0.cents, confidence: 1, tolerance: target.tolerance) }

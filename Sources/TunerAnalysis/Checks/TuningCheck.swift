@@ -33,13 +33,6 @@ package struct TuningCheck: Sendable {
     }
   }
 
-  /// The largest level difference to the loudest note of a string at which another note still
-  /// counts as struck.
-  ///
-  /// It exceeds the range of levels in one recording of a player or sample library. It is less than
-  /// the level difference between a plucked string and one that vibrates in sympathy.
-  private static let softest = Decibels(18)
-
   private let settings: AnalysisSettings
   private let channels: ChannelSelection
   private let format: CheckFormat
@@ -176,16 +169,12 @@ package struct TuningCheck: Sendable {
   }
 
   /// Returns the notes that were struck.
-  ///
-  /// A note that is much softer than another note of the same string was not struck: a hand or
-  /// another string made the string vibrate. Such a note does not show the tuning.
   private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
     notes.filter { note in
-      guard let level = note.onsetLevel else { return true }
       let loudest = notes.lazy.filter {
         $0.target == note.target && $0.isPolyphonic == note.isPolyphonic
       }.compactMap(\.onsetLevel).max()
-      return level.value >= (loudest ?? level).value - softest.value
+      return StruckNotes.contain(note, loudest: loudest)
     }
   }
 
