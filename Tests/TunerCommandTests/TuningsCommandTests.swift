@@ -196,6 +196,7 @@ struct TuningsCommandTests {
     Bad(content: changed("-2.3", "1e400"), complaint: "line 8: this is not JSON"),
     Bad(content: changed("mine", "dadgad"), complaint: "\"dadgad\" is built in"),
     Bad(content: changed("mine", "chromatic"), complaint: "\"chromatic\" is built in"),
+    Bad(content: changed("mine", "auto"), complaint: "\"auto\" is built in"),
     Bad(
       content: changed("mine", "../mine"), complaint: "line 3: \"../mine\" can't be a tuning's id"),
     Bad(

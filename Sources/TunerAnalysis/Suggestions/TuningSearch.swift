@@ -6,6 +6,7 @@ import Dispatch
 import NoteTracking
 import Synchronization
 import Terminal
+import TunerRuntime
 import Tuning
 
 /// The choice of a tuning and of A4 by the notes of all recordings, for `auto`.
@@ -99,11 +100,11 @@ package struct TuningSearch: Sendable {
     guard let standard = candidates.first, pitches.all.count >= 3,
       let fit = TuningFit(pitches, standard, in: system)
     else {
+      let count = pitches.all.count
       throw sources.refusal(
         of: .tuning,
-        "\(pitches.all.count) different pitches are too few to find the tuning. Name a tuning, or "
-          + "chromatic."
-      )
+        (count == 1 ? "1 pitch is" : "\(count) different pitches are")
+          + " too few to find the tuning. Name a tuning, or chromatic.")
     }
     if let other = TuningSuggestion(
       pitches, insteadOf: standard, in: system, among: candidates)
@@ -136,7 +137,7 @@ package struct TuningSearch: Sendable {
 
 extension SettingSources {
   /// The word for a value that the notes of the recordings determine.
-  static let automaticWord = "auto"
+  static let automaticWord = TuningLibrary.automaticID
 
   /// Returns true if the notes of the recordings determine the tuning or A4.
   func isAutomatic(_ name: Name) -> Bool {

@@ -7,7 +7,11 @@ public import Tuning
 /// The built-in tunings and the player's own, each in a file.
 public struct TuningLibrary: Sendable {
   /// The ids that a player's tuning can't have, because they have another meaning.
-  private static let reserved = [TargetSelection.chromatic.id, InstrumentTuning.literalID]
+  private static let reserved = [
+    TargetSelection.chromatic.id, InstrumentTuning.literalID, automaticID,
+  ]
+  /// The word for a tuning that the notes of recordings determine.
+  public static let automaticID = "auto"
   /// The largest file that is read as a tuning, in bytes.
   private static let largestFile = 1 << 20
 
