@@ -101,7 +101,7 @@ package enum ToneError: UsageError, Equatable {
   case unreadableNote(NoteError)
   /// The note lies outside the octaves of strings.
   case farOctave(note: String)
-  /// The keyboard mapping omits the key, which is a MIDI note.
+  /// The scale does not reach the note, or the keyboard mapping omits its key, a MIDI note.
   case unmapped(note: String, key: Int)
   /// The extension of the file names no format.
   case unknownEnding(path: String)
@@ -116,7 +116,8 @@ package enum ToneError: UsageError, Equatable {
     case .unreadableNote(let error): "\(error)"
     case .farOctave(let note): "\"\(note)\" is in no octave from 0 to 9. Name a nearer note."
     case .unmapped(let note, let key):
-      "\"\(note)\": the keyboard mapping has no pitch for key \(key). Name another note."
+      "\"\(note)\": the scale has no pitch near it, or the keyboard mapping omits its key, \(key). "
+        + "Name another note."
     case .unknownEnding(let path):
       "\(path): the ending says no format. Name it .wav, .flac, .aiff, .caf, .au or .ogg."
     }

@@ -68,8 +68,8 @@ extension InstrumentTuningError: CustomStringConvertible {
       "String \(string): \(note) is not above \(below), and the tuning says that it rises. Mend "
         + "the note, or leave \"rising\" out."
     case .noPitch(let string, let note):
-      "String \(string): the keyboard mapping has no pitch for \(note). Map its key, "
-        + "\(note.note.midi), or choose another temperament."
+      "String \(string): the scale has no pitch near \(note), or the keyboard mapping omits its "
+        + "key, \(note.note.midi). Map the key, or choose another temperament."
     case .noSuchString(_, 0):
       "The chromatic scale has no strings. Choose a tuning, or no string."
     case .noSuchString(let position, let count):

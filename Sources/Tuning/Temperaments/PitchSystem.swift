@@ -22,11 +22,18 @@ public struct PitchSystem: Hashable, Sendable {
     lattice = PitchLattice(temperament.system, reference: reference)
   }
 
+  /// The largest interval from a note to the degree that it names, in cents: half an octave.
+  ///
+  /// A scale that repeats in every octave has a degree within it. A larger interval means that the
+  /// scale does not reach the note.
+  private static let farthestDegree = 600.0
+
   /// Returns the frequency of a note with a spelling.
   ///
   /// - Parameter note: letter, accidental and octave. Only divisions of the octave other than 12
   ///   distinguish F# from Gb.
-  /// - Returns: `nil` if a keyboard mapping omits the key.
+  /// - Returns: `nil` if a keyboard mapping omits the key, or a scale has no degree within half an
+  ///   octave of the note.
   public func frequency(of note: SpelledNote) -> Hertz? {
     guard let lattice else { return reference.frequency(of: note.note) }
     switch temperament.system {
@@ -38,7 +45,10 @@ public struct PitchSystem: Hashable, Sendable {
       return lattice.frequency(atCents: scale.cents(ofDegree: note.note.midi - root))
     case .scale:
       let equal = reference.frequency(of: note.note)
-      guard let nearest = lattice.nearest(to: equal) else { return nil }
+      // The rounding of two degrees at the same distance must not refuse both.
+      guard let nearest = lattice.nearest(to: equal),
+        nearest.cents.value.magnitude < Self.farthestDegree + 1e-6
+      else { return nil }
       return equal.raised(by: -nearest.cents)
     case .mapped(let scale, let mapping):
       guard let degree = mapping.degree(ofKey: note.note.midi) else { return nil }
@@ -49,7 +59,7 @@ public struct PitchSystem: Hashable, Sendable {
   /// Returns the frequency of a key, spelled with sharps.
   ///
   /// - Parameter note: the key.
-  /// - Returns: `nil` if a keyboard mapping omits it.
+  /// - Returns: `nil` if a keyboard mapping omits it, or a scale does not reach it.
   public func frequency(of note: Note) -> Hertz? {
     lattice == nil ? reference.frequency(of: note) : frequency(of: SpelledNote(note))
   }

@@ -195,4 +195,25 @@ struct TemperamentTests {
   func unknown(name: String) {
     #expect(throws: TuningError.self) { _ = try Temperament(named: name) }
   }
+
+  /// The files of a single pitch, and of steps too small to repeat (0.00001 cents).
+  @Test(
+    "has no pitch for a note that the scale does not reach", arguments: ["0\n", "1\n0.00001\n"])
+  func unreached(pitches: String) throws {
+    let scale = try ScalaScale(scl: Array("x\n\(pitches)".utf8))
+    let system = PitchSystem(
+      reference: .concert, temperament: Temperament(scale: scale, name: "x"))
+    #expect(system.frequency(of: SpelledNote(.e, octave: 2)) == nil)
+    #expect(system.frequency(of: SpelledNote(.a, octave: 2)) == nil)
+    let c4 = ReferencePitch.concert.frequency(of: Note(midi: 60))
+    #expect(system.frequency(of: SpelledNote(.c, octave: 4)) == c4)
+  }
+
+  @Test("reaches every note with a scale of one degree an octave")
+  func sparse() throws {
+    let scale = try ScalaScale(scl: Array("x\n1\n2/1\n".utf8))
+    let system = PitchSystem(
+      reference: .concert, temperament: Temperament(scale: scale, name: "x"))
+    for key in 0...127 { #expect(system.frequency(of: Note(midi: key)) != nil, "\(key)") }
+  }
 }
