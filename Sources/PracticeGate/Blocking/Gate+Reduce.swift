@@ -55,7 +55,7 @@ extension Gate {
   private mutating func clockSetback(at now: WallTime, uptime: Int64?) -> Int64 {
     let back = max(0, latest?.milliseconds(since: now) ?? 0)
     // A step back that the wall clock shows must not count again through the uptime.
-    let lead = clockLead.map { $0 - back }
+    let lead = clockLead.map { min(max($0, Self.leads.lowerBound), Self.leads.upperBound) - back }
     guard let uptime, Self.uptimes.contains(uptime) else {
       clockLead = lead
       return back
@@ -72,6 +72,9 @@ extension Gate {
 
   /// The valid uptimes in milliseconds: up to a thousand years.
   private static let uptimes: ClosedRange<Int64> = 0...(1000 * 366 * 86_400_000)
+  /// The possible leads; a damaged file can hold any number.
+  private static let leads: ClosedRange<Int64> =
+    (WallTime.range.lowerBound - uptimes.upperBound)...WallTime.range.upperBound
   /// The tolerance between two clocks that are read one after the other, in milliseconds.
   private static let slack: Int64 = 1000
 

@@ -217,6 +217,24 @@ struct GateTimeTests {
     #expect(facts(gate, after(1)) == ("unlocked", 899, nil))
   }
 
+  @Test(
+    "an impossible lead in a stored gate is limited",
+    arguments: [Int64.min, -9_223_371_000_000_000_000, .max])
+  func leads(lead: Int64) throws {
+    var gate = unlocked()
+    _ = ticked(&gate, [(1, 1)])
+    let text = String(decoding: try JSONEncoder().encode(gate), as: UTF8.self)
+    let known = after(1).milliseconds - 5_001_000
+    let damaged = text.replacing("\"clockLead\":\(known)", with: "\"clockLead\":\(lead)")
+    #expect(damaged != text)
+    var restored = try JSONDecoder().decode(Gate.self, from: Data(damaged.utf8))
+    for seconds in [2.0, -100_000_000, 3] {
+      _ = restored.reduce(
+        Timed(.tick, now: after(seconds), uptimeInMilliseconds: 5_002_000))
+      _ = restored.reduce(Timed(.tick, now: after(seconds)))
+    }
+  }
+
   @Test("a stored gate and a stored event without uptimes are read")
   func earlier() throws {
     var gate = unlocked()
