@@ -6,6 +6,8 @@ public import PracticeGoals
 public enum GateDiagnostic: Hashable, Codable, Sendable {
   /// A workout can't start, because one is in progress or the gate is open.
   case startIgnored(GateState)
+  /// A workout can't start, because the unlock of the day was forfeited or has ended.
+  case unlockForfeited(until: LocalDay)
   /// There is no workout to update or cancel.
   case noWorkout(GateState)
   /// There is no unlock to forfeit.
@@ -35,6 +37,8 @@ extension GateDiagnostic: CustomStringConvertible {
   public var description: String {
     switch self {
     case .startIgnored: "No workout was started: one is on, or nothing is locked. Carry on."
+    case .unlockForfeited(let day):
+      "Today's unlock was given up by a lock, so a workout opens nothing. Wait until \(day)."
     case .noWorkout: "There is no workout. Start one first."
     case .nothingToForfeit: "There is nothing to lock. Check the status."
     case .progressNotANumber: "A progress that is not a number was left out. Record it again."

@@ -7,10 +7,22 @@ extension Practice {
   ///
   /// Earlier practice does not count for it, so the next reading sets the origin.
   mutating func startWorkout(_ now: WallTime) -> [PracticeEffect] {
+    if let day = goals.today?.day, isForfeited(day) {
+      return [.reportGate(.unlockForfeited(until: day.next))]
+    }
     let effects = reduce(gate: .startWorkout, now)
     guard effects.isEmpty, let today = goals.today else { return effects }
     creditedMinutes = nil
     return [.fetch(.practiceMinutes, day: today)]
+  }
+
+  /// Returns true if no workout can unlock a day again under the daily policy.
+  private func isForfeited(_ day: LocalDay) -> Bool {
+    guard case .daily = gate.policy, gate.spentDay == day else { return false }
+    switch gate.state {
+    case .locked, .expired: return true
+    case .earning, .unlocked: return false
+    }
   }
 
   /// Credits new practice to the workout, if there is one.

@@ -60,6 +60,9 @@ struct GateLockCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner gate lock
+
+      The rest of the unlocked time is given up. If the goals of the day unlocked the gate, it \
+      stays closed until tomorrow.
       """)
 
   @OptionGroup var options: GateOptions

@@ -68,6 +68,20 @@ struct DailyPolicyTests {
     #expect(story.accessible == [target])
   }
 
+  @Test("after a lock by hand no workout starts before the next day")
+  func noWorkoutAfterForfeit() {
+    var story = morning()
+    story.practise(20)
+    story.tell(.lockNow, after: 60)
+    let refusal = PracticeEffect.reportGate(.unlockForfeited(until: saturday.next))
+    #expect(story.tell(.startWorkout, after: 60) == [refusal])
+    #expect(story.state == .locked)
+    // The next day starts with the workout itself.
+    let effects = story.tell(.startWorkout, after: 86_400)
+    #expect(!effects.contains { if case .reportGate = $0 { true } else { false } })
+    #expect(story.state == .earning(progress: .none))
+  }
+
   @Test("a harder goal closes the gate at once, and meeting it opens the gate again")
   func harder() throws {
     var story = morning()
