@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import PracticeGoals
 package import PracticeServices
 import Terminal
 import TunerDisplay
@@ -31,6 +32,16 @@ package enum GateRefusal {
       ? "\"\(printable(value))\" is negative, and a goal of \(printable(metric)) is not. "
       : "\"\(printable(value))\" is no amount of \(printable(metric)). ")
       + "Write minutes like 20m or 1h, a time of day like 18:30, anything else as a number."
+  }
+
+  /// The reason why the amounts of health data can't be read.
+  package static let sourceMissing =
+    "there is no source of this data. Name an export of Apple Health: "
+    + "tuner gate setup --health-export"
+
+  /// Returns the refusal of a goal whose amounts can't be read.
+  package static func sourceMissing(_ metric: PracticeMetric) -> String {
+    "\(printable(metric.words)): \(sourceMissing)"
   }
 
   /// Returns the refusal of a name that is not a metric.

@@ -69,7 +69,8 @@ package struct GateText: Hashable, Sendable {
 
   /// Returns the sentence that a metric can't be read, with the reason.
   package func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
-    say(.dataFailed(name: name(of: metric), reason: "\(error)"))
+    let reason = error == .notAvailable ? GateRefusal.sourceMissing + "." : "\(error)"
+    return say(.dataFailed(name: name(of: metric), reason: reason))
   }
 
   /// Returns the time of day as a wall clock shows it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import PracticeGate
-import PracticeGoals
+public import PracticeGoals
 
 /// The stored document of the gate: state and settings in one file.
 public struct GateDocument: Hashable, Codable, Sendable {
@@ -53,5 +53,15 @@ public struct GateSettings: Hashable, Codable, Sendable {
     self.onUnblock = onUnblock
     self.healthExport = healthExport
     self.helper = helper
+  }
+}
+
+extension GateSettings {
+  /// Returns true if the amounts of a metric can be read with these settings.
+  public func hasSource(of metric: PracticeMetric) -> Bool {
+    switch metric {
+    case .practiceMinutes, .inTuneNotes, .timeOfDay: true
+    case .steps, .activeEnergy, .exerciseMinutes: healthExport != nil
+    }
   }
 }

@@ -52,7 +52,7 @@ extension GatePhrase {
     case .without(let name): "without \(name)"
     case .strategy(.all): "all of the goals"
     case .strategy(.any): "any of the goals"
-    case .dataFailed(let name, let reason): "\(name): \(reason) Nothing was changed"
+    case .dataFailed(let name, let reason): "\(name): \(reason) The blocks stay as they are"
     case .healthProgress(let percent, let megabytes): "health data: \(percent) % of \(megabytes) MB"
     case .goalReached: "goal reached"
     // The results of actions

@@ -53,7 +53,7 @@ extension GatePhrase {
     case .without(let name): "ohne \(name)"
     case .strategy(.all): "alle Ziele"
     case .strategy(.any): "eines der Ziele"
-    case .dataFailed(let name, let reason): "\(name): \(reason) Nichts wurde geändert"
+    case .dataFailed(let name, let reason): "\(name): \(reason) Die Sperren bleiben, wie sie sind"
     case .healthProgress(let percent, let megabytes):
       "Gesundheitsdaten: \(percent) % von \(megabytes) MB"
     case .goalReached: "Ziel erreicht"

@@ -51,7 +51,7 @@ extension GatePhrase {
     case .without(let name): "sin \(name)"
     case .strategy(.all): "todas las metas"
     case .strategy(.any): "una de las metas"
-    case .dataFailed(let name, let reason): "\(name): \(reason) No ha cambiado nada"
+    case .dataFailed(let name, let reason): "\(name): \(reason) Los bloqueos siguen como están"
     case .healthProgress(let percent, let megabytes):
       "datos de salud: \(percent) % de \(megabytes) MB"
     case .goalReached: "meta alcanzada"

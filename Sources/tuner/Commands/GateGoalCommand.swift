@@ -68,6 +68,7 @@ struct GateGoalCommand: ParsableCommand {
       let today = world.calendar.day(of: world.clock.now)
       let goal = try GoalNotation.goal(
         metric: metric, value: value, schedule: GoalNotation.schedule(days, today: today))
+      if let document = try world.document() { try document.settings.checkSource(of: goal) }
       try GateActions.run(options, [.edit(.set(goal))])
     }
   }

@@ -79,6 +79,7 @@ struct GateSetup {
     settings.healthExport = choices.healthExport ?? settings.healthExport
     settings.helper = choices.helper ?? settings.helper
     if let choice = choices.notifies { settings.notifies = choice.setting }
+    for goal in goals { try settings.checkSource(of: goal) }
     _ = try GoalNotifier(settings.notifies, environment: GateWorld.environment)
     let practice = try document.snapshot.restored()
     if isEasing(document.settings, settings),
@@ -259,4 +260,15 @@ private actor CheckingBlocker: Blocker {
   }
 
   func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+}
+
+extension GateSettings {
+  /// Refuses a goal whose amounts can't be read, because it could never be met.
+  ///
+  /// - Throws: `PracticeUsageError`.
+  func checkSource(of goal: PracticeGoal) throws {
+    guard hasSource(of: goal.metric) else {
+      throw PracticeUsageError(GateRefusal.sourceMissing(goal.metric))
+    }
+  }
 }
