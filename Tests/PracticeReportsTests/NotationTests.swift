@@ -16,6 +16,7 @@ struct NotationTests {
       ("practiceMinutes=20", "practiceMinutes", 20), ("notes=400", "inTuneNotes", 400),
       ("steps=10000", "steps", 10_000), ("energy=300", "activeEnergy", 300),
       ("exercise:walking=30m", "exerciseMinutes:walking", 30), ("time=18:30", "timeOfDay", 1110),
+      ("time=7:05", "timeOfDay", 425), ("time=0:00", "timeOfDay", 0),
     ])
   func readsGoals(text: String, metric: String, target: Int) throws {
     let goal = try GoalNotation.goal(text)
@@ -30,6 +31,7 @@ struct NotationTests {
       ("practice", "Write it like practice=20m"), ("practice=", "is no amount of practice"),
       ("practice=-5", "is negative"), ("practice=1234567890", "is no amount"),
       ("time=24:00", "is no amount of time"), ("time=7:60", "is no amount of time"),
+      ("time=18", "a time of day like 18:30"), ("time=7:5", "a time of day like 18:30"),
       ("plays=3", "Choose from: practice"), ("prac\u{1B}tice=3", "Choose from: practice"),
     ])
   func refusesGoals(text: String, remedy: String) throws {

@@ -85,8 +85,8 @@ package enum GoalNotation {
       return number(text.hasSuffix("m") ? text.dropLast() : text[...])
     case .timeOfDay:
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2 else { return number(text[...]) }
-      guard let hour = number(parts[0]), let minute = number(parts[1]), hour < 24, minute < 60
+      guard parts.count == 2, parts[1].count == 2, let hour = number(parts[0]),
+        let minute = number(parts[1]), hour < 24, minute < 60
       else { return nil }
       return hour * 60 + minute
     case .inTuneNotes, .steps, .activeEnergy: return number(text[...])

@@ -18,21 +18,12 @@ package enum GoalBar {
     let goal = status.goal
     let amount = status.amount.map { amount in
       // Rounded down: a goal must not look met before it is.
-      goal.metric == .timeOfDay ? time(Int(amount)) : "\(Int(amount.rounded(.down)))"
+      goal.metric == .timeOfDay
+        ? GateText.clock(ofMinute: Int(amount)) : "\(Int(amount.rounded(.down)))"
     }
     return filled(text.name(of: goal.metric), to: 14)
-      + bar(status.progress?.value) + "  \(amount ?? "?") / \(target(of: goal, in: text))"
+      + bar(status.progress?.value) + "  \(amount ?? "?") / \(text.amount(goal))"
       + (status.state == .met ? "  ✓" : "")
-  }
-
-  /// Returns a goal's target with its unit, or as a time of day.
-  ///
-  /// - Parameters:
-  ///   - goal: the goal.
-  ///   - text: the texts of the language.
-  /// - Returns: the target, such as "20 min" or "18:30".
-  package static func target(of goal: PracticeGoal, in text: GateText = .own) -> String {
-    goal.metric == .timeOfDay ? time(goal.target) : text.amount(goal)
   }
 
   /// Returns a bar of blocks.
@@ -43,10 +34,5 @@ package enum GoalBar {
     let full = Int(((progress ?? 0) * Double(width)).rounded(.down))
     let filled = min(max(full, 0), width)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-  }
-
-  private static func time(_ minute: Int) -> String {
-    let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return "\(digits(minute / 60)):\(digits(minute % 60))"
   }
 }

@@ -6,13 +6,12 @@ import Terminal
 
 /// The list of goals, as text and as JSON.
 package enum GoalList {
-  /// Returns a line for each goal, and for each deferred edit.
-  package static func text(_ goals: Goals) -> String {
-    goals.plan.goals.map { goal in
-      let unit = GateText.own.unit(of: goal.metric)
-      return filled(GateText.own.name(of: goal.metric), to: 14) + "\(goal.target)"
-        + (unit.isEmpty ? "" : " \(unit)") + "  \(GateText.own.schedule(goal.schedule))\n"
-    }.joined() + goals.deferredEdits.map { GateText.own.waiting($0) + "\n" }.joined()
+  /// Returns a line for each goal that is not over, and for each deferred edit.
+  package static func text(_ goals: Goals, in text: GateText = .own) -> String {
+    goals.plan.goals.filter(\.isEnabled).map { goal in
+      filled(text.name(of: goal.metric), to: 14) + text.amount(goal)
+        + "  \(text.schedule(goal.schedule))\n"
+    }.joined() + goals.deferredEdits.map { text.waiting($0) + "\n" }.joined()
   }
 
   /// Returns the goals as a JSON document.

@@ -75,7 +75,11 @@ package struct GateText: Hashable, Sendable {
 
   /// Returns the time of day as a wall clock shows it.
   package static func clock(_ time: WallTime, _ calendar: LocalCalendar) -> String {
-    let minute = calendar.minuteOfDay(at: time)
+    clock(ofMinute: calendar.minuteOfDay(at: time))
+  }
+
+  /// Returns a minute of the day as a wall clock shows it.
+  static func clock(ofMinute minute: Int) -> String {
     let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     return "\(digits(minute / 60)):\(digits(minute % 60))"
   }
@@ -92,8 +96,9 @@ package struct GateText: Hashable, Sendable {
     }
   }
 
-  /// Returns a goal's target with its unit.
+  /// Returns a goal's target with its unit, or as a time of day.
   package func amount(_ goal: PracticeGoal) -> String {
+    if goal.metric == .timeOfDay { return Self.clock(ofMinute: goal.target) }
     let unit = unit(of: goal.metric)
     return "\(goal.target)" + (unit.isEmpty ? "" : " \(unit)")
   }
@@ -134,7 +139,8 @@ package struct GateText: Hashable, Sendable {
   package func waiting(_ edit: DeferredEdit) -> String {
     let what =
       switch edit.edit {
-      case .set(let goal): "\(name(of: goal.metric)) \(amount(goal))"
+      case .set(let goal):
+        "\(name(of: goal.metric)) \(amount(goal)) \(schedule(goal.schedule))"
       case .remove(let id): say(.without(name: name(of: id)))
       case .join(let strategy): say(.strategy(strategy))
       }

@@ -17,7 +17,7 @@ package struct GoalNotice: Hashable, Sendable {
   ///   - text: the texts of the language.
   package init(_ status: GoalStatus, in text: GateText = .own) {
     title = GatePhrase.goalReached.text(in: text.language)
-    body = "\(text.name(of: status.goal.metric)) \(GoalBar.target(of: status.goal, in: text))"
+    body = "\(text.name(of: status.goal.metric)) \(text.amount(status.goal))"
   }
 
   /// The notice in one line.
