@@ -10,8 +10,8 @@ extension Goals {
     edited.apply(edit)
     let evaluator = GoalEvaluator(plan: plan, today: today, amounts: amounts, now: now)
     if evaluator.demand(of: edited).implies(evaluator.demand(of: plan)) {
-      deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
-      plan = edited
+      if edited != plan { keep(plan, through: today.day.previous) }
+      apply(edit, today: today.day)
       return fetches(for: edit, today: today)
     }
     if case .set(let goal) = edit, case .only = goal.schedule {
@@ -20,6 +20,27 @@ extension Goals {
     deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
     deferredEdits.append(DeferredEdit(edit: edit, firstDay: today.day.next))
     return [.report(.editWaits(edit, until: today.day.next))]
+  }
+
+  /// Applies an edit at once.
+  ///
+  /// A goal for today alone replaces the goal of its name only until the next day.
+  mutating func apply(_ edit: GoalEdit, today: LocalDay) {
+    if case .set(let goal) = edit, case .only = goal.schedule {
+      keepForTomorrow(goal.id, today: today)
+    } else {
+      deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
+    }
+    plan.apply(edit)
+  }
+
+  /// Defers the present goal of a name to the next day, unless another edit of it waits already.
+  private mutating func keepForTomorrow(_ id: GoalID, today: LocalDay) {
+    guard let goal = plan[id], goal.isEnabled else { return }
+    if case .only = goal.schedule { return }
+    let edit = GoalEdit.set(goal)
+    guard !deferredEdits.contains(where: { $0.edit.concerns(theSameAs: edit) }) else { return }
+    deferredEdits.append(DeferredEdit(edit: edit, firstDay: today.next))
   }
 
   private func refusal(of edit: GoalEdit, today: PracticeDay) -> GoalsDiagnostic? {

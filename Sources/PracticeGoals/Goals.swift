@@ -20,6 +20,8 @@ public struct Goals: Hashable, Codable, Sendable {
   public internal(set) var today: PracticeDay?
   /// The known amounts of today.
   public internal(set) var amounts = MetricAmounts()
+  /// The plans of earlier days, in order; `nil` if none differs from the plan in force.
+  var pastPlans: [PastPlan]?
   /// The sources that could not be read, shown with a retry; their amounts are unchanged.
   public internal(set) var failures: [Failure] = []
 
@@ -74,7 +76,7 @@ extension Goals {
       failures.removeAll { $0.metric == metric }
       failures.append(Failure(metric: metric, error: error))
     case .choose(let edit):
-      plan.apply(edit)
+      apply(edit, today: today.day)
       effects += fetches(for: edit, today: today)
     case .edit(let edit): effects += take(edit, today: today, now: event.now)
     }
@@ -101,12 +103,34 @@ extension Goals {
 
   /// Begins a day without amounts and failures, which belong to the day before.
   private mutating func begin(_ day: PracticeDay) {
+    let ended = today?.day ?? day.day.previous
     today = day
     amounts.restart()
     failures = []
-    for waiting in deferredEdits where waiting.firstDay <= day.day { plan.apply(waiting.edit) }
-    deferredEdits.removeAll { $0.firstDay <= day.day }
-    plan.switchOffGoals(notFor: day.day)
+    for date in datesOfChanges(after: ended, through: day.day) { changePlan(on: date) }
+  }
+
+  /// Returns the dates on which the plan can change, so that days without an action change nothing.
+  ///
+  /// - Parameters:
+  ///   - ended: the day before.
+  ///   - day: the day that begins, which comes before `ended` if the clock went back.
+  /// - Returns: the dates in order, the last of them `day`.
+  private func datesOfChanges(after ended: LocalDay, through day: LocalDay) -> [LocalDay] {
+    // A goal for a single date is over on the first day, or the second if it is for the first.
+    let dates = [ended.next, ended.next.next] + deferredEdits.map(\.firstDay)
+    return Set(dates.filter { $0 > ended && $0 < day } + [day]).sorted()
+  }
+
+  /// Applies the edits that are due on a date, and disables the goals of other dates.
+  private mutating func changePlan(on date: LocalDay) {
+    let before = plan
+    // After a clock went back, the date may be earlier than the one that a goal was replaced for.
+    let due = deferredEdits.filter { $0.firstDay <= date || plan.isOver($0.edit, on: date) }
+    for waiting in due { plan.apply(waiting.edit) }
+    deferredEdits.removeAll { due.contains($0) }
+    plan.switchOffGoals(notFor: date)
+    if plan != before { keep(before, through: date.previous) }
   }
 
   private mutating func note(

@@ -52,6 +52,48 @@ struct GoalEditTests {
     }
   }
 
+  @Test("a goal for today replaces the daily goal for today only, however often it is set")
+  func onlyToday() throws {
+    let daily = try PracticeGoal(.practiceMinutes, target: 20)
+    for targets in [[40], [40, 60]] {
+      var goals = try goals(done: 5)
+      for target in targets {
+        let today = try PracticeGoal(
+          .practiceMinutes, target: target, schedule: .only(saturday))
+        #expect(goals.reduce(Timed(.edit(.set(today)), now: now)) == [])
+        #expect(goals.plan.goals == [today])
+      }
+      // The list of goals shows that the daily goal returns.
+      #expect(goals.deferredEdits.map(\.edit) == [.set(daily)])
+      #expect(goals.deferredEdits.map(\.firstDay) == [saturday.next])
+      _ = goals.reduce(Timed(.tick, now: midnight))
+      #expect(goals.plan.goals == [daily] && goals.deferredEdits.isEmpty)
+      #expect(goals.evaluation(at: midnight)?.verdict == .shouldBlock)
+    }
+  }
+
+  @Test("an edit that waits for tomorrow survives a goal for today")
+  func waitingSurvivesToday() throws {
+    for edit in [try set(10), .remove(practice)] {
+      var goals = try goals(done: 5)
+      _ = goals.reduce(Timed(.edit(edit), now: now))
+      let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
+      _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+      #expect(goals.deferredEdits.map(\.edit) == [edit])
+      _ = goals.reduce(Timed(.tick, now: midnight))
+      #expect(goals.plan[practice]?.target == (edit == .remove(practice) ? nil : 10))
+    }
+  }
+
+  @Test("the daily goal returns even on an earlier day, after the clock went back")
+  func onlyTodayAfterSetback() throws {
+    var goals = try goals(done: 5)
+    let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
+    _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+    _ = goals.reduce(Timed(.tick, now: now.advanced(bySeconds: -4 * 86_400)))
+    #expect(goals.plan.goals == [try PracticeGoal(.practiceMinutes, target: 20)])
+  }
+
   @Test("once today is met, any edit is immediate")
   func metIsFree() throws {
     for edit in [try set(10), .remove(practice), try set(0)] {

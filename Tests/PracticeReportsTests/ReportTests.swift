@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FileFormats
+import Foundation
 import PracticeGate
 import PracticeGoals
 import PracticeServices
@@ -47,7 +48,25 @@ struct ReportTests {
   func clock() throws {
     #expect(GateText.clock(moment("2026-11-26T08:05:59Z"), .berlin) == "09:05")
     let noon = try PracticeGoal(.timeOfDay, target: 12 * 60 + 5)
-    #expect(GoalBar.target(of: noon, in: english) == "12:05")
+    #expect(english.amount(noon) == "12:05")
+  }
+
+  @Test("a list of goals leaves out those that are over, and names the days of a deferred change")
+  func goalList() throws {
+    let time = try PracticeGoal(.timeOfDay, target: 1110, schedule: .only(date("2026-11-26")))
+    var goals = Goals(
+      plan: try GoalPlan([PracticeGoal(.practiceMinutes, target: 20), time]), calendar: .berlin)
+    let now = moment("2026-11-26T12:00:00Z")
+    _ = goals.reduce(Timed(.tick, now: now))
+    let days = Weekdays(.wednesday)
+    let easier = try PracticeGoal(.practiceMinutes, target: 20, schedule: .weekdays(days))
+    _ = goals.reduce(Timed(.edit(.set(easier)), now: now))
+    let list = GoalList.text(goals, in: english)
+    #expect(list.contains("time of day   18:30  on 2026-11-26\n"), "\(list)")
+    #expect(list.contains("from 2026-11-27 on: practice 20 min wed\n"), "\(list)")
+    _ = goals.reduce(Timed(.tick, now: now.advanced(bySeconds: 86_400)))
+    let next = GoalList.text(goals, in: english)
+    #expect(next == "practice      20 min  wed\n")
   }
 
   @Test("the store's reports are in the language, and errors are quoted")
@@ -76,9 +95,10 @@ struct ReportTests {
     ])
     let goal = try PracticeGoal(
       .practiceMinutes, target: 20, schedule: .only(date("2026-11-26")))
-    let week = try PracticeWeek(
-      7, now: moment("2026-11-26T14:00:00Z"), calendar: .berlin, plan: GoalPlan([goal]),
-      journal: journal)
+    let now = moment("2026-11-26T14:00:00Z")
+    var goals = Goals(plan: try GoalPlan([goal]), calendar: .berlin)
+    _ = goals.reduce(Timed(.tick, now: now))
+    let week = try PracticeWeek(7, goals: goals, now: now, calendar: .berlin, journal: journal)
     #expect(week.days.map { "\($0.day)" }.first == "2026-11-20")
     #expect(week.days.count == 7)
     let last = week.days.suffix(2)
@@ -88,5 +108,49 @@ struct ReportTests {
     let json = PracticeReporting(week: week, status: nil).json.rendered
     #expect(json.contains("\"practice_min\": 1.5"))
     #expect(json.contains("\"damaged_lines\": 0"))
+  }
+
+  @Test("a day keeps the goal that it had, after the goal was raised and lowered")
+  func pastGoals() throws {
+    let place = try TemporaryDirectory()
+    let journal = PracticeJournal(directory: place.path)
+    let monday = moment("2026-11-23T12:00:00Z")
+    var goals = Goals(
+      plan: try GoalPlan([PracticeGoal(.practiceMinutes, target: 20)]), calendar: .berlin)
+    _ = goals.reduce(Timed(.tick, now: monday))
+    // Higher at once on Tuesday, lower from Thursday on.
+    let tuesday = monday.advanced(bySeconds: 86_400)
+    for (target, now) in [(30, tuesday), (40, tuesday), (5, tuesday.advanced(bySeconds: 86_400))] {
+      let goal = try PracticeGoal(.practiceMinutes, target: target)
+      _ = goals.reduce(Timed(.edit(.set(goal)), now: now))
+    }
+    let friday = monday.advanced(bySeconds: 4 * 86_400)
+    _ = goals.reduce(Timed(.tick, now: friday))
+    let week = try PracticeWeek(6, goals: goals, now: friday, calendar: .berlin, journal: journal)
+    #expect(week.days.map(\.goal) == [20, 20, 40, 40, 5, 5])
+    let coded = try JSONEncoder().encode(goals)
+    #expect(try JSONDecoder().decode(Goals.self, from: coded) == goals)
+  }
+
+  @Test("after a change of the zone, the last day is the open one, and no minute is of two days")
+  func movedZone() throws {
+    let place = try TemporaryDirectory()
+    let journal = PracticeJournal(directory: place.path)
+    let played = moment("2026-11-24T23:00:00Z")
+    for start in [played, moment("2026-11-24T02:00:00Z")] {
+      try journal.append([
+        PracticeRecord(
+          start: start, milliseconds: 1_200_000, practiceMilliseconds: 1_200_000, noteCount: 9,
+          inTuneCount: 7, tuning: "standard", source: .live)
+      ])
+    }
+    // 20:00 in a zone three hours west, then a zone nine hours east.
+    var goals = Goals(calendar: .hours(-3))
+    _ = goals.reduce(Timed(.tick, now: played))
+    let now = played.advanced(bySeconds: 1800)
+    _ = goals.reduce(Timed(.calendarChanged(.hours(9)), now: now))
+    let week = try PracticeWeek(3, goals: goals, now: now, calendar: .hours(9), journal: journal)
+    #expect(week.days.map(\.day) == ["2026-11-22", "2026-11-23", "2026-11-24"].map(date))
+    #expect(week.days.map(\.totals.practiceMinutes) == [0, 20, 20])
   }
 }

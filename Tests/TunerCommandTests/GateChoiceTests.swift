@@ -135,4 +135,50 @@ struct GateChoiceTests {
       "gate", "setup", "--yes", "--target", "a.org", "--goal", goal, "--hosts-file", gate.hosts)
     #expect(outcome.status == 2)
   }
+
+  @Test("a goal that no data can meet is refused and not stored, and an export makes it possible")
+  func missingSource() throws {
+    try gate.setUp("--goal", "practice=20m")
+    for metric in ["steps", "energy", "exercise:running"] {
+      let refused = try gate.run("gate", "goal", "set", metric, "100")
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("tuner gate setup --health-export"), "\(refused.errors)")
+      #expect(
+        try gate.run("gate", "setup", "--yes", "--goal", "\(metric)=100").errors
+          .contains("--health-export"))
+    }
+    #expect(try gate.run("gate", "goal").output == "practice      20 min  every day\n")
+    #expect(try gate.run("gate", "apply").status == 0)
+    let day = try gate.run("gate", "goal", "set", "practice", "40m", "--days", "today")
+    #expect(day.status == 0, "\(day.errors)")
+    #expect(try gate.run("gate", "goal").output.contains("on: practice 20 min every day\n"))
+  }
+
+  @Test("a workout after a lock is refused, since the unlock of the day was given up")
+  func startAfterLock() throws {
+    try gate.setUp("--goal", "time=0:00")
+    #expect(try gate.run("gate", "lock").status == 0)
+    let start = try gate.run("gate", "start")
+    #expect(start.status == 1 && start.errors.contains("given up"), "\(start.errors)")
+    #expect(try gate.run("gate", "status").output.hasPrefix("locked: youtube.com\n"))
+  }
+
+  @Test("the day ends at the same moment for every form of TZ that the C library reads")
+  func zones() throws {
+    let expected = try secondsLeft(inZone: "Etc/GMT+5")
+    for zone in ["<-05>5", ":Etc/GMT+5", "/usr/share/zoneinfo/Etc/GMT+5", "EST5"] {
+      let seconds = try secondsLeft(inZone: zone)
+      let difference = abs(seconds - expected)
+      #expect(min(difference, 86_400 - difference) < 60, "\(zone): \(seconds), not \(expected)")
+    }
+  }
+
+  /// The seconds to the end of the day in a zone, from a gate of its own that nothing blocks.
+  private func secondsLeft(inZone zone: String) throws -> Int {
+    let gate = try GatePlace(zone: zone)
+    try gate.setUp("--goal", "time=0:00")
+    let output = try gate.run("gate", "status", "-f", "json").output
+    let document = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    return try #require(document?["unlock_remaining_s"] as? Int)
+  }
 }

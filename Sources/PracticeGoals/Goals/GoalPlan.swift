@@ -58,6 +58,12 @@ public struct GoalPlan: Hashable, Sendable {
     }
   }
 
+  /// Returns true if the edit concerns a goal for a single date other than `day`.
+  func isOver(_ edit: GoalEdit, on day: LocalDay) -> Bool {
+    guard let id = edit.goal, case .only(let date)? = self[id]?.schedule else { return false }
+    return date != day
+  }
+
   /// Disables the goals for a single date other than `day`.
   mutating func switchOffGoals(notFor day: LocalDay) {
     for (index, goal) in goals.enumerated() {
@@ -123,7 +129,8 @@ public enum GoalEdit: Hashable, Codable, Sendable {
     }
   }
 
-  private var goal: GoalID? {
+  /// The goal that the edit concerns; `nil` for one of the strategy.
+  fileprivate var goal: GoalID? {
     switch self {
     case .set(let goal): goal.id
     case .remove(let id): id

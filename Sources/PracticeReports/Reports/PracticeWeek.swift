@@ -24,41 +24,46 @@ package struct PracticeWeek {
   /// The lines of the journal that are not records.
   package var damage: [JournalReading.Damage]
 
-  /// Reads the days up to the day of a moment.
+  /// Reads the days up to today.
+  ///
+  /// Today is the open day of the goals, which keeps its ends after a change of the time zone. The
+  /// present zone separates the days before it.
   ///
   /// - Parameters:
   ///   - count: the number of days, 1 or more.
-  ///   - now: the moment.
-  ///   - calendar: the calendar that separates the days.
-  ///   - plan: the goals.
+  ///   - goals: the goals, advanced to the moment.
+  ///   - now: the moment; it gives today if the goals have no open day.
+  ///   - calendar: the calendar that separates the days before today.
   ///   - journal: the journal of practice.
   /// - Throws: `JournalError` when the journal can't be read.
   package init(
-    _ count: Int, now: WallTime, calendar: LocalCalendar, plan: GoalPlan, journal: PracticeJournal
+    _ count: Int, goals: Goals, now: WallTime, calendar: LocalCalendar, journal: PracticeJournal
   ) throws(JournalError) {
-    var day = calendar.day(of: now)
+    let today = goals.today ?? PracticeDay(at: now, calendar: calendar)
+    var day = today.day
     for _ in 1..<max(1, count) { day = day.previous }
-    let first = day
-    let last = calendar.day(of: now)
-    let reading = try journal.records(
-      from: calendar.start(of: first), to: calendar.start(of: last.next))
+    let start = min(calendar.start(of: day), today.start)
+    let reading = try journal.records(from: start, to: today.end)
+    let date = { (time: WallTime) in
+      time >= today.start ? today.day : min(calendar.day(of: time), today.day.previous)
+    }
     var totals: [LocalDay: PracticeTotals] = [:]
     var exits: [LocalDay: [String]] = [:]
     for time in reading.exits {
-      exits[calendar.day(of: time), default: []].append(GateText.clock(time, calendar))
+      exits[date(time), default: []].append(GateText.clock(time, calendar))
     }
     for record in reading.records {
-      totals[calendar.day(of: record.start), default: PracticeTotals()].add(record)
+      totals[date(record.start), default: PracticeTotals()].add(record)
     }
     days = []
     damage = reading.damage
-    while day <= last {
-      let goals = plan.goals.filter {
+    while day <= today.day {
+      let plan = goals.plan(on: day).goals.filter {
         $0.metric == .practiceMinutes && $0.isEnabled && $0.schedule.includes(day)
       }
       days.append(
         Day(
-          day: day, totals: totals[day] ?? PracticeTotals(), goal: goals.map(\.target).max(),
+          day: day, totals: totals[day] ?? PracticeTotals(), goal: plan.map(\.target).max(),
           exits: exits[day] ?? []))
       if day == day.next { break }
       day = day.next

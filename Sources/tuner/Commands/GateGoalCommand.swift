@@ -33,8 +33,7 @@ struct GateGoalCommand: ParsableCommand {
 
     func run() throws {
       let world = try options.world()
-      let document = try world.document() ?? GateSetup.fresh(world)
-      let practice = try document.snapshot.restored()
+      let practice = try GateStatusReading(world, try world.document()).practice()
       try StandardOutput.write(
         report.format == .json
           ? GoalList.json(practice.goals).rendered : GoalList.text(practice.goals))

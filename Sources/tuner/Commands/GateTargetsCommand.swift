@@ -33,7 +33,7 @@ struct GateTargetsCommand: ParsableCommand {
 
     func run() throws {
       let world = try options.world()
-      let practice = try world.document()?.snapshot.restored()
+      let practice = try world.document().map { try GateStatusReading(world, $0).practice() }
       let targets = practice?.gate.targets.targets ?? []
       switch report.format {
       case .text:

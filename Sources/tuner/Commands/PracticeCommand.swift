@@ -64,9 +64,11 @@ struct PracticeCommand: ParsableCommand {
 
     func run() throws {
       let world = try GateWorld(hostsFile: nil)
-      let document = try world.document() ?? GateSetup.fresh(world)
-      let report = PracticeReporting(
-        week: try picture.days(days, world, document.snapshot.restored().goals.plan), status: nil)
+      let practice = try GateStatusReading(world, try world.document()).practice()
+      let week = try PracticeWeek(
+        days, goals: practice.goals, now: world.clock.now, calendar: world.calendar,
+        journal: world.directories.journal)
+      let report = PracticeReporting(week: week, status: nil)
       try picture.write(report.week)
       try StandardOutput.write(
         self.report.format == .json ? report.json.rendered : report.text)
@@ -79,12 +81,6 @@ struct PracticeCommand: ParsableCommand {
 struct PictureOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Also write the days as an SVG picture.", valueName: "file"))
   var svg: String?
-
-  func days(_ count: Int, _ world: GateWorld, _ plan: GoalPlan) throws -> PracticeWeek {
-    try PracticeWeek(
-      count, now: world.clock.now, calendar: world.calendar, plan: plan,
-      journal: world.directories.journal)
-  }
 
   func write(_ week: PracticeWeek) throws {
     guard let svg else { return }

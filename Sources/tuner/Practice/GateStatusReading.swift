@@ -20,6 +20,16 @@ struct GateStatusReading {
     isNew = document == nil
   }
 
+  /// Returns the stored state, advanced to the present, without reading any data.
+  func practice() throws -> Practice {
+    var practice = try document.snapshot.restored()
+    _ = practice.reduce(
+      Timed(
+        .calendarChanged(world.calendar), now: world.clock.now,
+        uptimeInMilliseconds: world.clock.uptimeInMilliseconds))
+    return practice
+  }
+
   func status() throws -> GateStatus {
     let store = world.store(
       document, memory: GateMemory(document), blocker: NullBlocker()

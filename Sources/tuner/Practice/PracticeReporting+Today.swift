@@ -12,7 +12,7 @@ extension PracticeReporting {
     let world = try GateWorld(hostsFile: nil)
     let status = try GateStatusReading(world, try world.document()).status()
     let week = try PracticeWeek(
-      7, now: world.clock.now, calendar: world.calendar, plan: status.practice.goals.plan,
+      7, goals: status.practice.goals, now: status.now, calendar: world.calendar,
       journal: world.directories.journal)
     return PracticeReporting(week: week, status: status)
   }
