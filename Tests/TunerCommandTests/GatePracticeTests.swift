@@ -28,6 +28,32 @@ struct GatePracticeTests {
     #expect(try gate.text().contains("youtube.com"))
   }
 
+  @Test("a recording counts once, with whatever options it is analysed")
+  func onceWithAnyOptions() throws {
+    let file = try gate.playing(seconds: 20)
+    let first = try gate.run("analyze", "--practice", file)
+    #expect(first.errors.contains("of practice counted"))
+    for options in [
+      ["--rate", "30"], ["--smooth"], ["--detector", "yin"], ["--min-hz", "40"],
+      ["--clock-ppm", "1"], ["-t", "chromatic"], ["--channel", "1"],
+    ] {
+      let again = try gate.tuner.run(
+        ["analyze", "--practice", file] + options, environment: gate.variables)
+      #expect(again.errors.contains("already in the journal"), "\(options): \(again.errors)")
+    }
+  }
+
+  @Test("practice in an older recording counts on its day, and the line says so")
+  func otherDay() throws {
+    let file = try gate.playing(seconds: 20)
+    let noon = Date(timeIntervalSince1970: 1_763_726_400)  // 2025-11-21T12:00:00Z
+    try FileManager.default.setAttributes([.modificationDate: noon], ofItemAtPath: file)
+    let outcome = try gate.tuner.run(
+      ["analyze", "--practice", file],
+      environment: gate.variables.merging(["TZ": "UTC"]) { $1 })
+    #expect(outcome.errors.contains("counted on 2025-11-21, not today"), "\(outcome.errors)")
+  }
+
   @Test("a recording that is played live counts if requested, and only once")
   func live() throws {
     let file = try gate.playing(seconds: 3)
@@ -41,7 +67,7 @@ struct GatePracticeTests {
       environment: gate.variables)
     #expect(played.status == 0 && played.errors.contains("of practice counted"))
     #expect(try !FileManager.default.contentsOfDirectory(atPath: gate.journal).isEmpty)
-    // The readings are equal to the bit, so this is the same recording. --journal is the old name.
+    // --journal is the old name.
     let analyzed = try gate.tuner.run(
       ["analyze", "--journal", file] + settings, environment: gate.variables)
     #expect(analyzed.errors.contains("already in the journal"))

@@ -32,8 +32,20 @@ package enum PracticeText {
   }
 
   /// Returns the practice in a recording, in minutes.
-  package static func counted(_ file: String, _ minutes: Double) -> String {
-    GatePhrase.countedIn(file: printable(file), minutes: number(minutes)).text
+  ///
+  /// - Parameters:
+  ///   - file: the path of the recording.
+  ///   - minutes: the practice.
+  ///   - day: the day that it counts for; `nil` for today.
+  /// - Returns: one sentence.
+  package static func counted(_ file: String, _ minutes: Double, on day: LocalDay? = nil) -> String
+  {
+    if let day {
+      return GatePhrase.countedOn(
+        file: printable(file), minutes: number(minutes), date: "\(day)"
+      ).text
+    }
+    return GatePhrase.countedIn(file: printable(file), minutes: number(minutes)).text
   }
 
   /// Returns the sentence that a recording was already counted.

@@ -51,6 +51,8 @@ public struct PracticeRecorder: Sendable {
 
   /// The hash of this stream's results: equal sound, analysed in the same way, has an equal hash.
   ///
+  /// It identifies sound that can't be read twice, and recordings in journals of version 0.1.
+  ///
   /// FNV-1a over all readings and their positions (draft-eastlake-fnv, 64 bits).
   public var origin: UInt64 { digest }
 

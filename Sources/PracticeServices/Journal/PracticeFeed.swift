@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
+import FileStore
 import Glibc
-import PracticeGoals
+package import PracticeGoals
 package import Tuning
 
 /// Writes the practice of a stream to the journal: for live sound continuously, for a recording at
@@ -16,10 +17,14 @@ package final class PracticeFeed {
   private var recorder: PracticeRecorder
   private var waiting: [PracticeRecord] = []
   private var hasFailed = false
+  /// The hash of a recording's sound; `nil` if it can't be read a second time.
+  private var sound: UInt64?
   /// The moment at which the last sample of a recording was played.
   private var end = WallTime(milliseconds: 0)
   /// The practice written so far, in minutes.
   package private(set) var minutes = 0.0
+  /// The beginning of the first practice written; `nil` without any.
+  package private(set) var beginning: WallTime?
 
   /// Begins a feed of live sound.
   ///
@@ -43,20 +48,24 @@ package final class PracticeFeed {
   ///
   /// - Parameters:
   ///   - path: the recording; `-` for live sound on standard input.
+  ///   - sound: the hash of its sound; `nil` to identify it by the results of its analysis.
   ///   - sampleRate: its rate.
   ///   - classifier: the targets that notes are compared with.
   ///   - tolerance: the largest deviation of a note that is in tune.
   ///   - journal: the journal to write.
   /// - Returns: the feed.
   package static func recording(
-    _ path: String, sampleRate: SampleRate, _ classifier: PitchClassifier,
+    _ path: String, sound: UInt64?, sampleRate: SampleRate, _ classifier: PitchClassifier,
     _ tolerance: TuningTolerance, into journal: PracticeJournal
   ) -> PracticeFeed {
     var status = stat()
-    let isFile = path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile =
+      path != "-" && PathText.withCString(path) { stat($0, &status) } == 0
+      && status.st_mode & S_IFMT == S_IFREG
     let feed = PracticeFeed(
       start: WallTime(milliseconds: 0), sampleRate: sampleRate, classifier, tolerance,
       source: .recording, into: journal, report: { _ in })
+    feed.sound = sound
     feed.end = isFile ? WallTime(seconds: Int64(status.st_mtim.tv_sec)) : SystemClock().now
     return feed
   }
@@ -94,11 +103,13 @@ package final class PracticeFeed {
       write()
       return true
     }
-    let origin = recorder.origin
+    let origin = sound ?? recorder.origin
     let start = end.advanced(byMilliseconds: -Int64((1000 * seconds).rounded()))
     let records = waiting.map { $0.moved(to: start, origin: origin) }
-    guard try journal.append(records, ofRecording: origin) else { return false }
-    count(records)
+    guard
+      let added = try journal.append(records, ofRecording: origin, formerly: recorder.origin)
+    else { return false }
+    count(added)
     return true
   }
 
@@ -119,6 +130,7 @@ package final class PracticeFeed {
   }
 
   private func count(_ records: [PracticeRecord]) {
+    beginning = beginning ?? records.first?.start
     minutes += records.reduce(0) { $0 + Double($1.practiceMilliseconds) } / 60_000
   }
 }

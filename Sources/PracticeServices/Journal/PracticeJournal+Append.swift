@@ -20,31 +20,60 @@ extension PracticeJournal {
 
   /// Appends the records of a recording, unless it is already in the journal.
   ///
+  /// A record of a time at which live sound was counted is left out, because the recording then
+  /// holds the same sound.
+  ///
   /// - Parameters:
   ///   - records: the records.
   ///   - origin: the hash that identifies the recording.
-  /// - Returns: true if they were appended; false if the journal has a recording of this origin.
+  ///   - former: another hash by which the journal may know it; `nil` for none.
+  /// - Returns: the records that were appended; `nil` if the journal has all of this sound.
   /// - Throws: `JournalError`.
   public func append(
-    _ records: [PracticeRecord], ofRecording origin: UInt64
-  ) throws(JournalError) -> Bool {
-    if records.isEmpty { return true }
+    _ records: [PracticeRecord], ofRecording origin: UInt64, formerly former: UInt64? = nil
+  ) throws(JournalError) -> [PracticeRecord]? {
+    if records.isEmpty { return [] }
     try prepare()
     guard let held = try opened() else { throw .directoryFailed(path: directory, code: ENOENT) }
     let lock = try lock()
-    if try Self.holds(origin, in: held) { return false }
-    try Self.appendLocked(records, in: held)
+    if try Self.holds([origin, former ?? origin], in: held) { return nil }
+    let added = try notCountedLive(records)
+    if added.isEmpty { return nil }
+    try Self.appendLocked(added, in: held)
     _ = consume lock
-    return true
+    return added
+  }
+
+  /// Returns the records of which live sound covers less than half.
+  ///
+  /// The time of a recording is that of its file, which is some seconds off, so that records beside
+  /// live sound overlap with it a little.
+  private func notCountedLive(
+    _ records: [PracticeRecord]
+  ) throws(JournalError) -> [PracticeRecord] {
+    guard let start = records.map(\.start).min(), let end = records.map(\.end).max() else {
+      return []
+    }
+    let longest = Int64(PracticeRecord.durations.upperBound)
+    let live = try self.records(from: start.advanced(byMilliseconds: -longest), to: end).records
+      .filter { $0.source == .live && $0.end > start }
+    return records.filter { record in
+      let covered = live.reduce(Int64(0)) { sum, other in
+        sum + max(0, min(record.end, other.end).milliseconds(since: max(record.start, other.start)))
+      }
+      return 2 * covered < Int64(record.milliseconds) || covered == 0
+    }
   }
 
   private static func holds(
-    _ origin: UInt64, in directory: borrowing HeldDirectory
+    _ origins: [UInt64], in directory: borrowing HeldDirectory
   ) throws(JournalError) -> Bool {
     for date in try dates(in: directory) {
       var isFound = false
       try JournalFile.read(name(of: date), in: directory) { line, _ in
-        if case .record(let record) = JournalLine.read(line), record.origin == origin {
+        if case .record(let record) = JournalLine.read(line), let origin = record.origin,
+          origins.contains(origin)
+        {
           isFound = true
         }
       }

@@ -25,12 +25,13 @@ package struct AnalysisBatch: Sendable {
   /// Makes a follower of one recording.
   ///
   /// - Parameters:
-  ///   - file: the path of the recording; `-` for standard input.
+  ///   - recording: the recording or the part of it; `-` for standard input.
   ///   - sampleRate: its rate.
   /// - Returns: a follower without results.
   /// - Throws: the reason why there is none. The recording then counts as unusable.
   package typealias FollowerMaker =
-    @Sendable (_ file: String, _ sampleRate: SampleRate) throws -> any ResultFollower
+    @Sendable (_ recording: RecordingIdentity, _ sampleRate: SampleRate) throws ->
+    any ResultFollower
 
   private static let standardInputName = "standard input"
 
@@ -199,7 +200,7 @@ package struct AnalysisBatch: Sendable {
     let start = ThreadTime.now
     let file = input.path
     var reader = try PartReader(input.identity, channels: channels)
-    let follower = try makeFollower?(file, reader.sampleRate)
+    let follower = try makeFollower?(input.identity, reader.sampleRate)
     var analysis = FileAnalysis(
       settings: settings, content: content, format: format,
       name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,

@@ -83,6 +83,8 @@ extension GatePhrase {
       "\(notes) \(notes == "1" ? "note" : "notes"), \(inTune) of them in tune"
     case .counted(let minutes): "\(minutes) min of practice counted"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice counted"
+    case .countedOn(let file, let minutes, let date):
+      "\(file): \(minutes) min of practice counted on \(date), not today"
     case .countedBefore(let file): "\(file): this recording is already in the journal"
     // The set-up
     case .setupTitle(let step):

@@ -85,6 +85,8 @@ extension GatePhrase {
       "\(notes) \(notes == "1" ? "Ton" : "Töne"), \(inTune) davon \(inTune == "1" ? "stimmt" : "stimmen")"
     case .counted(let minutes): "\(minutes) min Übung notiert"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min Übung notiert"
+    case .countedOn(let file, let minutes, let date):
+      "\(file): \(minutes) min Übung für den \(date) notiert, nicht für heute"
     case .countedBefore(let file): "\(file): diese Aufnahme steht schon im Tagebuch"
     // The set-up
     case .setupTitle(let step):

@@ -82,6 +82,8 @@ extension GatePhrase {
       "\(notes) \(notes == "1" ? "nota" : "notas"), afinadas: \(inTune)"
     case .counted(let minutes): "\(minutes) min de práctica anotados"
     case .countedIn(let file, let minutes): "\(file): \(minutes) min de práctica anotados"
+    case .countedOn(let file, let minutes, let date):
+      "\(file): \(minutes) min de práctica anotados para el \(date), no para hoy"
     case .countedBefore(let file): "\(file): esta grabación ya está en el diario"
     // The set-up
     case .setupTitle(let step):

@@ -67,6 +67,7 @@ package enum GatePhrase: Hashable, Sendable {
   case counts(notes: String, inTune: String)
   case counted(minutes: String)
   case countedIn(file: String, minutes: String)
+  case countedOn(file: String, minutes: String, date: String)
   case countedBefore(file: String)
 
   // The set-up

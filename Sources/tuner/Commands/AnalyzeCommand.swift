@@ -252,10 +252,10 @@ struct AnalyzeCommand: ParsableCommand {
 
   /// Returns a maker of feeds that write recordings into the practice journal.
   private static func journalling(_ target: TargetSettings) -> AnalysisBatch.FollowerMaker {
-    { file, sampleRate in
+    { recording, sampleRate in
       try PracticeFeed.recording(
-        file, sampleRate: sampleRate, target.classifier, target.tolerance,
-        into: PracticeDirectories().journal)
+        recording.path, sound: recording.sound(), sampleRate: sampleRate, target.classifier,
+        target.tolerance, into: PracticeDirectories().journal)
     }
   }
 

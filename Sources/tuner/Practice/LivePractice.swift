@@ -6,6 +6,7 @@ import Foundation
 import PracticeReports
 import PracticeServices
 import Terminal
+import TunerAnalysis
 import TunerRuntime
 import Tuning
 
@@ -68,7 +69,9 @@ final class LivePractice: @unchecked Sendable {
         let journal = try PracticeDirectories().journal
         feed =
           if let recording {
-            .recording(recording, sampleRate: sampleRate, classifier, tolerance, into: journal)
+            .recording(
+              recording, sound: try RecordingIdentity(path: recording).sound(),
+              sampleRate: sampleRate, classifier, tolerance, into: journal)
           } else {
             .live(sampleRate: sampleRate, classifier, tolerance, into: journal) { [self] in
               warn($0)

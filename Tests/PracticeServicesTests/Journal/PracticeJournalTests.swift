@@ -281,10 +281,27 @@ struct PracticeJournalTests {
   @Test("the same recording counts once")
   func origins() throws {
     let first = [record(1, origin: 7), record(2, origin: 7)]
-    #expect(try journal.append(first, ofRecording: 7))
-    #expect(try !journal.append(first, ofRecording: 7))
-    #expect(try journal.append([record(3, origin: 8)], ofRecording: 8))
+    #expect(try journal.append(first, ofRecording: 7) == first)
+    #expect(try journal.append(first, ofRecording: 7) == nil)
+    #expect(try journal.append([record(3, origin: 8)], ofRecording: 8)?.count == 1)
     #expect(try journal.all().records.count == 3)
+    // A journal of version 0.1 knows the recording by another hash.
+    #expect(try journal.append([record(4, origin: 9)], ofRecording: 9, formerly: 7) == nil)
+  }
+
+  @Test("a recording of live sound that was counted does not count again")
+  func recordedLive() throws {
+    let start = WallTime(seconds: 1_763_700_000)
+    let live = (0..<3).map { record($0, at: start.advanced(bySeconds: 10 * $0)) }
+    try journal.append(live)
+    // The file is a second late, and goes on after the live sound.
+    let recorded = (0..<5).map {
+      record(10 + $0, at: start.advanced(bySeconds: 10 * $0 + 1), origin: 7)
+    }
+    #expect(try journal.append(recorded, ofRecording: 7) == Array(recorded[3...]))
+    #expect(try journal.append(Array(recorded[..<3]), ofRecording: 8) == nil)
+    // Other recordings may have the same time.
+    #expect(try journal.append(recorded, ofRecording: 9)?.count == 2)
   }
 
   @Test("a million records: only the file of the day is read, in under 50 ms when optimised")

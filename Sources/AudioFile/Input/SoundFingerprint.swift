@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Glibc
+
+/// A hash of the sound in a recording, which does not depend on how the sound is stored or analysed.
+///
+/// FNV-1a over the samples of all channels together (draft-eastlake-fnv, 64 bits, a word at a
+/// time). Samples of exactly 0 do not count, so that silence before, after or in a gap of the sound
+/// changes nothing.
+package struct SoundFingerprint: Hashable, Sendable {
+  /// The hash.
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Makes the fingerprint of no sound.
+  package init() {}
+
+  /// Decodes a recording and returns its fingerprint.
+  ///
+  /// - Parameter path: the recording.
+  /// - Returns: the fingerprint; `nil` for anything but a regular file, which can't be read a
+  ///   second time.
+  /// - Throws: `AudioFileError` when there is no readable recording.
+  package static func of(_ path: String) throws(AudioFileError) -> SoundFingerprint? {
+    var status = stat()
+    guard path != "-", PathText.withCString(path, { stat($0, &status) }) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    var reader = try AudioFileReader(path: path)
+    var fingerprint = SoundFingerprint()
+    var block = [Float](repeating: 0, count: 1 << 15)
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { return fingerprint }
+      fingerprint.add(block.span.extracting(first: count))
+    }
+  }
+
+  /// Adds the next samples.
+  package mutating func add(_ samples: Span<Float>) {
+    for index in samples.indices where samples[index] != 0 {
+      add(UInt64(samples[index].bitPattern))
+    }
+  }
+
+  /// Adds a number, which distinguishes recordings of one sound, such as the start of a part.
+  package mutating func add(_ word: UInt64) { value = (value ^ word) &* 0x100_0000_01b3 }
+}
