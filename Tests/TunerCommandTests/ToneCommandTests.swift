@@ -104,7 +104,7 @@ struct ToneCommandTests {
     let files = try TemporaryDirectory(holding: ["old.wav": Data("old".utf8)])
     let old = files.path + "/old.wav"
     let refusals: [(arguments: [String], complaint: String)] = [
-      (["tone"], "Name a note"), (["tone", "A4", "-t", "standard", "-o", old], "Name a note"),
+      (["tone"], "Name a note"), (["tone", "A4", "-t", "standard", "-o", old], "not both"),
       (["tone", "A4", "-o", old, "-d", "null"], "choose one"),
       (["tone", "H4", "-o", old], "is not a note"),
       (["tone", "A", "-o", old], "octave"), (["tone", "A12", "-o", old], "octave"),

@@ -84,7 +84,7 @@ extension StoredValue: CustomStringConvertible {
     case .number(let number):
       Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .flag(let flag): "\(flag)"
-    case .other: "a list or an object"
+    case .other: "a list, an object or null"
     }
   }
 }

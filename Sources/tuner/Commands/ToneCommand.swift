@@ -50,7 +50,10 @@ struct ToneCommand: ParsableCommand {
 
   func validate() throws {
     if (note == nil) == (target.tuning == nil) {
-      throw ValidationError("Name a note, or a tuning with -t.")
+      throw ValidationError(
+        note == nil
+          ? "Name a note, or a tuning with -t."
+          : "Give a note or a tuning, not both.")
     }
     if output == "" || output == "-" {
       throw ValidationError("Name the file to write with -o, such as -o tone.wav.")
