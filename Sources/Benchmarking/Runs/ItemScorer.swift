@@ -9,7 +9,7 @@ struct ItemScorer {
   /// The rate at which the steady part and the melody are scored, in readings a second.
   ///
   /// Neighbouring updates share almost all their samples and are not independent.
-  private static let scoredPerSecond = 20.0
+  static let scoredPerSecond = 20.0
   /// The tolerance for an early update, as a share of the interval: positions are whole samples.
   private static let slotSlack = 0.01
 

@@ -52,7 +52,8 @@ package struct EngineTarget: Hashable, Sendable {
     let score = scores.reduce(into: ItemScore()) { $0.merge($1) }
     return TargetOutcome(
       target: heading, figure: measure.figure(of: score), isRun: true,
-      evidence: measure.evidence(for: limit, scores))
+      evidence: measure.evidence(
+        for: limit, scores, updates: report.plan.settings.updatesPerSecond))
   }
 }
 

@@ -8,7 +8,9 @@ internal import Foundation
 /// |s − L| > z √(L (1 − L) d / n), which is Wilson's interval (Wilson 1927). A quantile is within its
 /// limit if the share of readings up to the limit is at least the quantile, so quantiles are
 /// treated as shares too. d is the design effect: readings of one item are correlated, so they
-/// count for less than readings of different items (Kish 1965).
+/// count for less than readings of different items (Kish 1965). A share of 0 or 1 has no spread
+/// that shows d. Then d is taken from a related share of the same readings, or else every item
+/// counts once.
 package struct TargetEvidence: Hashable, Sendable {
   /// The normal deviate of a two-sided interval of 95 %.
   static let deviate = 1.959964
@@ -27,31 +29,48 @@ package struct TargetEvidence: Hashable, Sendable {
     neededSize = isDecided ? 1 : (ratio * ratio).isFinite ? ratio * ratio : nil
   }
 
+  /// The hits and the cases of one item.
+  typealias Share = (hits: Double, total: Double)
+
   /// Evaluates a share; `nil` without cases.
   ///
   /// - Parameters:
   ///   - items: the hits and the cases of each item.
   ///   - limit: the required share, above 0 and below 1.
-  init?(_ items: [(hits: Double, total: Double)], limit: Double) {
+  ///   - related: shares of the same readings that are less extreme, the nearest first; the first
+  ///     one with a spread gives the design effect of a share without one.
+  ///   - repeats: the number of cases that count as one even if nothing shows their correlation:
+  ///     updates that share almost all their samples.
+  init?(
+    _ items: [Share], limit: Double, related: [[Share]] = [], repeats: Double = 1
+  ) {
     let items = items.filter { $0.total > 0 }
     let total = items.reduce(0) { $0 + $1.total }
     guard total > 0 else { return nil }
     let share = items.reduce(0) { $0 + $1.hits } / total
-    let count = Double(items.count)
-    let binomial = share * (1 - share) / total
-    var effect = 1.0
-    if binomial > 0, count > 1 {
-      let squares = items.reduce(0.0) { sum, item in
-        let residual = item.hits - share * item.total
-        return sum + residual * residual
-      }
-      // An item counts at least once.
-      effect = min(
-        max(1, count / (count - 1) * squares / (total * total) / binomial), total / count)
-    }
+    // An item counts at least once.
+    let most = total / Double(items.count)
+    let effect = ([items] + related).lazy.compactMap(Self.designEffect).first ?? most
     self.init(
       distance: share - limit,
-      deviation: (limit * (1 - limit) * effect / total).squareRoot())
+      deviation: (limit * (1 - limit) * min(max(repeats, effect), most) / total).squareRoot())
+  }
+
+  /// Returns the variance of a share, by its spread between items, over that of independent cases;
+  /// `nil` for one item, and for a share of 0 or 1.
+  private static func designEffect(of items: [Share]) -> Double? {
+    let items = items.filter { $0.total > 0 }
+    let total = items.reduce(0) { $0 + $1.total }
+    let count = Double(items.count)
+    guard count > 1 else { return nil }
+    let share = items.reduce(0) { $0 + $1.hits } / total
+    let binomial = share * (1 - share) / total
+    guard binomial > 0 else { return nil }
+    let squares = items.reduce(0.0) { sum, item in
+      let residual = item.hits - share * item.total
+      return sum + residual * residual
+    }
+    return count / (count - 1) * squares / (total * total) / binomial
   }
 
   /// Evaluates a root mean square; `nil` with fewer than two items.

@@ -12,14 +12,24 @@ extension TargetMeasure {
   /// - Parameters:
   ///   - limit: the limit.
   ///   - scores: the score of each item.
+  ///   - updates: the updates a second of the run.
   /// - Returns: `nil` if the figure alone decides: a limit of 0 or 100 % applies to every reading
   ///   of the run.
-  func evidence(for limit: TargetLimit, _ scores: [ItemScore]) -> TargetEvidence? {
+  func evidence(
+    for limit: TargetLimit, _ scores: [ItemScore], updates: Int
+  ) -> TargetEvidence? {
     let edge = limit.lowest ?? limit.highest ?? 0
+    let repeats =
+      countsEveryUpdate ? max(1, Double(updates) / ItemScorer.scoredPerSecond) : 1
     if let quantile {
       let share = Double(quantile.numerator) / Double(quantile.denominator)
+      let whole = scores.reduce(into: ItemScore()) { $0.merge($1) }
+      let own = figure(of: whole).map { figure in
+        scores.compactMap { values(of: $0, upTo: figure) }
+      }
       return TargetEvidence(
-        scores.compactMap { values(of: $0, upTo: edge + Self.slack) }, limit: share)
+        scores.compactMap { values(of: $0, upTo: edge + Self.slack) }, limit: share,
+        related: [own ?? []], repeats: repeats)
     }
     switch self {
     case .overBound:
@@ -31,7 +41,8 @@ extension TargetMeasure {
     case .normalisedRMSError:
       return TargetEvidence(
         squares: scores.map { score in
-          Self.squares(figure(of: score), score.pitch.sigma.count)
+          Self.squares(
+            figure(of: score), score.pitch.sigma.count(within: ScoringThreshold.gross))
         }, limits: [limit.lowest, limit.highest].compactMap { $0 })
     case .rankCorrelation:
       let whole = scores.reduce(into: ItemScore()) { $0.merge($1) }
@@ -47,7 +58,47 @@ extension TargetMeasure {
             let total = Double(cases(of: score))
             return (share * total, total)
           }
-        }, limit: edge)
+        }, limit: edge, related: related(scores), repeats: repeats)
+    }
+  }
+
+  /// True for a measure of all updates; other measures thin them to `ItemScorer.scoredPerSecond`,
+  /// or have one case for a note.
+  private var countsEveryUpdate: Bool {
+    switch self {
+    case .beginningCents, .beginningOff, .beginningCoverage, .falseAlarms, .lowConfidence, .left:
+      true
+    case .cents, .noteCents, .wholeNoteCents, .withoutNote, .vibrato, .gross, .within50, .answered,
+      .overBound, .settled, .neverSettled, .coverage, .normalisedRMSError, .rankCorrelation, .sigma,
+      .shown:
+      false
+    }
+  }
+
+  /// Returns shares of the same readings with stricter tolerances, which fail sooner, the mildest
+  /// first; none for other measures.
+  private func related(_ scores: [ItemScore]) -> [[TargetEvidence.Share]] {
+    func shares(_ rate: (ItemScore) -> Rate) -> [TargetEvidence.Share] {
+      scores.map(rate).map { (Double($0.hits), Double($0.total)) }
+    }
+    let stricter = ScoringThreshold.tolerances.indices.filter {
+      ScoringThreshold.tolerances[$0] < ScoringThreshold.gross
+    }
+    switch self {
+    case .falseAlarms: return [shares(\.noise.tentativeAlarms)]
+    case .gross, .within50:
+      return stricter.map { index in
+        shares { score in
+          var rate = score.pitch.rawPitchAccuracy[index]
+          rate.merge(score.coarse.rawPitchAccuracy[index])
+          return rate
+        }
+      }
+    case .beginningOff:
+      return stricter.dropFirst().map { index in
+        shares { $0.beginning.rawPitchAccuracy[index] }
+      }
+    default: return []
     }
   }
 

@@ -61,6 +61,9 @@ public struct SigmaTally: Hashable, Codable, Sendable {
     Rate(hits: claims.count { $0.sigma <= limit.value }, of: claims.count)
   }
 
+  /// Returns the number of readings with a usable sigma and an error up to `limit`.
+  package func count(within limit: Cents) -> Int { claims.count { $0.error <= limit.value } }
+
   /// The median of the reported standard errors, in cents; `nil` without usable readings.
   public var medianSigma: Double? { Measurements(claims.map(\.sigma)).distribution()?.median }
 

@@ -100,7 +100,8 @@ struct EngineTargetTests {
     let good = verdicts(of: .none)
     #expect(good["string E2–E4"] == .met)
     #expect(good["rms error/sigma at 60 dB"] == .met)
-    #expect(good["noise alone below 0.3"] == .met)
+    // A few sounds without any alarm are too few for a share of 99 %.
+    #expect(good["noise alone below 0.3"] == .notDecided)
     // Its errors are about 0.1 cents: its sigma covers them, and they exceed those of a strobe.
     #expect(good["string E2–E4, median"] == .missed)
     #expect(good["clean E2–E4"] == .notRun)

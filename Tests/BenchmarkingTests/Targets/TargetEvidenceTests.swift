@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
+import Evaluation
 import Foundation
 import Testing
 
@@ -54,6 +56,46 @@ struct TargetEvidenceTests {
     let lumped = (0..<20).map { (hits: $0 < 18 ? 5.0 : 0, total: 5.0) }
     #expect(try #require(TargetEvidence(even, limit: 0.97)).isDecided)
     #expect(!(try #require(TargetEvidence(lumped, limit: 0.97)).isDecided))
+  }
+
+  @Test("without a failure each item counts once, unless a related share shows the correlation")
+  func noFailure() throws {
+    let perfect = (0..<20).map { _ in (hits: 100.0, total: 100.0) }
+    // z² · 0.97 · 0.03 / 20 / 0.03² = 6.2104…: twenty items, and not 2000 readings.
+    let alone = try #require(TargetEvidence(perfect, limit: 0.97))
+    #expect(!alone.isDecided)
+    #expect(abs(try #require(alone.neededSize) - 6.2104) < 0.001)
+    // A tenth of the readings of every item fails by a stricter rule: they are independent.
+    let even = (0..<20).map { _ in (hits: 90.0, total: 100.0) }
+    #expect(
+      try #require(TargetEvidence(perfect, limit: 0.97, related: [perfect, even])).isDecided)
+    // All readings of two items fail by it: d is 20/19 · 2000 · 0.09 / 1.8 = 105, all of an item.
+    let lumped = (0..<20).map { (hits: $0 < 18 ? 100.0 : 0, total: 100.0) }
+    #expect(try #require(TargetEvidence(perfect, limit: 0.97, related: [lumped])) == alone)
+    // One recording shows no spread between recordings.
+    let single = try #require(TargetEvidence([(hits: 990, total: 1000)], limit: 0.9))
+    #expect(!single.isDecided)
+  }
+
+  @Test("more updates of the same noise are no more evidence", arguments: [20, 200, 1000])
+  func updates(rate: Int) throws {
+    // 20 sounds of 0.85 s: 17 readings at 20 a second, none of them an alarm.
+    var score = ItemScore()
+    score.noise.record(
+      (1...(rate * 17 / 20)).map {
+        ScoredFrame(seconds: Double($0) / Double(rate), truth: nil, answer: nil)
+      })
+    var alarm = score
+    alarm.noise.record([
+      ScoredFrame(
+        seconds: 0, truth: nil, answer: .init(frequency: Hertz(100), confidence: 0.5))
+    ])
+    let scores = [alarm] + Array(repeating: score, count: 19)
+    let evidence = try #require(
+      TargetMeasure.falseAlarms.evidence(for: .atMost(0.002), scores, updates: rate))
+    // z² · 0.998 / (0.002 · 340) = 5.638; the alarm adds one reading of 340 or fewer.
+    #expect(!evidence.isDecided)
+    #expect(abs(try #require(evidence.neededSize) - 5.638) < 0.02)
   }
 
   @Test("a root mean square is decided by its spread between items")
