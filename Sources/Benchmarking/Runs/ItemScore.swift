@@ -47,6 +47,20 @@ package struct ItemScore: Hashable, Codable, Sendable {
     return rate
   }
 
+  /// The answered frames that are whole octaves off, of all answered frames.
+  package var octaves: Rate {
+    var rate = pitch.octaves
+    rate.merge(coarse.octaves)
+    return rate
+  }
+
+  /// The answered frames, of all frames of the steady parts.
+  package var answered: Rate {
+    var rate = pitch.answered
+    rate.merge(coarse.answered)
+    return rate
+  }
+
   /// The frames with an error below 50 cents, of all frames of the steady parts.
   package var within50: Rate {
     var rate = pitch.rawPitchAccuracy[0]

@@ -61,8 +61,8 @@ enum AccuracyTables {
   private static func steady(_ score: ItemScore) -> [Double?] {
     let errors = score.pitch.cents.magnitudes()
     return [
-      errors?.median, errors?.interpolated(.p95), score.pitch.answered.share, score.gross.share,
-      score.pitch.octaveErrorRate, score.within50.share, score.pitch.rawPitchAccuracy[2].share,
+      errors?.median, errors?.interpolated(.p95), score.answered.share, score.gross.share,
+      score.octaves.share, score.within50.share, score.pitch.rawPitchAccuracy[2].share,
       score.pitch.rawPitchAccuracy[3].share,
     ]
   }

@@ -154,7 +154,7 @@ extension TargetMeasure {
     case .vibrato: score.wholeNotes.vibrato.total
     case .gross: score.gross.total
     case .within50: score.within50.total
-    case .answered: pitch.answered.total + score.coarse.answered.total
+    case .answered: score.answered.total
     case .coverage: pitch.sigma.count + pitch.sigma.invalidCount
     case .beginningOff: score.beginning.cents.count
     case .beginningCoverage: score.beginning.sigma.count + score.beginning.sigma.invalidCount

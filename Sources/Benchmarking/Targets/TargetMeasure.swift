@@ -75,10 +75,7 @@ enum TargetMeasure: Hashable, Sendable {
     case .vibrato: return score.wholeNotes.vibrato.share
     case .gross: return score.gross.share
     case .within50: return score.within50.share
-    case .answered:
-      var rate = pitch.answered
-      rate.merge(score.coarse.answered)
-      return rate.share
+    case .answered: return score.answered.share
     case .overBound: return score.overBound.distribution()?.rootMeanSquare
     case .settled(within: let tolerance, let quantile):
       return ScoringThreshold.settling.firstIndex(of: tolerance).flatMap {
@@ -136,7 +133,7 @@ struct ResultSlice: Hashable, Sendable {
   /// Returns the content of a result's item; `nil` when it was not scored.
   private func content(of result: ItemResult) -> Content? {
     guard let score = result.score else { return nil }
-    if score.pitch.answered.total + score.coarse.answered.total > 0 { return .pitched }
+    if score.answered.total > 0 { return .pitched }
     return score.noise.falseAlarms.total > 0 ? .noise : nil
   }
 }

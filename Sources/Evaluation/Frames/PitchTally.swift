@@ -31,9 +31,12 @@ public struct PitchTally: Hashable, Codable, Sendable {
   public init() {}
 
   /// The share of answered frames that are whole octaves off, `nil` without answered frames.
-  public var octaveErrorRate: Double? {
-    let octaves = harmonicErrors.reduce(0) { $0 + ($1.key.isOctave ? $1.value : 0) }
-    return Rate(hits: octaves, of: gross.total).share
+  public var octaveErrorRate: Double? { octaves.share }
+
+  /// The answered frames that are whole octaves off, of all answered frames.
+  package var octaves: Rate {
+    Rate(
+      hits: harmonicErrors.reduce(0) { $0 + ($1.key.isOctave ? $1.value : 0) }, of: gross.total)
   }
 
   /// Adds the frames of one recording that lie in its steady window.
