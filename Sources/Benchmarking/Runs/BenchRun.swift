@@ -107,8 +107,9 @@ package struct BenchRun: Sendable {
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
       let truth = try item.truth(for: contestant.meaning, in: input)
-      var score = ItemScorer(truth: truth, sampleRate: input.sampleRate, settings: settings)
-        .score(readings)
+      var score = ItemScorer(
+        truth: truth, sampleRate: input.sampleRate, duration: input.duration, settings: settings
+      ).score(readings)
       if case .unvoiced = truth.state(at: 0), truth.steady == nil {
         try recordViews(of: input, against: truth, in: &score)
       }

@@ -15,13 +15,25 @@ struct ItemScorer {
 
   let truth: ItemTruth
   let sampleRate: SampleRate
+  /// The length of the sound in seconds.
+  let duration: Double
   let settings: RunSettings
 
+  /// The readings or slots a second: not more than the updates of the run.
+  private var slotsPerSecond: Double {
+    min(Self.scoredPerSecond, Double(settings.updatesPerSecond))
+  }
+
   /// Returns the score of `readings`, which are in the order of time.
+  ///
+  /// A reading that is missing counts as one without a pitch, so that a contestant gains nothing if
+  /// it leaves out the readings of which it is unsure.
   func score(_ readings: [Reading]) -> ItemScore {
+    let readings = withEveryUpdate(readings)
     if let answer = HarmonicAnswer(to: truth, by: readings) {
-      var score = ItemScorer(truth: answer.truth, sampleRate: sampleRate, settings: settings)
-        .scored(readings)
+      var score = ItemScorer(
+        truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings
+      ).scored(readings)
       score.held = answer.held
       score.harmonics.count(answer.isHarmonic)
       return score
@@ -31,7 +43,7 @@ struct ItemScorer {
 
   private func scored(_ readings: [Reading]) -> ItemScore {
     let frames = readings.compactMap(judge).map(spread)
-    let thinned = Self.thinned(frames)
+    let thinned = thinned(frames)
     var score = ItemScore()
     score.noise.record(frames)
     score.melody.record(MelodyScore(AlignedMelody(thinned)))
@@ -78,14 +90,46 @@ struct ItemScorer {
     tally.record(frames, steady: (pluck + window.lowerBound)...(pluck + window.upperBound))
   }
 
-  /// Returns the first frame of each interval of `1 / scoredPerSecond`.
-  private static func thinned(_ frames: [ScoredFrame]) -> [ScoredFrame] {
-    var slot: Int?
+  /// Returns the first frame of each slot.
+  private func thinned(_ frames: [ScoredFrame]) -> [ScoredFrame] {
+    var last: Int?
     return frames.filter { frame in
-      let here = Int((frame.seconds * scoredPerSecond + slotSlack).rounded(.down))
-      defer { slot = here }
-      return here != slot
+      let here = slot(at: frame.seconds)
+      defer { last = here }
+      return here != last
     }
+  }
+
+  private func slot(at seconds: Double) -> Int {
+    Int((seconds * slotsPerSecond + Self.slotSlack).rounded(.down))
+  }
+
+  /// Returns the readings, with one without a pitch wherever a contestant left one out.
+  ///
+  /// A contestant has readings at a hop of its own, the median interval. An interval of more than
+  /// one and a half hops, or of a whole slot, lacks readings.
+  private func withEveryUpdate(_ readings: [Reading]) -> [Reading] {
+    let times = readings.map(\.seconds)
+    let intervals = Measurements(zip(times, times.dropFirst()).map { $1 - $0 })
+    let slot = 1 / slotsPerSecond
+    let hop = min(intervals.distribution()?.median ?? slot, slot)
+    var filled: [Reading] = []
+    filled.reserveCapacity(readings.count)
+    func fill(from start: Double, to end: Double) {
+      var number = 1.0
+      while start + number * hop < end - hop / 2 {
+        filled.append(Reading(seconds: start + number * hop, answer: nil))
+        number += 1
+      }
+    }
+    var last = 0.0
+    for reading in readings {
+      fill(from: last, to: reading.seconds)
+      filled.append(reading)
+      last = reading.seconds
+    }
+    fill(from: last, to: duration)
+    return filled
   }
 
   /// The reference of a string in white noise, for which the bound holds; `nil` for other items.

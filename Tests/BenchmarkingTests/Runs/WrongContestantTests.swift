@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import Benchmarking
 import Testing
 
@@ -98,5 +99,37 @@ struct WrongContestantTests {
   func everyLimit() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
     #expect(missed == Set(Self.limits.keys))
+  }
+
+  /// Leaves out the readings that a model gets wrong, or reports no pitch for them.
+  private struct Picky: Contestant {
+    let omits: Bool
+    let name = "picky"
+    var meaning: PitchMeaning { .partial }
+
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+      let good = try ModelContestant(fault: .none).readings(of: input)
+      return good.compactMap { reading in
+        // Every third tenth of a second is difficult, and every seventh reading.
+        let update = Int((reading.seconds * 200).rounded())
+        guard update / 20 % 3 == 0 || update % 7 == 0 else { return reading }
+        return omits ? nil : Reading(seconds: reading.seconds, answer: nil)
+      }
+    }
+  }
+
+  @Test("a detector gains nothing if it leaves out readings instead of reporting no pitch")
+  func omission() throws {
+    let (omits, admits) = (
+      TestReport.make(by: Picky(omits: true)), TestReport.make(by: Picky(omits: false))
+    )
+    let names = ["errors", "notes", "noise", "settling", "unvoiced"]
+    for name in names {
+      #expect(
+        omits.tables.first { $0.name == name }?.rows.map(\.figures)
+          == admits.tables.first { $0.name == name }?.rows.map(\.figures), "\(name)")
+    }
+    let limit = try #require(Self.limits["answered"])
+    #expect(limit.isMissed(in: omits))
   }
 }
