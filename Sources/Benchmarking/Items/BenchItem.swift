@@ -48,8 +48,8 @@ extension BenchItem {
   /// - Parameter settings: the rates of the run.
   /// - Returns: all samples, at the rate of the run for synthetic sounds, else at the rate of the
   ///   file.
-  /// - Throws: `ItemFault.failed` when the file is missing, has another checksum, or is not a
-  ///   complete recording.
+  /// - Throws: `ItemFault` when the file is missing, has another checksum, or is not the complete
+  ///   recording that the manifest describes.
   func input(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
     switch source {
     case .fault(let reason): throw .failed(reason: reason)
@@ -117,7 +117,7 @@ enum ItemFile {
   ///   - expected: 64 hexadecimal digits; `nil` when the manifest has none and the check is
   ///     skipped.
   ///   - name: the file's name in errors.
-  /// - Throws: `ItemFault.failed`.
+  /// - Throws: `ItemFault.unreadable`.
   static func check(
     _ path: String, is expected: String?, called name: String
   ) throws(ItemFault) {
@@ -126,18 +126,29 @@ enum ItemFile {
     do throws(DatasetError) {
       actual = try Checksum.sha256(of: [path])[path]
     } catch {
-      throw .failed(reason: error.description)
+      throw .unreadable(path: path, reason: error.description)
     }
     guard actual == expected else {
-      throw .failed(reason: "\(name) is not the one that was measured (wrong SHA-256)")
+      throw .unreadable(
+        path: path, reason: "\(name) is not the one that was measured (wrong SHA-256)")
     }
   }
 }
 
 /// The reasons why an item is not scored.
-enum ItemFault: Error {
+enum ItemFault: Error, CustomStringConvertible {
   /// The item is invalid and counts as failed.
   case failed(reason: String)
+  /// A file of the item is missing or is not the one of its manifest; the item counts as failed.
+  case unreadable(path: String, reason: String)
   /// The item is valid and has no reference to score against.
   case unscored(reason: String)
+
+  /// One sentence for a person, with the file for a command that ends at the first fault.
+  var description: String {
+    switch self {
+    case .failed(let reason), .unscored(let reason): reason
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    }
+  }
 }

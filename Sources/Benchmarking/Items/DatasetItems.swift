@@ -53,7 +53,9 @@ package enum DatasetItems {
       } catch {
         throw .unreadable(file: file, reason: error.description)
       }
-      return CorpusItems(set: set, entries: entries).list(in: path, checksum: checksum)
+      let files = try recordings(of: entries, in: path, manifest: file)
+      return CorpusItems(set: set, entries: entries).list(
+        in: path, checksums: [set: checksum, "\(set), its files": files])
     }
     do {
       let entries = try JSONDecoder().decode(ManifestEntries.self, from: data)
@@ -62,6 +64,31 @@ package enum DatasetItems {
       throw .unreadable(file: file, reason: DecodingReason(error).description)
     }
   }
+
+  /// Returns a fingerprint of all files that a manifest without checksums names.
+  ///
+  /// With another recording under the same name, a run is another one.
+  private static func recordings(
+    of entries: [Result<CorpusRecording, AnnotationError>], in directory: String, manifest: String
+  ) throws(DatasetItemsError) -> String {
+    let names = entries.compactMap { try? $0.get() }.flatMap { recording in
+      [recording.path] + [recording.annotation].compactMap { $0 }
+    }
+    var lines: [String] = []
+    for start in stride(from: 0, to: names.count, by: namesAtOnce) {
+      let part = names[start..<min(start + namesAtOnce, names.count)]
+      do throws(DatasetError) {
+        let digests = try Checksum.sha256(of: part.map { directory + "/" + $0 })
+        lines += part.map { "\(digests[directory + "/" + $0] ?? "missing")  \($0)" }
+      } catch {
+        throw .unreadable(file: manifest, reason: error.description)
+      }
+    }
+    return ItemList.fingerprint(of: lines.joined(separator: "\n"))
+  }
+
+  /// The number of files in one command, far below the system's limit of arguments.
+  private static let namesAtOnce = 500
 
   /// Returns the checksum of one source, or a fingerprint of the checksums of several.
   private static func checksum(of sources: [DatasetSource]) -> String {
@@ -78,6 +105,8 @@ package enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertib
   case noManifest(directory: String)
   /// The manifest can't be read as a whole.
   case unreadable(file: String, reason: String)
+  /// Two sets of a run have the same name.
+  case namedTwice(name: String)
 
   /// One or two sentences for a person that end with the remedy when there is one.
   package var description: String {
@@ -88,6 +117,9 @@ package enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertib
       "\(directory) holds no manifest. Name a directory with manifest.json or manifest.csv, or a set "
         + "from: tuner-bench datasets list"
     case .unreadable(let file, let reason): "\(file): \(reason)"
+    case .namedTwice(let name):
+      "the data set \(name) is named twice. Name each set once, and rename a directory that is "
+        + "called as another one"
     }
   }
 }

@@ -35,10 +35,19 @@ package struct ItemList: Sendable {
   }
 
   /// Returns the concatenation of the lists.
-  package static func joined(_ lists: [ItemList]) -> ItemList {
-    ItemList(
-      items: lists.flatMap(\.items),
-      checksums: lists.reduce(into: [:]) { $0.merge($1.checksums) { first, _ in first } })
+  ///
+  /// - Throws: `DatasetItemsError.namedTwice` if two lists have a set of one name, because reports
+  ///   and baselines know a set by its name only.
+  package static func joined(_ lists: [ItemList]) throws(DatasetItemsError) -> ItemList {
+    var checksums: [String: String] = [:]
+    for list in lists {
+      for (name, checksum) in list.checksums.sorted(by: { $0.key < $1.key }) {
+        guard checksums.updateValue(checksum, forKey: name) == nil else {
+          throw .namedTwice(name: name)
+        }
+      }
+    }
+    return ItemList(items: lists.flatMap(\.items), checksums: checksums)
   }
 
   /// Returns a 64-bit FNV-1a hash, which distinguishes lists but does not protect against forgery.

@@ -53,7 +53,7 @@ struct CorpusItems {
   let entries: [Result<CorpusRecording, AnnotationError>]
 
   /// Returns an item for every row in the sets that the rows name; an invalid row gives a fault.
-  func list(in directory: String, checksum: String) -> ItemList {
+  func list(in directory: String, checksums: [String: String]) -> ItemList {
     let items = entries.enumerated().map { index, entry in
       switch entry {
       case .success(let recording):
@@ -69,6 +69,6 @@ struct CorpusItems {
           source: .fault(reason: error.description))
       }
     }
-    return ItemList(items: items, checksums: [set: checksum])
+    return ItemList(items: items, checksums: checksums)
   }
 }

@@ -10,33 +10,64 @@ extension RecordedItem {
 
   /// Checks that the file exists and has the checksum of its manifest.
   ///
-  /// - Throws: `ItemFault.failed`.
+  /// - Throws: `ItemFault.unreadable`.
   func verify() throws(ItemFault) {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw .failed(reason: "the file is missing")
+      throw .unreadable(path: path, reason: "the file is missing")
     }
     try ItemFile.check(path, is: sha256, called: "the file")
   }
 
   /// Returns all samples, mixed to one channel, and their rate.
   ///
-  /// - Throws: `ItemFault.failed` for a file that is not a complete recording.
+  /// - Throws: `ItemFault.unreadable` for a file that is not a complete recording, or has another
+  ///   rate or length than the manifest.
   func samples() throws(ItemFault) -> ([Float], SampleRate) {
+    let file: (samples: [Float], rate: SampleRate, shortfall: Shortfall?)
     do throws(AudioFileError) {
-      var reader = try AudioFileReader(path: path)
-      var samples: [Float] = []
-      samples.reserveCapacity(Int(reference.duration * Double(reader.sampleRate.hertz)) + 1)
-      var block = [Float](repeating: 0, count: Self.blockCount)
-      while true {
-        var span = block.mutableSpan
-        let count = try reader.read(into: &span)
-        if count == 0 { break }
-        samples.append(contentsOf: block[..<count])
-      }
-      return (samples, reader.sampleRate)
+      file = try read()
     } catch {
-      throw .failed(reason: error.description)
+      throw .unreadable(path: path, reason: error.description)
     }
+    if let reason = difference(of: file.samples.count, at: file.rate, file.shortfall) {
+      throw .unreadable(path: path, reason: reason)
+    }
+    return (file.samples, file.rate)
+  }
+
+  private func read() throws(AudioFileError) -> ([Float], SampleRate, Shortfall?) {
+    var reader = try AudioFileReader(path: path)
+    var samples: [Float] = []
+    samples.reserveCapacity(Int(reference.duration * Double(reader.sampleRate.hertz)) + 1)
+    var block = [Float](repeating: 0, count: Self.blockCount)
+    while true {
+      var span = block.mutableSpan
+      let count = try reader.read(into: &span)
+      if count == 0 { break }
+      samples.append(contentsOf: block[..<count])
+    }
+    return (samples, reader.sampleRate, reader.shortfall)
+  }
+
+  /// The tolerated difference of the length from the manifest, in seconds: manifests round to
+  /// milliseconds, and coders of lossy formats pad less than this.
+  private static let durationSlack = 0.05
+
+  /// Returns the reason why a file is not the one of the manifest; `nil` if it can be.
+  private func difference(
+    of count: Int, at rate: SampleRate, _ shortfall: Shortfall?
+  ) -> String? {
+    if let shortfall { return "\(shortfall)" }
+    let remedy = "Correct the manifest, or use the recording that was measured"
+    guard rate == reference.sampleRate else {
+      return "the file has \(rate.hertz) samples a second, and the manifest says "
+        + "\(reference.sampleRate.hertz). \(remedy)"
+    }
+    let seconds = Double(count) / Double(rate.hertz)
+    guard abs(seconds - reference.duration) <= Self.durationSlack else {
+      return "the file has \(seconds) s, and the manifest says \(reference.duration) s. \(remedy)"
+    }
+    return nil
   }
 
   /// Returns the reference for readings of `meaning`: a single note's measured pitch, otherwise the

@@ -59,7 +59,7 @@ extension BenchRun {
     } catch {
       let reason =
         switch error {
-        case .failed(let reason), .unscored(let reason): reason
+        case .failed(let reason), .unreadable(path: _, let reason), .unscored(let reason): reason
         }
       return ("\(item.name)\tfailed: \(reason)\n", true)
     }

@@ -129,7 +129,7 @@ package struct BenchRun: Sendable {
       return .scored(score)
     } catch {
       switch error {
-      case .failed(let reason): return .failed(reason: reason)
+      case .failed(let reason), .unreadable(path: _, let reason): return .failed(reason: reason)
       case .unscored(let reason): return .unscored(reason: reason)
       }
     }

@@ -24,6 +24,8 @@ public enum AnnotationError: Error, Hashable, Sendable {
   case malformedQuote(AnnotationPlace)
   /// A path that leaves the dataset's directory.
   case unsafePath(AnnotationPlace, path: String)
+  /// A recording that an earlier row names already.
+  case repeatedPath(AnnotationPlace, path: String)
   /// A dense annotation whose lists differ in length.
   case columnLengths(AnnotationPlace, times: Int, values: Int)
   /// No rows at all.
@@ -56,6 +58,8 @@ extension AnnotationError: CustomStringConvertible {
       "\(place): a quoted field is not closed, or goes on behind its closing quote. Double the quotes inside it."
     case .unsafePath(let place, let path):
       "\(place): the path \"\(path)\" leads out of the dataset. Use a path relative to the manifest, without \"..\"."
+    case .repeatedPath(let place, let path):
+      "\(place): the recording \"\(path)\" stands in an earlier row already. Remove one of the rows."
     case .columnLengths(let place, let times, let values):
       "\(place): \(times) times but \(values) values. Write one value for every time."
     case .empty:

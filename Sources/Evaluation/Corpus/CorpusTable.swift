@@ -11,16 +11,17 @@ package enum CorpusTable {
   /// - Returns: the recordings in the order of the rows.
   /// - Throws: `AnnotationError` with the line: a malformed table, a missing column, an unknown
   ///   kind or grade, a label that is not a number or out of range, a steady part that ends before
-  ///   it begins or after the end of the file, a path that leaves the dataset; `.empty` without
-  ///   rows.
+  ///   it begins or after the end of the file, a path that leaves the dataset, a path that an
+  ///   earlier row has; `.empty` without rows.
   /// - Complexity: O(n).
   package static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
     let table = try CSVTable(annotations: text)
     guard !table.rows.isEmpty else { throw .empty }
     var recordings: [CorpusRecording] = []
     recordings.reserveCapacity(table.rows.count)
+    var paths: Set<String> = []
     for row in table.rows {
-      recordings.append(try recording(CorpusRow(table: table, row: row)))
+      recordings.append(try recording(CorpusRow(table: table, row: row), besides: &paths))
     }
     return recordings
   }
@@ -39,15 +40,28 @@ package enum CorpusTable {
     guard !table.rows.isEmpty else { throw .empty }
     var entries: [Result<CorpusRecording, AnnotationError>] = []
     entries.reserveCapacity(table.rows.count)
+    var paths: Set<String> = []
     for row in table.rows {
       do throws(AnnotationError) {
-        entries.append(.success(try recording(CorpusRow(table: table, row: row))))
+        entries.append(
+          .success(try recording(CorpusRow(table: table, row: row), besides: &paths)))
       } catch {
         if case .missingColumn = error { throw error }
         entries.append(.failure(error))
       }
     }
     return entries
+  }
+
+  /// Reads a row whose path is not among those of earlier rows.
+  private static func recording(
+    _ row: CorpusRow, besides paths: inout Set<String>
+  ) throws(AnnotationError) -> CorpusRecording {
+    let recording = try recording(row)
+    guard paths.insert(recording.path).inserted else {
+      throw .repeatedPath(.line(row.row.line), path: recording.path)
+    }
+    return recording
   }
 
   private static func recording(_ row: CorpusRow) throws(AnnotationError) -> CorpusRecording {

@@ -61,6 +61,8 @@ package struct ManifestEntries: Decodable, Sendable {
     }
     self.faults = faults
     guard !good.isEmpty else {
+      // Without an entry, only the manifest itself can be at fault.
+      if entries.isEmpty { try manifest(of: []).validate() }
       self.manifest = nil
       return
     }
@@ -95,10 +97,13 @@ package struct DecodingReason: Error, Hashable, Sendable, CustomStringConvertibl
   /// The place in the document and the reason.
   package let description: String
 
-  /// Describes an error; an error of another kind gives its own description.
+  /// Describes an error; an error of another kind gives its own description if it has one.
   package init(_ error: any Error) {
     guard let error = error as? DecodingError else {
-      description = "\(error)"
+      // Foundation has errors without a text, for a number that its type can't hold.
+      description =
+        (error as? any CustomStringConvertible)?.description
+        ?? "a number is outside its range. Correct it"
       return
     }
     switch error {

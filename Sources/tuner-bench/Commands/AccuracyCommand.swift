@@ -35,7 +35,7 @@ struct AccuracyCommand: ParsableCommand {
 
   func run() throws {
     try publication.probe()
-    let items = ItemList.joined(try dataset.flatMap(Self.lists))
+    let items = try ItemList.joined(dataset.flatMap(Self.lists))
     try publication.publish(options.report(.accuracy, on: items))
   }
 

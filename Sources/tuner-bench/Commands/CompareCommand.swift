@@ -94,7 +94,7 @@ struct CompareCommand: ParsableCommand {
 
   private func items() throws -> ItemList {
     guard dataset.isEmpty else {
-      return ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
+      return try ItemList.joined(dataset.flatMap(AccuracyCommand.lists))
     }
     return ItemList.synthetic(
       seed: seed, sets: try SyntheticCommand.sets(named: sets), draws: draws)

@@ -27,7 +27,7 @@ struct PolyphonyCommand: ParsableCommand {
 
   func run() throws {
     try publication.probe()
-    let items = ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
+    let items = try ItemList.joined(dataset.flatMap(AccuracyCommand.lists))
     let report = try PolyphonyBench.run(items)
     try publication.publish(report)
   }

@@ -15,7 +15,7 @@ struct ServiceRecordings: ParsableArguments {
   ///
   /// - Throws: `DatasetItemsError.notInstalled` with the command that installs a set.
   func items() throws -> ItemList {
-    ItemList.joined(try dataset.flatMap(AccuracyCommand.lists))
+    try ItemList.joined(dataset.flatMap(AccuracyCommand.lists))
   }
 }
 

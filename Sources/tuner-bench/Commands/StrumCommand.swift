@@ -73,7 +73,7 @@ struct StrumCommand: ParsableCommand {
     try files.probe()
     let recordings = try mixtures > 0 ? dataset.flatMap(AccuracyCommand.lists) : []
     let items = try StrumItems(
-      strokes: strokes, mixtures: mixtures, seed: seed, recordings: ItemList.joined(recordings))
+      strokes: strokes, mixtures: mixtures, seed: seed, recordings: try ItemList.joined(recordings))
     let plan = StrumPlan(strokes: strokes, mixtures: mixtures, seed: seed, items: items)
     let line = ProgressLine(quiet: quiet)
     let start = ContinuousClock.now

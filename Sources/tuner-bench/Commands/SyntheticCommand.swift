@@ -72,7 +72,11 @@ struct SyntheticCommand: ParsableCommand {
 
   static func sets(named sets: String?) throws -> [SignalSet] {
     guard let sets else { return SignalSet.allCases }
-    return try sets.split(separator: ",").map { name in
+    let names = sets.split(separator: ",", omittingEmptySubsequences: false)
+    guard Set(names).count == names.count else {
+      throw ValidationError("--sets \"\(sets)\" names a set twice. Name each set once.")
+    }
+    return try names.map { name in
       guard let set = SignalSet.allCases.first(where: { $0.name == name }) else {
         let known = SignalSet.allCases.map(\.name).joined(separator: ", ")
         throw ValidationError("There is no set \"\(name)\". Choose from: \(known)")

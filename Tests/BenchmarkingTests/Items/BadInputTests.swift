@@ -15,9 +15,12 @@ struct BadInputTests {
     + "period_hz,ref_f0_hz,ref_spread_cents,inharm_B,glide_cents,trust,onset_s,steady_t0_s,"
     + "steady_t1_s,sample_rate,duration_s,clipped_samples,annotation,note\n"
 
-  private static func note(_ path: String, period: String = "220", trust: String = "A") -> String {
-    "\(path),made,CC0,sine,single-note,,57,220,220,0,\(period),220,0,0,0,\(trust),0,0.3,0.9,48000,"
-      + "1,0,,\n"
+  private static func note(
+    _ path: String, period: String = "220", trust: String = "A", rate: Int = 48_000,
+    duration: Double = 1
+  ) -> String {
+    "\(path),made,CC0,sine,single-note,,57,220,220,0,\(period),220,0,0,0,\(trust),0,0.3,0.9,\(rate),"
+      + "\(duration),0,,\n"
   }
 
   private static func phrase(_ path: String, track: String) -> String {
@@ -26,22 +29,37 @@ struct BadInputTests {
 
   /// Runs YIN over a directory with these files besides a good `sine.wav`.
   private func run(csv rows: String, files: [String: String] = [:]) throws -> [ItemResult] {
+    try results(of: rows, files).results
+  }
+
+  /// Runs YIN, and returns the report too.
+  private func results(
+    of rows: String, _ files: [String: String] = [:], bytesOfOther: Int? = nil
+  ) throws -> BenchReport {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("bench \(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
-    var writer = try AudioFileWriter(
-      path: directory + "/sine.wav", sampleRate: SampleRate(48_000))
-    try writer.write(samples.span)
-    try writer.finish()
+    for name in ["sine.wav", "other.wav"] {
+      var writer = try AudioFileWriter(
+        path: directory + "/" + name, sampleRate: SampleRate(48_000))
+      try writer.write(samples.span)
+      try writer.finish()
+    }
+    if let bytesOfOther {
+      let other = URL(fileURLWithPath: directory + "/other.wav")
+      try Data(contentsOf: other).prefix(bytesOfOther).write(to: other)
+    }
     for (name, text) in files.merging(
       ["manifest.csv": Self.header + rows], uniquingKeysWith: { $1 })
     {
       try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
     }
-    return BenchRun(try DatasetItems.directory(directory), by: PipelineContestant(.yin)).run()
-      .results
+    let run = BenchRun(try DatasetItems.directory(directory), by: PipelineContestant(.yin))
+    return BenchReport(
+      provenance: TestReport.provenance, plan: BenchPlan(.accuracy, run), results: run.run().results
+    )
   }
 
   @Test("a good file is scored against its measured pitch")
@@ -65,7 +83,7 @@ struct BadInputTests {
     "grade C counts gross errors and no cents; grade D and no grade are analysed and not scored")
   func trust() throws {
     let results = try run(
-      csv: Self.note("sine.wav", trust: "C") + Self.note("sine.wav", trust: "D"))
+      csv: Self.note("sine.wav", trust: "C") + Self.note("other.wav", trust: "D"))
     let coarse = try #require(results[0].score)
     #expect(coarse.pitch.cents.isEmpty)
     #expect(coarse.gross.total == 13)
@@ -87,6 +105,8 @@ struct BadInputTests {
     Row(
       what: "no audio", csv: note("text.wav"), files: ["text.wav": "hello"], says: "audio"),
     Row(what: "label out of range", csv: note("sine.wav", period: "3"), says: "period_hz"),
+    Row(what: "another rate", csv: note("sine.wav", rate: 44_100), says: "44100"),
+    Row(what: "another length", csv: note("sine.wav", duration: 5), says: "5.0 s"),
     Row(what: "unknown grade", csv: note("sine.wav", trust: "Z"), says: "trust"),
     Row(
       what: "annotation goes backwards", csv: phrase("sine.wav", track: "track.csv"),
@@ -97,18 +117,66 @@ struct BadInputTests {
 
   @Test("is named, and only its own item is left out", arguments: rows)
   func bad(row: Row) throws {
-    let results = try run(csv: row.csv + Self.note("sine.wav"), files: row.files)
+    let report = try results(of: row.csv + Self.note("other.wav"), row.files)
+    let results = report.results
     #expect(results.count == 2)
     #expect(results[0].score == nil)
     #expect(try #require(results[0].failure).contains(row.says))
     #expect(results[1].score != nil)
-    let report = BenchReport(
-      provenance: TestReport.provenance,
-      plan: BenchPlan(
-        .accuracy, BenchRun(ItemList(items: [], checksums: [:]), by: PipelineContestant(.yin))),
-      results: results)
     let items = try #require(report.tables.first?.rows.last)
     #expect(items.figures == [2, 1, 0, 0, 1])
+  }
+
+  @Test("a cut-off recording is named and not scored")
+  func cutOff() throws {
+    let report = try results(
+      of: Self.note("sine.wav") + Self.note("other.wav"), bytesOfOther: 60_000)
+    #expect(report.results[0].score != nil)
+    #expect(try #require(report.results[1].failure).contains("cut off"))
+  }
+
+  @Test("another recording under the same name makes another run")
+  func replaced() throws {
+    let rows = Self.note("sine.wav") + Self.note("other.wav")
+    let plan = try results(of: rows).plan
+    #expect(try results(of: rows).plan.datasets.values.sorted() == plan.datasets.values.sorted())
+    let other = try results(of: rows, bytesOfOther: 60_000).plan
+    #expect(other.datasets.values.sorted() != plan.datasets.values.sorted())
+  }
+
+  @Test("a recording in two rows is scored once")
+  func repeated() throws {
+    let results = try run(csv: Self.note("sine.wav") + Self.note("sine.wav", period: "110"))
+    #expect(results[0].score != nil)
+    #expect(try #require(results[1].failure).contains("line 3"))
+  }
+
+  @Test("every column of the steady parts has the recordings of grade C, except errors in cents")
+  func gradeC() throws {
+    let row = Self.note("sine.wav", trust: "C").replacingOccurrences(
+      of: "57,220,220,0,220,220", with: "45,110,110,0,110,110")
+    let report = try results(of: row)
+    let table = try #require(report.tables.first { $0.name == "steady" })
+    let figures = try #require(table.rows.last?.figures)
+    let named = zip(table.columns.map(\.name), figures).reduce(into: [String: Double]()) {
+      $0[$1.0] = $1.1
+    }
+    // The sine is an octave above the reference in the manifest.
+    #expect(named["answered"] == 1 && named["gross"] == 1 && named["octave"] == 1)
+    #expect(named["within 50 c"] == 0 && named["median"] == nil)
+  }
+
+  @Test(
+    "a manifest.json without recordings is refused, and a number that is too large is explained")
+  func emptyManifest() throws {
+    #expect(throws: DatasetItemsError.self) {
+      try run(csv: "", files: ["manifest.json": #"{"recordings":[]}"#])
+    }
+    let results = try run(
+      csv: "",
+      files: ["manifest.json": #"{"recordings":[{"file":"sine.wav","bytes":1e30}]}"#])
+    let failure = try #require(results.first?.failure)
+    #expect(!failure.contains("parsed"), "\(failure)")
   }
 
   @Test(
