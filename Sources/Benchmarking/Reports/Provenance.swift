@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 internal import ChildProcesses
+internal import Datasets
 internal import Foundation
 
 /// The machine, commit and build of a report, which must agree before two reports are compared.
 package struct Provenance: Hashable, Codable, Sendable {
   /// The processor's name, its number of cores and the system.
   package var machine: String
-  /// The commit of the checkout, with `-dirty` when files differ from it; `nil` outside a checkout.
+  /// The commit of Headstock's checkout that holds the program, with `-dirty` when files differ from
+  /// it; `nil` outside such a checkout.
   package var commit: String?
+  /// The checksum of the program as `algorithm:digits`, if no commit names the build.
+  package var program: String?
   /// The compiler's version.
   package var compiler: String
   /// The build flags.
@@ -23,9 +27,19 @@ package struct Provenance: Hashable, Codable, Sendable {
 
   /// Describes this program on this machine.
   package static func current() -> Provenance {
-    Provenance(
-      machine: machine(), commit: commit(), compiler: compilerVersion, flags: buildFlags)
+    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    var provenance = Provenance(
+      machine: machine(), commit: commit(of: executable.deletingLastPathComponent().path),
+      compiler: compilerVersion, flags: buildFlags)
+    if provenance.commit == nil {
+      provenance.program = (try? Checksum.sha256(of: [executable.path]))?[executable.path]
+        .map { "sha256:" + $0 }
+    }
+    return provenance
   }
+
+  /// The commit or the program, for people.
+  package var build: String { commit ?? program.map { "program " + $0 } ?? "no checkout" }
 
   private static func machine() -> String {
     let text = FileManager.default.contents(atPath: "/proc/cpuinfo").map {
@@ -38,18 +52,27 @@ package struct Provenance: Hashable, Codable, Sendable {
     return "\(model ?? "unknown processor"), \(cores) cores, \(system)"
   }
 
-  /// Returns the commit of the checkout that holds the program.
-  private static func commit() -> String? {
-    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let git = BoundedRun(
-      path: "/usr/bin/env",
-      arguments: [
-        "git", "-C", executable.deletingLastPathComponent().path, "describe", "--always",
-        "--dirty", "--abbrev=40", "--exclude=*",
-      ], environment: ProcessInfo.processInfo.environment, timeLimit: 60, outputLimit: 4096)
-    guard let outcome = try? git.run(), outcome.ending == .exited(0) else { return nil }
-    let text = String(decoding: outcome.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  /// A file that only a checkout of Headstock has.
+  private static let ownFile = "Sources/Benchmarking/Reports/Provenance.swift"
+
+  /// Returns the commit of Headstock's checkout that holds a directory; `nil` outside of one.
+  ///
+  /// An installed program may lie in another repository, such as that of a home directory.
+  static func commit(of directory: String) -> String? {
+    guard git(["cat-file", "-e", "HEAD:" + ownFile], in: directory) != nil,
+      let text = git(
+        ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"], in: directory)
+    else { return nil }
     return text.isEmpty ? nil : text
+  }
+
+  /// Returns the output of git; `nil` if it fails.
+  private static func git(_ arguments: [String], in directory: String) -> String? {
+    let git = BoundedRun(
+      path: "/usr/bin/env", arguments: ["git", "-C", directory] + arguments,
+      environment: ProcessInfo.processInfo.environment, timeLimit: 60, outputLimit: 4096)
+    guard let outcome = try? git.run(), outcome.ending == .exited(0) else { return nil }
+    return String(decoding: outcome.output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
   private static var system: String {

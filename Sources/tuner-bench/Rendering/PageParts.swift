@@ -22,7 +22,7 @@ enum PageParts {
         first.plan.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       ),
       ("machine", [origin.machine]),
-      ("commit", [origin.commit ?? "no checkout"]),
+      ("commit", [origin.build]),
       ("compiler", [origin.compiler]),
       ("flags", [origin.flags.joined(separator: " ")]),
       (

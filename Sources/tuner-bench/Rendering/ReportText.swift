@@ -23,7 +23,7 @@ enum ReportText {
       "\(plan.command.rawValue): \(plan.contestant), reading the \(plan.meaning.rawValue)",
       "data: \(sets.joined(separator: ", "))",
       "machine: \(origin.machine)",
-      "build: \(origin.commit ?? "no checkout"), \(origin.compiler), "
+      "build: \(origin.build), \(origin.compiler), "
         + origin.flags.joined(separator: " "),
     ]
     if report.missing > 0 {

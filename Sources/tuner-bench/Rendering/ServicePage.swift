@@ -62,7 +62,7 @@ enum ServiceText {
       ("machine", origin.machine),
       (
         "build",
-        "\(origin.commit ?? "no checkout"), \(origin.compiler), "
+        "\(origin.build), \(origin.compiler), "
           + origin.flags.joined(separator: " ")
       ),
       ("measured", report.conditions.joined(separator: "; ")), ("runs", "\(report.runs)"),

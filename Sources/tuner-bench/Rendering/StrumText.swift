@@ -23,7 +23,7 @@ enum StrumText {
       ("machine", origin.machine),
       (
         "build",
-        "\(origin.commit ?? "no checkout"), \(origin.compiler), "
+        "\(origin.build), \(origin.compiler), "
           + origin.flags.joined(separator: " ")
       ),
       ("measured", report.conditions.joined(separator: "; ")),
