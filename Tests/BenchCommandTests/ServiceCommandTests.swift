@@ -19,6 +19,25 @@ struct ServiceCommandTests {
     #expect(outcome.errors.contains("tuner-bench datasets fetch guitarsounds"))
   }
 
+  @Test(
+    "name a recording that can't be read", arguments: ["latency", "rate", "polyphony", "strum"])
+  func missing(command: String) throws {
+    let set = try MadeSet()
+    let file = set.path + "/plain.wav"
+    try FileManager.default.removeItem(atPath: file)
+    let outcome = try bench.run([command, "--dataset", set.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "tuner-bench: \(file): the file is missing\n")
+  }
+
+  @Test("polyphony says which limits had no case")
+  func unmeasured() throws {
+    let set = try MadeSet()
+    let outcome = try bench.run(["polyphony", "--dataset", set.path])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasSuffix("Every measured limit was kept. Not measured: chords.\n"))
+  }
+
   @Test("refuse an output that can't be written before the run")
   func probe() throws {
     let set = try MadeSet()

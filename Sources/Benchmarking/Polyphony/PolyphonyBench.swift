@@ -22,11 +22,13 @@ package enum PolyphonyBench {
   ///   - items: the recordings; the single notes are also mixed to chords.
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report; when a limit is missed, every wrong flag is an incident.
-  /// - Throws: `ItemFault` for a recording that can't be read.
+  /// - Throws: `ItemFault` for a recording that can't be read, `PolyphonyBenchError.nothing` without
+  ///   a recording of chords or notes.
   package static func run(
     _ items: ItemList, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
     let trials = try PolyphonyTrials.list(items)
+    guard !trials.isEmpty else { throw PolyphonyBenchError.nothing }
     let outcomes = try judge(trials, progress: progress)
     return ServiceReport(
       schema: ServiceReport.schema, command: "polyphony", provenance: .current(),
@@ -35,7 +37,8 @@ package enum PolyphonyBench {
         "20 updates a second",
         "a chord is judged by its longest note; one string counts as a chord if any note of it does",
         "chords: recorded ones, and sums of two to six recorded strings of one instrument",
-      ], tables: tables(of: outcomes), incidents: incidents(of: outcomes), runs: 1, curves: [])
+      ], tables: tables(of: outcomes), incidents: incidents(of: outcomes), runs: 1, curves: [],
+      unmeasured: unmeasured(in: outcomes))
   }
 
   private static func judge(
@@ -116,6 +119,13 @@ package enum PolyphonyBench {
     whole == 0 ? nil : Double(part) / Double(whole)
   }
 
+  /// Returns the limits without a trial.
+  static func unmeasured(in outcomes: [PolyphonyOutcome]) -> [String] {
+    [("chords", PolyphonyTrial.Group.chord), ("single notes", .note)].filter { _, group in
+      !outcomes.contains { $0.group == group }
+    }.map(\.0)
+  }
+
   /// Returns every wrong flag when a limit is missed.
   static func incidents(
     of outcomes: [PolyphonyOutcome]
@@ -132,5 +142,16 @@ package enum PolyphonyBench {
       + wrong.map {
         .init(place: $0.name, event: "a note was called a chord", isExcused: !isNoteWrong)
       }
+  }
+}
+
+/// The reasons why polyphony can't be measured.
+package enum PolyphonyBenchError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No recording contains a chord or a note.
+  case nothing
+
+  /// Two sentences for a person that end with the remedy.
+  package var description: String {
+    "no recording contains a chord or a note. Name others with --dataset"
   }
 }

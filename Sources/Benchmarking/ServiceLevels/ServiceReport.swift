@@ -43,6 +43,8 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   let curves: [Curve]
   /// The limits with the figures that are compared with them.
   package var limits: [ServiceLimit] = []
+  /// The limits for which the recordings have no case.
+  package var unmeasured: [String] = []
 
   /// True if every limit was met.
   package var isMet: Bool { incidents.allSatisfy(\.isExcused) }

@@ -21,7 +21,7 @@ enum ServicePage {
     let incidents = ServiceText.incidents(of: report)
     let list = incidents.map { Markup.tag("li", [:], $0) }
     return PageParts.section(
-      report.isMet ? "Every limit was kept" : "A limit was missed",
+      ServiceText.outcome(of: report),
       [
         incidents.isEmpty
           ? .tag("p", [:], "Nothing came later than it may.")
@@ -74,7 +74,15 @@ enum ServiceText {
     let lines = incidents(of: report).map { "  " + printable($0) + "\n" }
     let incidents = (lines.isEmpty ? "" : "Incidents: \(lines.count)\n") + lines.joined()
     guard report.limits.isEmpty else { return incidents + LimitText.text(report.limits) }
-    return incidents + (report.isMet ? "Every limit was kept.\n" : "A limit was missed.\n")
+    return incidents + outcome(of: report) + ".\n"
+  }
+
+  /// Returns the verdict as a heading, with the limits that were not measured.
+  static func outcome(of report: ServiceReport) -> String {
+    guard report.isMet else { return "A limit was missed" }
+    guard !report.unmeasured.isEmpty else { return "Every limit was kept" }
+    return "Every measured limit was kept. Not measured: "
+      + report.unmeasured.joined(separator: ", ")
   }
 
   /// Returns a line for each incident.

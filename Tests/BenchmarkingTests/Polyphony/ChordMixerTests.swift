@@ -60,6 +60,9 @@ struct PolyphonyBenchTests {
   @Test("as many misses as the limit allows pass and are reported; one more fails")
   func limits() {
     let kept = outcomes(100, .chord, polyphonic: 95) + outcomes(100, .note, polyphonic: 1)
+    #expect(PolyphonyBench.unmeasured(in: kept).isEmpty)
+    let notes = kept.filter { $0.group == .note }
+    #expect(PolyphonyBench.unmeasured(in: notes) == ["chords"])
     #expect(PolyphonyBench.incidents(of: kept).map(\.isExcused) == Array(repeating: true, count: 6))
     let missed = outcomes(100, .chord, polyphonic: 94) + outcomes(100, .note, polyphonic: 1)
     #expect(PolyphonyBench.incidents(of: missed).count { !$0.isExcused } == 6)
