@@ -20,6 +20,27 @@ package protocol BaselineReport {
 extension BenchReport: BaselineReport {}
 extension StrumReport: BaselineReport {}
 
+/// The format and the origin of a baseline, which can be checked before a run.
+package struct BaselineHeading: Hashable, Decodable, Sendable {
+  let schema: String
+  let provenance: Provenance
+
+  /// Checks that the figures of a run can be compared with this baseline.
+  ///
+  /// - Parameter origin: the origin of the run; `nil` to check the format alone.
+  /// - Throws: `BaselineError` for another format, machine or build.
+  package func check(_ origin: Provenance?) throws(BaselineError) {
+    guard schema == Baseline<BenchPlan>.schema else { throw .schemaDiffers(schema) }
+    guard let origin else { return }
+    guard origin.machine == provenance.machine else {
+      throw .machineDiffers(baseline: provenance.machine, report: origin.machine)
+    }
+    guard origin.flags == provenance.flags else {
+      throw .flagsDiffer(baseline: provenance.flags, report: origin.flags)
+    }
+  }
+}
+
 /// The figures of an earlier run, with which later runs are compared.
 package struct Baseline<Plan: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
   /// The format that this type reads and writes.
@@ -62,14 +83,7 @@ package struct Baseline<Plan: Hashable & Codable & Sendable>: Hashable, Codable,
   package func changes<Report: BaselineReport>(
     in report: Report
   ) throws(BaselineError) -> [FigureChange] where Report.Plan == Plan {
-    guard schema == Self.schema else { throw .schemaDiffers(schema) }
-    let machine = report.provenance.machine
-    guard machine == provenance.machine else {
-      throw .machineDiffers(baseline: provenance.machine, report: machine)
-    }
-    guard report.provenance.flags == provenance.flags else {
-      throw .flagsDiffer(baseline: provenance.flags, report: report.provenance.flags)
-    }
+    try BaselineHeading(schema: schema, provenance: provenance).check(report.provenance)
     guard report.plan == plan, report.missing == 0 else { throw .planDiffers }
     var known = figures
     var changes: [FigureChange] = []

@@ -17,7 +17,7 @@ extension BaselineError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .schemaDiffers(let schema):
-      "the baseline is \(schema), not \(Baseline<BenchPlan>.schema). Make it again with --bless"
+      "the baseline is \(schema), not \(Baseline<BenchPlan>.schema). Make one with --bless"
     case .machineDiffers(let baseline, let report):
       "the baseline is from another machine (\(baseline); this is \(report)). "
         + "Compare on that machine, or make a baseline for this one with --bless"

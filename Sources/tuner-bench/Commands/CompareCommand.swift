@@ -63,6 +63,8 @@ struct CompareCommand: ParsableCommand {
     if sets != nil, !dataset.isEmpty {
       throw ValidationError("Use --sets or --dataset, not both.")
     }
+    _ = try SyntheticCommand.sets(named: sets)
+    try ReportFile.validate([("--json", json), ("--html", html)])
   }
 
   func run() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import FileStore
 import Foundation
 
@@ -15,19 +16,26 @@ enum ReportFile {
 
   /// Reads one JSON document.
   ///
+  /// - Parameters:
+  ///   - type: the document.
+  ///   - path: the file.
+  ///   - fault: the message for any other document, with the remedy.
+  /// - Returns: the document.
   /// - Throws: `Failure` naming the file.
   static func read<Document: Decodable>(
-    _ type: Document.Type, from path: String
+    _ type: Document.Type, from path: String,
+    orSay fault: String = "it is not a report of tuner-bench. Write one with --json"
   ) throws(Failure) -> Document {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(path: path, reason: "the file can't be read. Check its name")
     }
     do {
       return try JSONDecoder().decode(type, from: data)
-    } catch let DecodingError.dataCorrupted(context) {
+      // Without a place in the document, it is no JSON at all.
+    } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
       throw Failure(path: path, reason: context.debugDescription)
     } catch {
-      throw Failure(path: path, reason: "it is not a report of tuner-bench. Write one with --json")
+      throw Failure(path: path, reason: fault)
     }
   }
 
@@ -37,6 +45,19 @@ enum ReportFile {
   static func schema(of path: String) throws(Failure) -> String? {
     struct Heading: Decodable { let schema: String? }
     return try read(Heading.self, from: path).schema
+  }
+
+  /// Requires a path of its own for each output.
+  ///
+  /// - Throws: `ValidationError` for two options with the same path.
+  static func validate(_ outputs: [(option: String, path: String?)]) throws {
+    var options: [String: String] = [:]
+    for (option, path) in outputs {
+      guard let path else { continue }
+      if let other = options.updateValue(option, forKey: path) {
+        throw ValidationError("\(other) and \(option) name the same file. Name two files.")
+      }
+    }
   }
 
   /// Checks before a long run that files can be created at these paths.

@@ -27,13 +27,21 @@ struct ReportFiles: ParsableArguments {
     if bless, baseline == nil {
       throw ValidationError("Name the baseline to write: --baseline FILE.")
     }
+    try ReportFile.validate([("--json", json), ("--html", html), ("--baseline", baseline)])
   }
 
-  /// Checks before the run that all requested files can be written.
+  private static let notBaseline = "it is not a baseline. Write one with --bless"
+
+  /// Checks before the run that all requested files can be written, and that the baseline is one
+  /// and belongs to this machine and build.
   ///
-  /// - Throws: `FileStoreError` otherwise.
-  func probe() throws {
+  /// - Parameter runsHere: false if the figures come from files, perhaps of other machines.
+  /// - Throws: `FileStoreError`, `ReportFile.Failure` or `BaselineError` otherwise.
+  func probe(runsHere: Bool = true) throws {
     try ReportFile.probe([json, html, bless ? baseline : nil])
+    guard let baseline, !bless else { return }
+    try ReportFile.read(BaselineHeading.self, from: baseline, orSay: Self.notBaseline)
+      .check(runsHere ? .current() : nil)
   }
 
   /// The changes that a page shows; `nil` without a comparison.
@@ -41,20 +49,26 @@ struct ReportFiles: ParsableArguments {
     baseline == nil || bless ? nil : changes
   }
 
-  /// Compares a report with the baseline, or writes the baseline.
+  /// Returns the changes of a report against the baseline; none without a baseline to compare.
   ///
-  /// - Throws: `ValidationError` for a part of a run that is to become the baseline.
-  func compare<Report: BaselineReport>(_ report: Report) throws -> [FigureChange] {
-    guard let baseline else { return [] }
-    if bless {
-      guard report.missing == 0 else {
-        throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
-      }
-      try ReportFile.write(
-        String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)
-      return []
+  /// - Throws: `ReportFile.Failure` or `BaselineError` if the two can't be compared.
+  func changes<Report: BaselineReport>(in report: Report) throws -> [FigureChange] {
+    guard let baseline, !bless else { return [] }
+    return try ReportFile.read(
+      Baseline<Report.Plan>.self, from: baseline, orSay: Self.notBaseline
+    ).changes(in: report)
+  }
+
+  /// Writes the figures of a report as the baseline, if that is requested.
+  ///
+  /// - Throws: `ValidationError` for a part of a run.
+  func writeBaseline<Report: BaselineReport>(of report: Report) throws {
+    guard let baseline, bless else { return }
+    guard report.missing == 0 else {
+      throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
     }
-    return try ReportFile.read(Baseline<Report.Plan>.self, from: baseline).changes(in: report)
+    try ReportFile.write(
+      String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)
   }
 }
 
@@ -72,38 +86,70 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "As --targets; exit with 1 if a target is missed.")
   var check = false
 
-  /// Checks before the run that all requested files can be written.
-  ///
-  /// - Throws: `FileStoreError` otherwise.
-  func probe() throws { try files.probe() }
+  /// Checks the requested files before the run, as `ReportFiles.probe(runsHere:)` does.
+  func probe(runsHere: Bool = true) throws { try files.probe(runsHere: runsHere) }
+
+  /// The options that ask for a report, as they are typed.
+  var requested: [String] {
+    [
+      ("--json", files.json != nil), ("--html", files.html != nil),
+      ("--baseline", files.baseline != nil), ("--bless", files.bless), ("--targets", targets),
+      ("--check", check),
+    ].filter(\.1).map(\.0)
+  }
 
   /// Prints the tables, writes the requested files, and compares with the baseline.
   ///
   /// - Parameters:
   ///   - report: the report.
-  ///   - draws: the number of random draws; `nil` for recordings.
+  ///   - draws: the number of random draws; `nil` for recordings and for merged reports.
   /// - Throws: `ExitStatus.usage` when items failed, `.answerIsNo` when a figure changed or a
   ///   target is missed.
   func publish(_ report: BenchReport, draws: Int? = nil) throws {
     if let json = files.json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
     }
-    let changes = try files.compare(report)
+    // A baseline that can't be compared must not cost the results of a long run.
+    let comparison = Result { try files.changes(in: report) }
     if let html = files.html {
-      try ReportFile.write(ReportPage.text(report, changes: files.shown(changes)), to: html)
+      let changes = (try? comparison.get()).flatMap(files.shown)
+      try ReportFile.write(ReportPage.text(report, changes: changes), to: html)
     }
     try StandardOutput.write(ReportText.text(report))
     let outcomes = targets || check ? report.targets : []
     if !outcomes.isEmpty {
-      try StandardOutput.write("\n" + TargetText.text(outcomes, draws: draws))
+      try StandardOutput.write(
+        "\n"
+          + TargetText.text(
+            outcomes, draws: draws,
+            cases: report.plan.command == .synthetic ? "draws" : "recordings"))
     }
+    let changes = try comparison.get()
     if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
-    if !report.failures.isEmpty { throw ExitStatus.usage }
+    try requireScores(report)
+    try files.writeBaseline(of: report)
     if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {
       throw ValidationError("No item with a target was run. Leave out --check.")
     }
     let isMissed = check && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
+  }
+
+  /// Requires a run in which no item failed, and in which at least one was scored unless it is a
+  /// part.
+  ///
+  /// - Throws: `ExitStatus.usage` when items failed, `ValidationError` when nothing was scored.
+  private func requireScores(_ report: BenchReport) throws {
+    if !report.failures.isEmpty {
+      if files.bless {
+        StandardError.write("tuner-bench: the baseline is not written, because items failed.\n")
+      }
+      throw ExitStatus.usage
+    }
+    if report.missing == 0, !report.results.contains(where: { $0.score != nil }) {
+      throw ValidationError(
+        "No item was scored, because none has a reference. Name recordings with a reference.")
+    }
   }
 
   /// Prints the tables of strokes, writes the requested files, and compares with the baseline.

@@ -28,6 +28,8 @@ struct ServiceOptions: ParsableArguments {
     help: ArgumentHelp("Write the report as one page with tables and plots.", valueName: "file"))
   var html: String?
 
+  func validate() throws { try ReportFile.validate([("--json", json), ("--html", html)]) }
+
   /// Checks before the run that all requested files can be written.
   ///
   /// - Throws: `FileStoreError` otherwise.

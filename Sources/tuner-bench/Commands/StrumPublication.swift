@@ -20,14 +20,17 @@ struct StrumPublication {
     if let json = files.json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
     }
-    let changes = try files.compare(report)
+    let comparison = Result { try files.changes(in: report) }
     if let html = files.html {
-      try ReportFile.write(StrumPage.text(report, changes: files.shown(changes)), to: html)
+      let changes = (try? comparison.get()).flatMap(files.shown)
+      try ReportFile.write(StrumPage.text(report, changes: changes), to: html)
     }
     try StandardOutput.write(StrumText.text(report))
     let outcomes = report.targets
     if showsTargets { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
+    let changes = try comparison.get()
     if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
+    try files.writeBaseline(of: report)
     let isMissed = checksTargets && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
   }

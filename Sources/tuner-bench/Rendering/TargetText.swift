@@ -9,14 +9,18 @@ enum TargetText {
   ///
   /// - Parameters:
   ///   - outcomes: the targets.
-  ///   - draws: the number of random draws of the run; `nil` for recordings.
+  ///   - draws: the number of random draws of the run; `nil` if it is unknown.
+  ///   - cases: the name of what a larger run has more of.
   /// - Returns: the lines.
-  static func text(_ outcomes: [TargetOutcome], draws: Int? = nil) -> String {
+  static func text(
+    _ outcomes: [TargetOutcome], draws: Int? = nil, cases: String = "recordings"
+  ) -> String {
     let cells = outcomes.map { outcome in
       let target = outcome.target
       return [
         "  " + target.name, limit(target.limit, unit: target.unit),
-        FigureText.figure(outcome.figure, unit: target.unit), verdict(outcome, draws: draws),
+        FigureText.figure(outcome.figure, unit: target.unit),
+        verdict(outcome, draws: draws, cases: cases),
       ]
     }
     let widths = (0..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
@@ -33,14 +37,16 @@ enum TargetText {
   /// Returns the verdict.
   ///
   /// If it is not decided, adds the size of a run that would decide.
-  static func verdict(_ outcome: TargetOutcome, draws: Int? = nil) -> String {
+  static func verdict(
+    _ outcome: TargetOutcome, draws: Int? = nil, cases: String = "recordings"
+  ) -> String {
     let verdict = outcome.verdict.rawValue
     guard outcome.verdict == .notDecided else { return verdict }
     guard let size = outcome.evidence?.neededSize, size < 1e5 else {
       return verdict + ": the figure is at the limit"
     }
     guard let draws else {
-      return verdict + ": needs \(FigureText.decimal(size, digits: 1)) times the recordings"
+      return verdict + ": needs \(FigureText.decimal(size, digits: 1)) times the \(cases)"
     }
     return verdict + ": needs \(Int((Double(draws) * size).rounded(.up))) draws"
   }
