@@ -117,6 +117,7 @@ struct ServiceCommandTests {
     #expect(outcome.output.contains("1 of 1 limits kept, 0 missed."))
     #expect(try bench.run(command).output == outcome.output)
     #expect(try bench.run(["rate", "--unpaced"]).status == 2)
+    #expect(try bench.run(["rate", "--strum", "--seed", "5"]).status == 2)
   }
 
   @Test("rate plays ten seconds at each rate, and counts due, late and dropped results")

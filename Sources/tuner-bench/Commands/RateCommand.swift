@@ -31,8 +31,10 @@ struct RateCommand: ParsableCommand {
   var strokes = 20
   @Flag(help: "With --strum, count the time to the marker in samples instead of real time.")
   var unpaced = false
-  @Option(help: ArgumentHelp("The seed of the first stroke with --unpaced.", valueName: "n"))
-  var seed: UInt64 = 9000
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the first stroke with --unpaced. Without it, 9000.", valueName: "n"))
+  var seed: UInt64?
   @OptionGroup var publication: ServiceOptions
 
   func validate() throws {
@@ -40,13 +42,15 @@ struct RateCommand: ParsableCommand {
       throw ValidationError("--strokes \(strokes): give 1 to 1000.")
     }
     if unpaced, !strum { throw ValidationError("--unpaced needs --strum.") }
+    if seed != nil, !unpaced { throw ValidationError("--seed needs --unpaced.") }
   }
 
   func run() throws {
     try publication.probe()
     if unpaced {
       return try publication.publish(
-        StrumMarkerBench.run(strokes: strokes, seed: seed, progress: publication.progress()))
+        StrumMarkerBench.run(strokes: strokes, seed: seed ?? 9000, progress: publication.progress())
+      )
     }
     if strum { return try publication.publish(StrumServiceBench.rate(strokes: strokes)) }
     let report = try RateBench.run(

@@ -56,6 +56,10 @@ struct SyntheticCommand: ParsableCommand {
   func validate() throws {
     if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
     _ = try Self.sets(named: sets)
+    if readings != nil, !publication.requested.isEmpty {
+      throw ValidationError(
+        "--readings writes no report. Leave out \(publication.requested.joined(separator: ", ")).")
+    }
   }
 
   func run() throws {
