@@ -181,4 +181,140 @@ struct ReportCommandTests {
     #expect(outcome.output.contains("plain.wav: the file is missing"))
     #expect(try set.text("r.html").contains("plain.wav: the file is missing"))
   }
+
+  struct Misuse: CustomTestStringConvertible {
+    let arguments: [String]
+    let says: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  @Test(
+    "an option that would have no effect, or a set that counts twice, is refused before the run",
+    arguments: [
+      Misuse(
+        arguments: [
+          "synthetic", "--readings", "/dev/null", "--targets", "--bless", "--baseline", "b",
+        ],
+        says: "--readings writes no report. Leave out --baseline, --bless, --targets."),
+      Misuse(arguments: ["synthetic", "--sets", ""], says: "There is no set \"\""),
+      Misuse(arguments: ["synthetic", "--sets", ","], says: "twice"),
+      Misuse(arguments: ["synthetic", "--sets", "string,string"], says: "names a set twice"),
+      Misuse(
+        arguments: ["accuracy", "--json", "/dev/null", "--html", "/dev/null"],
+        says: "--json and --html name the same file"),
+      Misuse(
+        arguments: ["compare", "--contestant", "a=b {wav}", "--sets", "none"],
+        says: "There is no set"),
+    ])
+  func misuse(row: Misuse) throws {
+    let outcome = try bench.run(row.arguments)
+    #expect((outcome.status, outcome.output) == (2, ""))
+    #expect(outcome.errors.contains(row.says), "\(outcome.errors)")
+  }
+
+  @Test("two sets of one name are refused, because reports know a set by its name")
+  func twice() throws {
+    let set = try MadeSet()
+    let outcome = try accuracy(set, "--dataset", set.path + "/")
+    #expect((outcome.status, outcome.output) == (2, ""))
+    #expect(outcome.errors.contains("is named twice"))
+  }
+
+  @Test("a file that is no baseline of this machine is refused before the run")
+  func noBaseline() throws {
+    let set = try MadeSet()
+    let report = set.path + "/r.json"
+    #expect(try accuracy(set, "--json", report).status == 0)
+    for (file, says) in [
+      (report, "Make one with --bless"), (set.path + "/manifest.csv", "Write one with --bless"),
+      (set.path + "/none.json", "can't be read"),
+    ] {
+      let outcome = try accuracy(set, "--baseline", file)
+      #expect((outcome.status, outcome.output) == (2, ""), "\(file)")
+      #expect(outcome.errors.contains(says), "\(outcome.errors)")
+    }
+  }
+
+  @Test("a baseline of another run costs no results: the tables and the page are written first")
+  func otherRun() throws {
+    let set = try MadeSet()
+    let file = set.path + "/b.json"
+    #expect(try accuracy(set, "--baseline", file, "--bless").status == 0)
+    let outcome = try accuracy(
+      set, "--rate", "100", "--baseline", file, "--html", set.path + "/r.html")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("Steady parts"))
+    #expect(outcome.errors.contains("another run"))
+    #expect(try set.text("r.html").contains("Steady parts"))
+  }
+
+  @Test("a run with a failed item writes no baseline")
+  func failedBaseline() throws {
+    let set = try MadeSet()
+    let file = set.path + "/b.json"
+    #expect(try accuracy(set, "--baseline", file, "--bless").status == 0)
+    let good = try set.text("b.json")
+    try FileManager.default.removeItem(atPath: set.path + "/plain.wav")
+    let outcome = try accuracy(set, "--baseline", file, "--bless")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "tuner-bench: the baseline is not written, because items failed.\n")
+    #expect(try set.text("b.json") == good)
+  }
+
+  @Test("a run in which nothing could be scored is an error after its tables")
+  func nothingScored() throws {
+    let set = try MadeSet()
+    let manifest = try set.text("manifest.csv").replacingOccurrences(of: ",A,0,", with: ",D,0,")
+    try set.directory.write(Data(manifest.utf8), to: "manifest.csv")
+    let outcome = try accuracy(set)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("without a reference"))
+    #expect(outcome.errors.contains("No item was scored"))
+  }
+
+  @Test("the build is the commit of Headstock's checkout, and elsewhere the program's checksum")
+  func build() throws {
+    let set = try MadeSet()
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    for (answer, expected) in [("0", "build: abc, "), ("1", "build: program sha256:")] {
+      // It answers as git does in a repository with or without the file that only Headstock has.
+      let git = "case \"$3\" in describe) echo abc;; cat-file) exit \(answer);; esac"
+      let directory = try TemporaryDirectory()
+      let program = try directory.writeProgram(git, named: "git")
+      let bin = URL(fileURLWithPath: program).deletingLastPathComponent().path
+      let outcome = try bench.run(
+        ["accuracy", "--detector", "yin", "--dataset", set.path, "-q"],
+        environment: ["PATH": bin + ":" + path])
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains(expected), "\(outcome.output.prefix(300))")
+    }
+  }
+
+  @Test("a merged report of synthetic strings names draws, and comparisons are merged too")
+  func mergedTexts() throws {
+    let place = try MadeSet()
+    let run = ["--detector", "yin", "-q"]
+    let string = [
+      "synthetic", "--sets", "unvoiced", "--draws", "1", "--json", place.path + "/s.json",
+    ]
+    #expect(try bench.run(string + run).status == 0)
+    let merged = try bench.run(["merge", place.path + "/s.json", "--targets"])
+    #expect(merged.status == 0)
+    #expect(!merged.output.contains("times the recordings"))
+
+    let program = try place.contestant(
+      "right", #"awk 'BEGIN { for (i = 1; i <= 20; i++) printf "%.2f,220,0.9\n", i * 0.05 }'"#)
+    let compare = ["compare", "--dataset", place.path, "--contestant", program] + run
+    let whole = try bench.run(compare)
+    for shard in ["1/2", "2/2"] {
+      let part = try bench.run(
+        compare + ["--shard", shard, "--json", "\(place.path)/\(shard.prefix(1)).json"])
+      #expect(part.status == 0)
+    }
+    let parts = ["merge", place.path + "/2.json", place.path + "/1.json"]
+    let joined = try bench.run(parts)
+    #expect((joined.status, joined.errors) == (0, ""))
+    #expect(joined.output == whole.output)
+    #expect(try bench.run(parts + ["--targets"]).status == 2)
+  }
 }

@@ -20,6 +20,24 @@ package struct Comparison: Hashable, Codable, JSONReport, Sendable {
     self.absent = absent
   }
 
+  /// Merges the comparisons of shards of one run, given in any order.
+  ///
+  /// - Returns: if all shards are given, the comparison of a run without shards.
+  /// - Throws: `MergeError` for comparisons that do not belong together.
+  package static func merged(_ shards: [Comparison]) throws(MergeError) -> Comparison {
+    guard let first = shards.first else { throw .nothing }
+    for shard in shards {
+      guard shard.reports.count == first.reports.count, shard.absent == first.absent else {
+        throw .planDiffers
+      }
+    }
+    var reports: [BenchReport] = []
+    for place in first.reports.indices {
+      reports.append(try BenchReport.merged(shards.map { $0.reports[place] }))
+    }
+    return Comparison(reports, absent: first.absent)
+  }
+
   /// One line of the comparison: a figure of every contestant.
   package struct Line: Hashable, Sendable {
     /// The table and row it belongs to, and the figure's name.

@@ -73,7 +73,6 @@ struct CompareCommand: ParsableCommand {
     let command: BenchPlan.Command = dataset.isEmpty ? .synthetic : .accuracy
     let programs = try ContestantSelection(contestant, timeLimit: timeLimit).programs
     var reports = [options.report(command, on: items)]
-    let ours = reports[0].failures
     var absent: [String] = []
     for program in programs {
       if program.isInstalled {
@@ -85,13 +84,19 @@ struct CompareCommand: ParsableCommand {
             + "See scripts/contestants.sh\n")
       }
     }
-    let comparison = Comparison(reports, absent: absent)
+    try Self.publish(Comparison(reports, absent: absent), json: json, html: html)
+  }
+
+  /// Prints a comparison and writes the requested files.
+  ///
+  /// - Throws: `ExitStatus.usage` when our own detector failed an item.
+  static func publish(_ comparison: Comparison, json: String?, html: String?) throws {
     if let json {
       try ReportFile.write(String(decoding: comparison.json(), as: UTF8.self), to: json)
     }
     if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
     try StandardOutput.write(ComparisonText.text(comparison))
-    if !ours.isEmpty { throw ExitStatus.usage }
+    if comparison.reports.first?.failures.isEmpty == false { throw ExitStatus.usage }
   }
 
   private func items() throws -> ItemList {

@@ -14,7 +14,7 @@ struct MergeCommand: ParsableCommand {
         tuner-bench synthetic --shard 2/2 --json 2.json
         tuner-bench merge 1.json 2.json --json whole.json
 
-      Joins reports of accuracy and synthetic, or reports of strum.
+      Joins reports of accuracy and synthetic, reports of strum, or comparisons of compare.
       Exit status: 0 done, 1 a figure differs from its baseline or --check missed a target, 2 \
       wrong usage, reports that do not belong together, or an item that failed.
       """)
@@ -25,13 +25,25 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var publication: ReportOptions
 
   func run() throws {
-    try publication.probe()
-    guard let first = files.first, try ReportFile.schema(of: first) == StrumReport.schema else {
-      let shards = try files.map { try ReportFile.read(BenchReport.self, from: $0) }
-      try publication.publish(try BenchReport.merged(shards))
-      return
+    try publication.probe(runsHere: false)
+    switch try files.first.map(ReportFile.schema) {
+    case StrumReport.schema:
+      try publication.publish(try StrumReport.merged(try shards(StrumReport.self)))
+    case Comparison.schema:
+      let others = Set(publication.requested).subtracting(["--json", "--html"])
+      guard others.isEmpty else {
+        throw ValidationError(
+          "A comparison has no targets and no baseline. Leave out "
+            + "\(others.sorted().joined(separator: ", ")).")
+      }
+      try CompareCommand.publish(
+        try Comparison.merged(try shards(Comparison.self)), json: publication.files.json,
+        html: publication.files.html)
+    default: try publication.publish(try BenchReport.merged(try shards(BenchReport.self)))
     }
-    let shards = try files.map { try ReportFile.read(StrumReport.self, from: $0) }
-    try publication.publish(try StrumReport.merged(shards))
+  }
+
+  private func shards<Report: Decodable>(_ type: Report.Type) throws -> [Report] {
+    try files.map { try ReportFile.read(type, from: $0) }
   }
 }

@@ -95,4 +95,22 @@ struct ComparisonTests {
     #expect(!groups.contains { $0.title == "Found in noise" })
     #expect(groups.allSatisfy { $0.figures.allSatisfy { !$0[0].isEmpty } })
   }
+
+  @Test("comparisons of shards merge to that of the whole run, and others are refused")
+  func merges() throws {
+    let whole = Comparison([Self.report("sharp", 10), Self.report("octave", 1200)])
+    let shards = (0..<2).map { part in
+      Comparison(
+        whole.reports.map { report in
+          BenchReport(
+            provenance: report.provenance, plan: report.plan,
+            results: report.results.filter { $0.index % 2 == part })
+        })
+    }
+    #expect(try Comparison.merged(shards.reversed()) == whole)
+    #expect(throws: MergeError.nothing) { try Comparison.merged([]) }
+    #expect(throws: MergeError.planDiffers) {
+      try Comparison.merged([shards[0], Comparison([shards[1].reports[0]])])
+    }
+  }
 }
