@@ -70,6 +70,6 @@ package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence for a person, with the remedy.
   package var description: String {
     "standard output can't be written (\(String(cString: strerror(code)))). "
-      + "Make room, or choose another place with -o"
+      + "Make room, or write to another place"
   }
 }

@@ -41,8 +41,7 @@ public struct Distribution: Hashable, Sendable {
   /// Returns the quantile by linear interpolation between order statistics.
   ///
   /// With h = q·(n − 1) it is x[⌊h⌋] + (h − ⌊h⌋)·(x[⌊h⌋ + 1] − x[⌊h⌋]), x ascending from index 0:
-  /// Hyndman and Fan's definition 7, NumPy's and R's default. It is used for cents and for settling
-  /// times.
+  /// Hyndman and Fan's definition 7, NumPy's and R's default. It is used for cents.
   ///
   /// - Complexity: O(1).
   public func interpolated(_ quantile: Quantile) -> Double {
@@ -53,8 +52,8 @@ public struct Distribution: Hashable, Sendable {
 
   /// Returns the smallest value that at least the share `quantile` of all values does not exceed.
   ///
-  /// It is the ⌈q·n⌉-th value and always a measured one. Latencies use it, because an interpolated
-  /// latency was never observed.
+  /// It is the ⌈q·n⌉-th value and always a measured one. Latencies and settling times use it, because
+  /// an interpolated time was never observed.
   ///
   /// - Complexity: O(1).
   public func nearestRank(_ quantile: Quantile) -> Double {
