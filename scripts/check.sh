@@ -141,6 +141,7 @@ readme() {
       '.build/release/tuner-bench compare --sets string,missing,unvoiced --pitch partial $peers')
   fi
   HEADSTOCK_TESTABLE=1 scripts/readme.sh "${leave_out[@]}"
+  scripts/readme-figures.py "$products/tuner-bench" >&2
 }
 # The pictures and the README's commands use it at the same time.
 recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
