@@ -20,11 +20,14 @@ public struct NoteTracker: Sendable {
   // |                |      | before it plucks                                                  |
   // | ringing        | dB   | level under the previous peak from which a string only rings on   |
   // | longestSilence | s    | longest unclear time before a note without a stroke               |
+  // | leastChord     | 1    | least mean confidence of a chord: chords of strings have 0.28 or  |
+  // |                |      | more, the first readings of a filtered noise 0.001                |
   private static let longestUnclear = 0.8
   private static let confusion = 0.25
   private static let touch = 0.15
   private static let ringing = Decibels(-25)
   private static let longestSilence = 0.25
+  private static let leastChord = 0.05
 
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
@@ -246,8 +249,10 @@ public struct NoteTracker: Sendable {
   private mutating func end() -> TrackedNote? {
     defer { sounding = nil }
     guard let sounding else { return nil }
+    let note = TrackedNote(sounding, classifier: classifier)
+    if note.isPolyphonic, note.confidence < Self.leastChord { return nil }
     if let peak = sounding.onsetLevel { before = (peak, sounding.lastClear) }
-    return TrackedNote(sounding, classifier: classifier)
+    return note
   }
 
   private func seconds(from start: SamplePosition, to end: SamplePosition) -> Double {

@@ -17,7 +17,8 @@ internal import CMathematics
 /// multiplied by half a sine, the taper of least bias. It gives less weight to the ends, where a
 /// beat is cut and the attack remains.
 ///
-/// A reading more than three standard deviations from the median is moved to three.
+/// A reading more than three standard deviations from the median is moved to three. A standard
+/// deviation is at least the smallest standard error of a reading.
 ///
 /// The error bar is the deviation of the readings and not the deviation of their mean, because a
 /// beat slower than the part, and the choice of the part, move the pitch by as much.
@@ -38,8 +39,8 @@ struct SteadyPitch {
   let frequency: Hertz
   /// The standard deviation of the readings from `frequency`, each with its weight.
   ///
-  /// It is the wander of the note. With fewer than three readings, it is the smallest standard
-  /// error of a reading.
+  /// It is the wander of the note, or the smallest standard error of a reading if that is larger. With
+  /// fewer than three readings, it is that error.
   let sigma: Cents?
 
   /// Computes the pitch from the readings of a steady part.
@@ -52,15 +53,17 @@ struct SteadyPitch {
       reading.estimate.frequency.raised(by: reading.estimate.beat ?? Cents(0)).value
     }
     let total = weights.reduce(0, +)
+    let smallest = readings.compactMap { $0.estimate.sigma }.min()
     guard readings.count >= 3, total > 0 else {
       frequency = Hertz(median(values))
-      sigma = readings.compactMap { $0.estimate.sigma }.min()
+      sigma = smallest
       return
     }
     let middle = Hertz(weightedMedian(values, weights))
     let deviations = values.map { Hertz($0).interval(above: middle).value }
     let spread = Self.normal * weightedMedian(deviations.map(abs), weights)
-    let limit = Self.reach * spread
+    // A reading with half of the weight is the median itself, so the spread would be 0.
+    let limit = Self.reach * max(spread, smallest?.value ?? 0)
     var (sum, squares) = (0.0, 0.0)
     for (deviation, weight) in zip(deviations, weights) {
       sum += weight * min(limit, max(-limit, deviation))
@@ -72,7 +75,8 @@ struct SteadyPitch {
       squares += weight * distance * distance
     }
     frequency = middle.raised(by: Cents(mean))
-    sigma = Cents((squares / total).squareRoot())
+    let wander = Cents((squares / total).squareRoot())
+    sigma = max(wander, smallest ?? wander)
   }
 
   /// Returns the weights of the readings in the slope of the line that is fitted to the phase.

@@ -108,7 +108,7 @@ struct StrumCommandTests {
       StrumReport.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
     #expect(report.plan.guitars >= 8)
     let medians = report.targets.filter { $0.target.name.hasPrefix("median error") }
-    #expect(medians.count == 6)
+    #expect(medians.count == 8)
     for median in medians { #expect(median.verdict == .met, "\(median.target.name)") }
   }
 

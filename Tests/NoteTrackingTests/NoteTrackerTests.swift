@@ -177,7 +177,8 @@ struct NoteTrackerTests {
 @Suite("Note tracker with onsets")
 struct NoteBeginningTests {
   private func notes(
-    _ readings: [(frequency: Double, level: Double, beginning: Int64?, secondString: Double?)]
+    _ readings: [(frequency: Double, level: Double, beginning: Int64?, secondString: Double?)],
+    confidence: Double = 0.95
   ) -> [TrackedNote] {
     let classifier = PitchClassifier(selection: .chromatic)
     var tracker = NoteTracker(sampleRate: SampleRate(48000), classifier: classifier)
@@ -185,7 +186,7 @@ struct NoteBeginningTests {
     for (index, reading) in readings.enumerated() {
       let position = SamplePosition(Int64(800 * (index + 1)))
       let estimate = PitchEstimate(
-        frequency: Hertz(reading.frequency), confidence: 0.95, sigma: Cents(0.2),
+        frequency: Hertz(reading.frequency), confidence: confidence, sigma: Cents(0.2),
         age: reading.beginning.map { Int(position.samples - $0) },
         secondString: reading.secondString)
       let result = classifier.classify(estimate, level: Decibels(reading.level), at: position)
@@ -238,6 +239,12 @@ struct NoteBeginningTests {
     let notes = notes(readings)
     try #require(notes.count == 1)
     #expect(notes[0].isPolyphonic)
+  }
+
+  @Test("takes unclear readings for a chord, but not those of a noise", arguments: [0.2, 0.001])
+  func unclearChord(confidence: Double) {
+    let readings = Array(repeating: (82.41, -60.0, Int64?.none, Double?(0.3)), count: 60)
+    #expect(notes(readings, confidence: confidence).count == (confidence > 0.1 ? 1 : 0))
   }
 
   @Test("does not mark a note as polyphonic if secondString is below the threshold")

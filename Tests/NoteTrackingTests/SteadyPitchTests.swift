@@ -34,7 +34,15 @@ struct SteadyPitchTests {
   func constant(count: Int) {
     let pitch = SteadyPitch(of: readings(count) { _ in 110 })
     #expect(pitch.frequency == Hertz(110))
-    #expect(pitch.sigma == Cents(count < 3 ? 0.1 : 0))
+    #expect(pitch.sigma == Cents(0.1))
+  }
+
+  @Test("has no smaller error than its readings if one of them has most of the weight")
+  func short() throws {
+    let cents = [30.0, 0, -4]
+    let pitch = SteadyPitch(
+      of: readings(3) { Hertz(110).raised(by: Cents(cents[Int(($0 - 0.2) / 0.05 + 0.5)])).value })
+    #expect(try #require(pitch.sigma).value >= 0.1)
   }
 
   @Test("of a linear glide at a constant level is its middle")

@@ -66,11 +66,41 @@ struct RecordingAnalysisTests {
     }
   }
 
+  @Test("finds each note of a row of damped strings", arguments: [20, 60])
+  func row(rate: Int) throws {
+    // Each string is stopped 10 ms before the next one, at eighths of 100 beats a minute.
+    let frequencies = [110.0, 146.83, 123.47, 196, 164.81, 130.81, 220, 174.61]
+    let length = 14_400
+    let row = frequencies.flatMap { frequency -> [Float] in
+      (0..<length).map { index in
+        let time = Double(index) / 48_000
+        let stopped = max(0, time - 0.29)
+        return (1...8).reduce(Float(0)) { sum, partial in
+          let phase = 2 * Double.pi * frequency * Double(partial) * time
+          let decay = exp(-(2 + Double(partial)) * time - stopped / 0.004)
+          return sum + Float(0.2 / Double(partial) * decay * sin(phase))
+        }
+      }
+    }
+    let silence = [Float](repeating: 0, count: 24_000)
+    var analysis = try analysis(updates: rate)
+    var outcome = Outcome()
+    let samples = silence + row + silence
+    analysis.append(samples.span) { outcome.take($0) }
+    analysis.finish { outcome.take($0) }
+    let found = outcome.notes.compactMap(\.frequency.value)
+    let heard = frequencies.filter { frequency in
+      found.contains { abs($0 / frequency - 1) < 0.01 }
+    }
+    #expect(heard.count >= frequencies.count - 1)
+    #expect(found.count <= frequencies.count)
+  }
+
   private func analysis(
-    isSmoothed: Bool = false, processorTime: (() -> Double)? = nil
+    updates: Int = 40, isSmoothed: Bool = false, processorTime: (() -> Double)? = nil
   ) throws -> RecordingAnalysis {
     var configuration = RecordingAnalysis.Configuration(
-      updateRate: UpdateRate(updates: 40), classifier: PitchClassifier(selection: .chromatic))
+      updateRate: UpdateRate(updates: updates), classifier: PitchClassifier(selection: .chromatic))
     configuration.isSmoothed = isSmoothed
     return try RecordingAnalysis(
       sampleRate: Self.rate, configuration,

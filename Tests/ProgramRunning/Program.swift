@@ -61,18 +61,18 @@ public struct Program: Sendable {
     process.environment = variables
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: scratch.path + "/errors"))
-    process.standardInput =
-      input == nil
-      ? FileHandle.nullDevice
-      : try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.path + "/input"))
+    let errors = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.path + "/errors"))
+    let given = try FileHandle(forReadingFrom: URL(fileURLWithPath: scratch.path + "/input"))
+    // A process that has ended keeps its handles open. With more than 1300 open descriptors,
+    // `Process.run` reads beyond the list of them and can crash.
+    defer { for handle in [errors, given] { try? handle.close() } }
+    process.standardError = errors
+    process.standardInput = input == nil ? FileHandle.nullDevice : given
     if reader == .gone { try output.fileHandleForReading.close() }
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    return RunningProgram(
-      process: process, ended: ended, output: output, scratch: scratch, reader: reader)
+    return RunningProgram(process: process, ended: ended, output: output, scratch: scratch)
   }
 
   /// Runs to the end and collects what was printed; parameters as in `start`.

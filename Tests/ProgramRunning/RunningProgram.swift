@@ -11,7 +11,6 @@ public struct RunningProgram {
   let ended: DispatchSemaphore
   let output: Pipe
   let scratch: TemporaryDirectory
-  let reader: Program.Reader
 
   /// The process, to send signals to.
   public var identifier: pid_t { process.processIdentifier }
@@ -21,8 +20,10 @@ public struct RunningProgram {
 
   /// Waits for the end and collects what was printed.
   public func finish() throws -> Program.Outcome {
-    let printed =
-      reader == .gone ? Data() : output.fileHandleForReading.readDataToEndOfFile()
+    let pipe = output.fileHandleForReading
+    // It is closed in a second call, and if nobody reads.
+    let printed = (try? pipe.readToEnd()) ?? Data()
+    try? pipe.close()
     ended.wait()
     ended.signal()  // a second call returns at once, too
     let errorOutput = try Data(contentsOf: URL(fileURLWithPath: scratch.path + "/errors"))

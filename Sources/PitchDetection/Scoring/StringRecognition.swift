@@ -11,8 +11,12 @@ internal import SignalProcessing
 ///   and that of a voice grows.
 /// * The pitch of a voice moves by several cents from period to period.
 ///
+/// A note that follows a string counts as struck too, because the energy before its onset is that of
+/// the string, so it hardly rises. It must not fall.
+///
 /// The confidence in other sounds stays below that of a displayed pitch. A struck sound is
-/// displayed at once. Its pitch is clear once it has been steady for `settledSeconds`.
+/// displayed at once; one that follows a string, once it is calm for `settledSeconds`. Its pitch is
+/// clear once it has been steady for as long.
 struct StringRecognition {
   // | name             | unit    | source                                                        |
   // | ---------------- | ------- | ------------------------------------------------------------- |
@@ -41,6 +45,10 @@ struct StringRecognition {
   // | glidingCents     | cents   | a steady sound that was not struck and moves further from its |
   // |                  |         | slow mean is a voice                                          |
   // | widestMovement   | 1       | a semitone: step of a steady string from update to update     |
+  // | stringSeconds    | s       | a struck sound near one pitch for this time may be followed;  |
+  // |                  |         | shorter ones are often knocks and syllables                   |
+  // | followingSeconds | s       | time after a string in which another note follows it          |
+  // | followingRise    | 1       | least rise of a note that follows; it must not fall           |
   // | remainingSeconds | s       | a string remains recognised for this time after a change of   |
   // |                  |         | pitch, but not longer than it was steady: a hammer-on, or a   |
   // |                  |         | slide at a low update rate. Their readings are clear; a noisy |
@@ -66,6 +74,9 @@ struct StringRecognition {
   private static let lastingSeconds = 0.5
   private static let glidingCents = 50.0
   private static let widestMovement = 0.06
+  private static let stringSeconds = 0.15
+  private static let followingSeconds = 0.7
+  private static let followingRise: Float = 1
   private static let remainingSeconds = 0.3
   private static let hiddenConfidence = 0.29
   /// A cent as a share of a frequency.
@@ -77,6 +88,8 @@ struct StringRecognition {
   /// The time for which a sound has stayed closer to its slow mean than a voice does.
   private var near = SteadyTime()
   private var isStruck = true
+  /// True if the sound counts as struck only because it follows a string.
+  private var isFollowing = false
   private var isSteady = false
   /// True if the steady sound was struck, or follows a struck one without a gap.
   private var isString = false
@@ -90,11 +103,15 @@ struct StringRecognition {
   private var time = 0.0
   /// The remaining time in which a string that was steady still counts as steady, in seconds.
   private var remaining = 0.0
+  /// The remaining time in which another note follows a string, in seconds.
+  private var following = 0.0
 
   /// The highest confidence that the last update may report.
   var highestConfidence: Double {
     if isSteady || remaining > 0 && noise <= Self.steadyVariance { return 1 }
-    guard isStruck else { return Self.hiddenConfidence }
+    guard isStruck, !isFollowing || calm.seconds >= Self.settledSeconds else {
+      return Self.hiddenConfidence
+    }
     let isSettled = steady.seconds >= Self.settledSeconds && noise <= Self.settledVariance
     return isSettled ? 1 : ConfidenceModel.highestYoung
   }
@@ -105,16 +122,21 @@ struct StringRecognition {
   mutating func begin(_ update: UpdateContext) {
     time += update.seconds
     remaining = max(0, remaining - update.seconds)
+    following = max(0, following - update.seconds)
     if update.isNewNote {
       endPitch()
-      isStruck = false
+      isFollowing = following > 0
+      isStruck = isFollowing
     }
     if time < UpdateContext.streamStartSeconds {
       isStruck = true
     } else if let onset = update.onset, let age = update.age,
       age < Self.onsetSeconds + update.seconds
     {
-      isStruck = onset.rise >= Self.leastRise && Self.remainder.contains(onset.remainder ?? 1)
+      let stays = Self.remainder.contains(onset.remainder ?? 1)
+      let isPlucked = stays && onset.rise >= Self.leastRise
+      isFollowing = isFollowing && stays && !isPlucked && onset.rise >= Self.followingRise
+      isStruck = isPlucked || isFollowing
     }
   }
 
@@ -155,6 +177,9 @@ struct StringRecognition {
     {
       isString = isString || isStruck
       isSteady = true
+    }
+    if isSteady && isString || isStruck && near.seconds >= Self.stringSeconds {
+      following = Self.followingSeconds
     }
   }
 
