@@ -42,7 +42,7 @@ public struct FileLock: ~Copyable {
 
   // Each lock opens the file again: a shared descriptor would admit two threads of one process.
   private static func open(_ path: String, timeout: Double) -> Int32? {
-    let descriptor = Glibc.open(
+    let descriptor = PathText.open(
       path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return nil }
     let deadline = ContinuousClock.now + .seconds(timeout)
@@ -72,7 +72,9 @@ extension FileLock {
   /// - Returns: for example `process 4711 (tuner)`; `another process` when it is unknown.
   public static func holder(of path: String) -> String {
     var status = stat()
-    guard stat(path, &status) == 0, let list = fopen("/proc/locks", "re") else {
+    guard PathText.withCString(path, { stat($0, &status) }) == 0,
+      let list = fopen("/proc/locks", "re")
+    else {
       return "another process"
     }
     defer { fclose(list) }

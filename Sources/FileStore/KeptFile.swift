@@ -106,7 +106,7 @@ public struct KeptFile: Sendable {
 
   private static func bytes(of path: String) throws(FileStoreError) -> [UInt8]? {
     // Opening a pipe of that name must not wait for its writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = PathText.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .readFailed(path: path, code: errno)

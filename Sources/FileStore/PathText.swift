@@ -47,6 +47,17 @@ package enum PathText {
     }
   }
 
+  /// Opens a file by its path.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - flags: those of open(2).
+  ///   - mode: the permissions of a new file.
+  /// - Returns: the descriptor; −1 with `errno` for a failure.
+  package static func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
+    withCString(path) { Glibc.open($0, flags, mode) }
+  }
+
   /// Calls `body` with the path as a C string.
   package static func withCString<Result>(
     _ text: String, _ body: (UnsafePointer<CChar>) -> Result

@@ -295,11 +295,13 @@ struct ReportCommandTests {
     let place = try MadeSet()
     let run = ["--detector", "yin", "-q"]
     let string = [
-      "synthetic", "--sets", "unvoiced", "--draws", "1", "--json", place.path + "/s.json",
+      "synthetic", "--sets", "body", "--draws", "1", "--json", place.path + "/s.json", "-q",
     ]
-    #expect(try bench.run(string + run).status == 0)
+    #expect(try bench.run(string).status == 0)
     let merged = try bench.run(["merge", place.path + "/s.json", "--targets"])
     #expect(merged.status == 0)
+    // One draw is too few to decide on a share.
+    #expect(merged.output.contains(" draws\n"))
     #expect(!merged.output.contains("times the recordings"))
 
     let program = try place.contestant(

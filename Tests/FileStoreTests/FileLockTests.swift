@@ -22,6 +22,20 @@ struct FileLockTests {
     #expect(isFree(path))
   }
 
+  @Test("a lock lies in a directory whose name is not UTF-8, under those bytes")
+  func bytes() throws {
+    let place = try TemporaryDirectory()
+    let directory = PathText.text(of: Array((place.path + "/e").utf8) + [0xFE])
+    try #require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
+    guard let held = FileLock(tryingFor: directory + "/lock") else {
+      Issue.record("the lock can't be made")
+      return
+    }
+    #expect(!isFree(directory + "/lock"))
+    _ = consume held
+    #expect(PathText.withCString(directory + "/lock") { access($0, F_OK) } == 0)
+  }
+
   @Test("a lock that is not released ends the wait with an error that names the holder")
   func bounded() throws {
     let place = try TemporaryDirectory(holding: ["list": Data("one".utf8)])

@@ -73,6 +73,19 @@ struct GatePracticeTests {
     #expect(analyzed.errors.contains("already in the journal"))
   }
 
+  @Test("a recording of which a part was played live can still count as a whole")
+  func livePart() throws {
+    let file = try gate.playing(seconds: 5)
+    let settings = ["-t", "chromatic"]
+    let played = try gate.tuner.run(
+      ["live", "--input", file, "-f", "ndjson", "--practice", "--seconds", "2"] + settings,
+      environment: gate.variables)
+    #expect(played.errors.contains("of practice counted"), "\(played.errors)")
+    let whole = try gate.tuner.run(
+      ["analyze", "--practice", file] + settings, environment: gate.variables)
+    #expect(whole.errors.contains("of practice counted"), "\(whole.errors)")
+  }
+
   @Test("practice log shows the days, draws them, and reports damaged lines")
   func log() throws {
     _ = try gate.run("analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import FileStore
 import Glibc
 
-/// A hash of the sound in a recording, which does not depend on how the sound is stored or analysed.
+/// A hash of the sound in a recording.
 ///
-/// FNV-1a over the samples of all channels together (draft-eastlake-fnv, 64 bits, a word at a
-/// time). Samples of exactly 0 do not count, so that silence before, after or in a gap of the sound
-/// changes nothing.
+/// It is the same in every container that keeps the samples, and for every analysis. FNV-1a over the
+/// samples, mixed to one channel (draft-eastlake-fnv, 64 bits, a word at a time). Samples of exactly
+/// 0 do not count, so that silence before, after or in a gap of the sound changes nothing.
 package struct SoundFingerprint: Hashable, Sendable {
   /// The hash.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  /// The length of the recording in seconds; 0 for samples that were added one by one.
+  package private(set) var seconds = 0.0
 
   /// Makes the fingerprint of no sound.
   package init() {}
@@ -33,6 +36,7 @@ package struct SoundFingerprint: Hashable, Sendable {
       var span = block.mutableSpan
       let count = try reader.read(into: &span)
       if count == 0 { return fingerprint }
+      fingerprint.seconds += Double(count) / Double(reader.sampleRate.hertz)
       fingerprint.add(block.span.extracting(first: count))
     }
   }

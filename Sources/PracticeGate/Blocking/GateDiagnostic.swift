@@ -38,7 +38,7 @@ extension GateDiagnostic: CustomStringConvertible {
     switch self {
     case .startIgnored: "No workout was started: one is on, or nothing is locked. Carry on."
     case .unlockForfeited(let day):
-      "Today's unlock was given up by a lock, so a workout opens nothing. Wait until \(day)."
+      "Today's unlock is over, so a workout opens nothing. Wait until \(day)."
     case .noWorkout: "There is no workout. Start one first."
     case .nothingToForfeit: "There is nothing to lock. Check the status."
     case .progressNotANumber: "A progress that is not a number was left out. Record it again."

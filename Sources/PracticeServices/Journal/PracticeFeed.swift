@@ -21,10 +21,14 @@ package final class PracticeFeed {
   private var sound: UInt64?
   /// The moment at which the last sample of a recording was played.
   private var end = WallTime(milliseconds: 0)
+  /// True if `end` is the time of a file, and not only that of the analysis.
+  private var isOfFile = false
   /// The practice written so far, in minutes.
   package private(set) var minutes = 0.0
   /// The beginning of the first practice written; `nil` without any.
   package private(set) var beginning: WallTime?
+  /// The end of the last practice written; `nil` without any.
+  package private(set) var ending: WallTime?
 
   /// Begins a feed of live sound.
   ///
@@ -66,6 +70,7 @@ package final class PracticeFeed {
       start: WallTime(milliseconds: 0), sampleRate: sampleRate, classifier, tolerance,
       source: .recording, into: journal, report: { _ in })
     feed.sound = sound
+    feed.isOfFile = isFile
     feed.end = isFile ? WallTime(seconds: Int64(status.st_mtim.tv_sec)) : SystemClock().now
     return feed
   }
@@ -92,6 +97,9 @@ package final class PracticeFeed {
     if isLive { write() }
   }
 
+  /// Identifies a recording by its readings, because only a part of it was heard.
+  package func forgetSound() { sound = nil }
+
   /// Ends the stream.
   ///
   /// - Parameter seconds: the length of the stream.
@@ -107,7 +115,8 @@ package final class PracticeFeed {
     let start = end.advanced(byMilliseconds: -Int64((1000 * seconds).rounded()))
     let records = waiting.map { $0.moved(to: start, origin: origin) }
     guard
-      let added = try journal.append(records, ofRecording: origin, formerly: recorder.origin)
+      let added = try journal.append(
+        records, ofRecording: origin, formerly: recorder.origin, mayBeLive: isOfFile)
     else { return false }
     count(added)
     return true
@@ -131,6 +140,7 @@ package final class PracticeFeed {
 
   private func count(_ records: [PracticeRecord]) {
     beginning = beginning ?? records.first?.start
+    ending = records.last?.end ?? ending
     minutes += records.reduce(0) { $0 + Double($1.practiceMilliseconds) } / 60_000
   }
 }

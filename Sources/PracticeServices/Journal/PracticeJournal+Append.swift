@@ -20,24 +20,26 @@ extension PracticeJournal {
 
   /// Appends the records of a recording, unless it is already in the journal.
   ///
-  /// A record of a time at which live sound was counted is left out, because the recording then
-  /// holds the same sound.
+  /// A record of a time at which live sound was counted is left out if the recording may have been
+  /// made then, because it then holds the same sound.
   ///
   /// - Parameters:
   ///   - records: the records.
   ///   - origin: the hash that identifies the recording.
   ///   - former: another hash by which the journal may know it; `nil` for none.
+  ///   - mayBeLive: true if the times of the records are those at which the recording was made.
   /// - Returns: the records that were appended; `nil` if the journal has all of this sound.
   /// - Throws: `JournalError`.
   public func append(
-    _ records: [PracticeRecord], ofRecording origin: UInt64, formerly former: UInt64? = nil
+    _ records: [PracticeRecord], ofRecording origin: UInt64, formerly former: UInt64? = nil,
+    mayBeLive: Bool = true
   ) throws(JournalError) -> [PracticeRecord]? {
     if records.isEmpty { return [] }
     try prepare()
     guard let held = try opened() else { throw .directoryFailed(path: directory, code: ENOENT) }
     let lock = try lock()
     if try Self.holds([origin, former ?? origin], in: held) { return nil }
-    let added = try notCountedLive(records)
+    let added = mayBeLive ? try notCountedLive(records) : records
     if added.isEmpty { return nil }
     try Self.appendLocked(added, in: held)
     _ = consume lock

@@ -18,9 +18,10 @@ package struct SessionGoals {
   package init(_ directories: PracticeDirectories) {
     journal = directories.journal
     let kept = GateFile(path: directories.gateFile) { _ in }.documentWithoutLock()?.snapshot
-    goals = Goals(
-      plan: (try? kept?.restored())?.goals.plan ?? .standard,
-      calendar: LocalCalendar.ofSystem(around: clock.now))
+    let calendar = LocalCalendar.ofSystem(around: clock.now)
+    // A goal that waits for today is among the deferred edits.
+    goals = (try? kept?.restored())?.goals ?? Goals(calendar: calendar)
+    goals.use(calendar)
   }
 
   /// Reads today's amounts of practice.

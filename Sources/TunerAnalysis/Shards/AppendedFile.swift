@@ -19,7 +19,7 @@ struct AppendedFile: ~Copyable {
   /// - Throws: `OutputError.file`.
   init(path: String) throws(OutputError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    descriptor = PathText.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw .file(.createFailed(path: path, code: errno)) }
     count = Int64(lseek(descriptor, 0, SEEK_END))
     guard count >= 0 else { throw .file(.readFailed(path: path, code: errno)) }
@@ -30,7 +30,7 @@ struct AppendedFile: ~Copyable {
   /// - Throws: `OutputError.file`.
   init(reading path: String) throws(OutputError) {
     self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = PathText.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(.readFailed(path: path, code: errno)) }
     count = Int64(lseek(descriptor, 0, SEEK_END))
   }

@@ -39,7 +39,8 @@ package struct LineReader: ~Copyable {
   /// - Throws: `FileStoreError.readFailed`.
   package init(path: String, separator: UInt8 = 10) throws(FileStoreError) {
     let descriptor =
-      path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_CLOEXEC)
+      path == "-"
+      ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : PathText.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .readFailed(path: path, code: errno) }
     self.path = path
     self.descriptor = descriptor

@@ -28,7 +28,7 @@ struct ResultBlock: ~Copyable {
     kept += bytes
     if kept.count < Self.keptCount { return }
     if descriptor < 0 {
-      let place = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      let place = PathText.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard place >= 0, let file = TemporaryFile(in: place) else {
         let code = errno
         if place >= 0 { close(place) }

@@ -101,7 +101,7 @@ struct ShardStore: ~Copyable {
   ///
   /// Some file systems can't synchronise a directory, so failures are ignored.
   private static func synchronise(_ directory: String) {
-    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = PathText.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import AudioFile
 import Dispatch
 import Foundation
 import PracticeReports
@@ -25,6 +26,9 @@ final class LivePractice: @unchecked Sendable {
     var isLost = false
   }
 
+  /// The longest time between the last update of a recording and its end, in seconds.
+  private static let lastUpdate = 1.0
+
   private let tolerance: TuningTolerance
   /// The recording that is played; `nil` for a device.
   private let recording: String?
@@ -34,6 +38,8 @@ final class LivePractice: @unchecked Sendable {
   private let queue = DispatchQueue(label: "headstock.practice")
   private var feed: PracticeFeed?
   private var seconds = 0.0
+  /// The length of the recording in seconds; `nil` for a device or a pipe.
+  private var length: Double?
   private var sampleRate: SampleRate?
   private var minutes = 0.0
   private var ending = Ending()
@@ -67,16 +73,17 @@ final class LivePractice: @unchecked Sendable {
       self.sampleRate = sampleRate
       do {
         let journal = try PracticeDirectories().journal
-        feed =
-          if let recording {
-            .recording(
-              recording, sound: try RecordingIdentity(path: recording).sound(),
-              sampleRate: sampleRate, classifier, tolerance, into: journal)
-          } else {
-            .live(sampleRate: sampleRate, classifier, tolerance, into: journal) { [self] in
-              warn($0)
-            }
+        if let recording {
+          let sound = try RecordingIdentity(path: recording).fingerprint()
+          length = sound?.seconds
+          feed = .recording(
+            recording, sound: sound?.value, sampleRate: sampleRate, classifier, tolerance,
+            into: journal)
+        } else {
+          feed = .live(sampleRate: sampleRate, classifier, tolerance, into: journal) { [self] in
+            warn($0)
           }
+        }
       } catch {
         ending.isLost = true
         warn("\(error)")
@@ -120,6 +127,8 @@ final class LivePractice: @unchecked Sendable {
     guard let feed else { return }
     self.feed = nil
     seen = 0
+    // The rest of a recording can count another time.
+    if let length, seconds < length - Self.lastUpdate { feed.forgetSound() }
     do {
       let isNew = try feed.finish(after: seconds)
       if let recording, !isNew { note(PracticeText.countedBefore(recording)) }

@@ -11,8 +11,11 @@ extension PracticeFeed: ResultFollower {
     guard try finish(after: seconds) else { return PracticeText.countedBefore(file) }
     let now = SystemClock().now
     let calendar = LocalCalendar.ofSystem(around: now)
-    let day = beginning.map(calendar.day(of:))
-    return PracticeText.counted(file, minutes, on: day == calendar.day(of: now) ? nil : day)
+    let today = calendar.day(of: now)
+    let days = [beginning, ending].compactMap { $0.map(calendar.day(of:)) }
+    // A recording over midnight counts for two days.
+    let other = days.allSatisfy { $0 == days[0] && $0 != today } ? days.first : nil
+    return PracticeText.counted(file, minutes, on: other)
   }
 }
 
@@ -21,12 +24,18 @@ extension RecordingIdentity {
   ///
   /// - Returns: the hash; `nil` if the recording can't be read a second time.
   /// - Throws: `AudioFileError` when there is no readable recording.
-  func sound() throws -> UInt64? {
+  func sound() throws -> UInt64? { try fingerprint()?.value }
+
+  /// Returns the hash of the recording's sound, with the times of a part, and its length.
+  ///
+  /// - Returns: the fingerprint; `nil` if the recording can't be read a second time.
+  /// - Throws: `AudioFileError` when there is no readable recording.
+  func fingerprint() throws -> SoundFingerprint? {
     guard var fingerprint = try SoundFingerprint.of(path) else { return nil }
     if let part {
       fingerprint.add(part.start.bitPattern)
       fingerprint.add((part.end ?? .infinity).bitPattern)
     }
-    return fingerprint.value
+    return fingerprint
   }
 }
