@@ -154,12 +154,12 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "goal").output.contains("on: practice 20 min every day\n"))
   }
 
-  @Test("a workout after a lock is refused, since the unlock of the day was given up")
+  @Test("a workout after a lock is refused, since the unlock of the day is over")
   func startAfterLock() throws {
     try gate.setUp("--goal", "time=0:00")
     #expect(try gate.run("gate", "lock").status == 0)
     let start = try gate.run("gate", "start")
-    #expect(start.status == 1 && start.errors.contains("given up"), "\(start.errors)")
+    #expect(start.status == 1 && start.errors.contains("is over"), "\(start.errors)")
     #expect(try gate.run("gate", "status").output.hasPrefix("locked: youtube.com\n"))
   }
 

@@ -49,9 +49,9 @@ extension RecordedItem {
     return (samples, reader.sampleRate, reader.shortfall)
   }
 
-  /// The tolerated difference of the length from the manifest, in seconds: manifests round to
-  /// milliseconds, and coders of lossy formats pad less than this.
-  private static let durationSlack = 0.05
+  /// The tolerated difference of the length from the manifest, in seconds: manifests may round, and
+  /// coders of lossy formats pad by up to two frames, 52 ms of an MP3 file at 44.1 kHz.
+  private static let durationSlack = 0.1
 
   /// Returns the reason why a file is not the one of the manifest; `nil` if it can be.
   private func difference(
