@@ -59,3 +59,21 @@ public struct StringReading: Hashable, Sendable {
       fittedFrequency: nil)
   }
 }
+
+extension StringReading {
+  /// Returns the reading of a string corrected for the clock that the samples were recorded by.
+  ///
+  /// - Parameters:
+  ///   - clock: the error of the clock; positive for a fast clock.
+  ///   - target: the frequency that the deviation counts from.
+  /// - Returns: the reading itself if the clock has no error or the string was not measured.
+  package func corrected(for clock: PartsPerMillion, target: Hertz) -> StringReading {
+    guard clock.value != 0, let frequency else { return self }
+    let corrected = frequency.corrected(for: clock)
+    var reading = self
+    reading.frequency = corrected
+    reading.deviation = corrected.interval(above: target)
+    reading.fittedFrequency = fittedFrequency?.corrected(for: clock)
+    return reading
+  }
+}

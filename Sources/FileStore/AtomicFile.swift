@@ -44,13 +44,11 @@ public struct AtomicFile: ~Copyable {
     var directory: Int32 = -1
     var temporary: TemporaryFile?
     if isDirect {
-      direct = PathText.withCString(target) { Glibc.open($0, O_WRONLY | O_CLOEXEC) }
+      direct = PathText.open(target, O_WRONLY | O_CLOEXEC)
       guard direct >= 0 else { throw .createFailed(path: path, code: errno) }
     } else {
       let parent = FilePath.parent(of: target)
-      directory = PathText.withCString(parent) {
-        Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      }
+      directory = PathText.open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard directory >= 0 else { throw .directoryFailed(path: parent, code: errno) }
       temporary = try Self.temporary(
         in: directory, of: path, mode: exists ? status.st_mode & 0o7777 : nil)

@@ -60,9 +60,7 @@ public enum FilePath {
   /// Writes the entries of a directory to disk, because a power cut could otherwise remove a new
   /// one.
   private static func synchronise(_ directory: String) -> Int32 {
-    let descriptor = PathText.withCString(directory) {
-      open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    }
+    let descriptor = PathText.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // A directory that may be written but not read can't be synchronised.
     guard descriptor >= 0 else { return 0 }
     defer { close(descriptor) }

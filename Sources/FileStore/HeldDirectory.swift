@@ -17,7 +17,7 @@ public struct HeldDirectory: ~Copyable {
   /// - Parameter path: the directory; symbolic links in the path are followed.
   /// - Throws: `FileStoreError.directoryFailed`.
   public init(path: String) throws(FileStoreError) {
-    descriptor = PathText.withCString(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    descriptor = PathText.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .directoryFailed(path: path, code: errno) }
     self.path = path
   }

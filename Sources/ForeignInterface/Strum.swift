@@ -39,14 +39,9 @@ final class Strum: ForeignObject {
 
   /// Returns the reading of a string, corrected for the clock as in a recording.
   func reading(_ index: Int) -> headstock_string_reading {
-    var reading = engine.reading(ofString: index)
-    if clock.value != 0, let frequency = reading.frequency {
-      let corrected = frequency.corrected(for: clock)
-      reading.frequency = corrected
-      reading.deviation = corrected.interval(above: targets[index])
-      reading.fittedFrequency = reading.fittedFrequency?.corrected(for: clock)
-    }
-    return headstock_string_reading(reading, of: targets[index], number: numbers[index])
+    let target = targets[index]
+    let reading = engine.reading(ofString: index).corrected(for: clock, target: target)
+    return headstock_string_reading(reading, of: target, number: numbers[index])
   }
 }
 

@@ -257,13 +257,7 @@ public struct StrumPipeline: ~Copyable {
 
   /// Returns the reading of a string, corrected for the clock.
   private func reading(ofString index: Int) -> StringReading {
-    var reading = engine.reading(ofString: index)
-    guard clock.value != 0, let frequency = reading.frequency else { return reading }
-    let corrected = frequency.corrected(for: clock)
-    reading.frequency = corrected
-    reading.deviation = corrected.interval(above: targets[index])
-    reading.fittedFrequency = reading.fittedFrequency?.corrected(for: clock)
-    return reading
+    engine.reading(ofString: index).corrected(for: clock, target: targets[index])
   }
 
   /// Returns the onsets of the newest stroke as positions of the stream.

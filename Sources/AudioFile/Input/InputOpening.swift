@@ -11,9 +11,7 @@ enum InputOpening {
   static func open(path: String, grace: Int32) throws(AudioFileError) -> InputBytes {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchFile }
     // Without O_NONBLOCK, opening a named pipe would wait for its writer without a limit.
-    let descriptor = PathText.withCString(path) {
-      Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    }
+    let descriptor = PathText.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw refusal(errno) }
     return try bytes(owning: descriptor, isShared: false, grace: grace)
   }

@@ -18,9 +18,7 @@ final class OutputBytes {
   /// Creates or empties the file at `path`.
   init(path: String) throws(AudioFileError) {
     guard !path.utf8.contains(0) else { throw .createFailed(code: EINVAL) }
-    descriptor = PathText.withCString(path) {
-      open($0, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
-    }
+    descriptor = PathText.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else {
       switch errno {
       case EACCES, EPERM: throw .notPermitted

@@ -42,9 +42,7 @@ public struct RecordingWriter: SampleSink, ~Copyable {
     _ path: String, _ header: RecordingHeader
   ) throws(AudioFileError) -> Int32 {
     guard !path.utf8.contains(0) else { throw .createFailed(code: EINVAL) }
-    let descriptor = PathText.withCString(path) {
-      open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    }
+    let descriptor = PathText.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       switch errno {
       case EACCES, EPERM: throw .notPermitted

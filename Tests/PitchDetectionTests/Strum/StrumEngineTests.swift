@@ -134,6 +134,17 @@ struct StrumEngineTests {
     }
   }
 
+  /// Returns the readings of all strings at 20 updates a second.
+  private func readings(of samples: [Float], by engine: inout StrumEngine) -> [StringReading] {
+    var readings: [StringReading] = []
+    for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
+      engine.append(samples.span.extracting(position..<(position + 2400)))
+      engine.update()
+      readings += (0..<engine.stringCount).map { engine.reading(ofString: $0) }
+    }
+    return readings
+  }
+
   @Test("gives the same readings after a reset as when new")
   func reset() throws {
     let strum = StrumDraw.guitar.strum(seed: 5)
@@ -144,13 +155,7 @@ struct StrumEngineTests {
     var passes: [[StringReading]] = []
     for _ in 0..<2 {
       // Later updates search for the strings in turn, so the turn must begin anew too.
-      var readings: [StringReading] = []
-      for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
-        engine.append(samples.span.extracting(position..<(position + 2400)))
-        engine.update()
-        readings += (0..<6).map { engine.reading(ofString: $0) }
-      }
-      passes.append(readings)
+      passes.append(readings(of: samples, by: &engine))
       engine.reset()
       #expect(engine.reading(ofString: 0).state == .silent)
     }
@@ -175,13 +180,7 @@ struct StrumEngineTests {
         strings: targets.map { StrumString(target: $0) }, sampleRate: SampleRate(48000)))
     var passes: [[StringReading]] = []
     for _ in 0..<2 {
-      var readings: [StringReading] = []
-      for position in stride(from: 0, to: samples.count - 2400, by: 2400) {
-        engine.append(samples.span.extracting(position..<(position + 2400)))
-        engine.update()
-        readings += targets.indices.map { engine.reading(ofString: $0) }
-      }
-      passes.append(readings)
+      passes.append(readings(of: samples, by: &engine))
       engine.reset()
     }
     #expect(passes[0] == passes[1])

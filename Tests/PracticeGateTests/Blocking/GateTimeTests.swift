@@ -233,6 +233,9 @@ struct GateTimeTests {
         Timed(.tick, now: after(seconds), uptimeInMilliseconds: 5_002_000))
       _ = restored.reduce(Timed(.tick, now: after(seconds)))
     }
+    // Whatever the lead was, the unlock does not outlast its end.
+    for seconds in [4.0, 100_000] { _ = restored.reduce(Timed(.tick, now: after(seconds))) }
+    #expect(facts(restored, after(100_000)).0 == "locked")
   }
 
   @Test("a stored gate and a stored event without uptimes are read")
