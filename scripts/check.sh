@@ -127,9 +127,12 @@ web_readings() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" "$samples" >&2
   scripts/web-memory.mjs >&2
 }
-web_page() {
+page_that_listens() {
   # The full check ran all checks of the page before.
-  $full || scripts/web-browser.py --short --tuner "$products/tuner" >&2
+  $full || scripts/web-browser.py --short --listening --tuner "$products/tuner" >&2
+}
+other_pages() {
+  $full || scripts/web-browser.py --short --not-listening --tuner "$products/tuner" >&2
   scripts/analysis-page.py --tuner "$products/tuner" >&2
 }
 readme() {
@@ -239,13 +242,14 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
-# Nothing else runs now: browsers on a busy machine lose samples. A browser, a sound card and a
-# terminal wait most of the time, and together they need a third of two cores.
-beside web_page
+begin "the web page that listens"
+page_that_listens # alone: browsers on a busy machine lose samples
+# Pages, a sound card and a terminal wait most of the time: together they need a third of two cores.
+beside other_pages
 begin "the sound card and the terminal"
 scripts/live.sh
-begin "web page"
-await web_page
+begin "other pages"
+await other_pages
 begin "tests"
 say "check: $SECONDS s so far"
 exec scripts/test.sh --without-live

@@ -3,7 +3,8 @@
 """Tests the web page in Debian's headless Chromium, whose microphone plays a WAV file.
 
 Usage: scripts/web-browser.py [--page DIRECTORY] [--tuner PROGRAM] [--pictures DIRECTORY]
-                              [--minutes N] [--short] [--only CHECK]…
+                              [--minutes N] [--short] [--listening | --not-listening]
+                              [--only CHECK]…
 
   --page DIRECTORY       the built page, .build/web/page by default (scripts/web-page.sh)
   --tuner PROGRAM        also tests the page that this program serves (tuner serve)
@@ -11,6 +12,9 @@ Usage: scripts/web-browser.py [--page DIRECTORY] [--tuner PROGRAM] [--pictures D
   --minutes N            also listens to strings, and to strokes, for N minutes, and requires that
                          the memory does not grow
   --short                leaves out checks of single functions, and half of the screens
+  --listening            runs only checks of the page that listens. A browser loses samples of its
+                         microphone on a busy machine, so they need one that does nothing else
+  --not-listening        runs all checks but those
   --only CHECK           runs this check alone; may be repeated. An unknown name lists the checks
 
 Each check prints one line. Playwright and axe-core come from PyPI, in pinned versions, into
@@ -195,6 +199,9 @@ def main():
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--minutes", type=int, default=0)
     parser.add_argument("--short", action="store_true")
+    parts = parser.add_mutually_exclusive_group()
+    parts.add_argument("--listening", action="store_true")
+    parts.add_argument("--not-listening", action="store_true")
     parser.add_argument("--only", action="append", default=[])
     arguments = parser.parse_args()
     if not pathlib.Path(CHROMIUM).exists():
@@ -233,6 +240,9 @@ def main():
                 checks.speaks_seldom, checks.follows_strokes,
             ]
             steps = [step for step in steps if step not in left_out]
+        listening = [checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke]
+        if arguments.listening or arguments.not_listening:
+            steps = [step for step in steps if (step in listening) == arguments.listening]
         names = [step.__name__ for step in steps]
         if unknown := set(arguments.only) - set(names):
             parser.error(f"no such check: {', '.join(sorted(unknown))}. Checks: {', '.join(names)}")
