@@ -57,8 +57,9 @@ if (($# > 0)); then
 fi
 
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
-# two cores a runner starts two tests at once, so all others would wait too.
-programs='^(TunerCommandTests|BenchCommandTests)\.'
+# two cores a runner starts two tests at once, so all others would wait too. The tests of detection
+# compute; in a runner of their own they and the rest get more of the processor.
+elsewhere='^(TunerCommandTests|BenchCommandTests|PitchDetectionTests)\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'
 declare -A runners=()
 trap '((${#runners[@]} == 0)) || kill -- "${runners[@]/#/-}" 2>/dev/null || true
@@ -73,9 +74,10 @@ set -m # a process group of its own, in which no signal is ignored
 start tests-of-tuner-bench --filter '^BenchCommandTests\.'
 start tests-of-tuner-offline --filter "$offline"
 start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline"
+start tests-of-detection --filter '^PitchDetectionTests\.'
 set +m
 # The last line waits for the other runners.
-run_tests --skip "$programs" |
+run_tests --skip "$elsewhere" |
   awk 'NR > 1 { print last; fflush() } { last = $0 } END { print last >".build/last-line" }' ||
   status=$?
 for name in "${!runners[@]}"; do

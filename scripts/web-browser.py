@@ -240,7 +240,11 @@ def main():
                 checks.speaks_seldom, checks.follows_strokes,
             ]
             steps = [step for step in steps if step not in left_out]
-        listening = [checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke]
+        listening = [
+            checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke,
+            checks.reads_difficult_signals, checks.follows_each_setting,
+            checks.keeps_a_verdict_within_its_margin, checks.speaks_seldom,
+        ]
         if arguments.listening or arguments.not_listening:
             steps = [step for step in steps if (step in listening) == arguments.listening]
         names = [step.__name__ for step in steps]

@@ -17,6 +17,15 @@ struct ProgramTests {
     #expect(FailingProgram.status(of: ["nothing", "more"]) == 2)
   }
 
+  @Test("gives help on its commands, and refuses help on others")
+  func help() {
+    #expect(NestedProgram.status(of: ["help"]) == 0)
+    #expect(NestedProgram.status(of: ["help", "thrower"]) == 0)
+    #expect(NestedProgram.status(of: ["help", "--help"]) == 0)
+    #expect(NestedProgram.status(of: ["help", "nothing"]) == 2)
+    #expect(NestedProgram.status(of: ["help", "thrower", "nothing"]) == 2)
+  }
+
   @Test("has released the thrown error when it ends")
   func nothingHeld() {
     let freed = Payload.Release()
@@ -43,6 +52,11 @@ private struct FailingProgram: Program {
     default: break
     }
   }
+}
+
+private struct NestedProgram: Program {
+  static let configuration = CommandConfiguration(
+    commandName: "nested", subcommands: [FailingProgram.self])
 }
 
 private struct Fault: Error, CustomStringConvertible {

@@ -27,11 +27,25 @@ extension Program {
   static func status(of arguments: [String]? = nil) -> Int32 {
     do {
       // Names of files need not be UTF-8, and the parser's own arguments lose their bytes.
-      var command = try parseAsRoot(NegativeValue.marked(arguments ?? PathText.arguments))
+      let arguments = arguments ?? PathText.arguments
+      try refuseHelpOnUnknownCommand(arguments)
+      var command = try parseAsRoot(NegativeValue.marked(arguments))
       try command.run()
       return ExitStatus.done
     } catch {
       return status(after: error)
+    }
+  }
+
+  /// Refuses `help` for a command that does not exist; the parser would show other help.
+  private static func refuseHelpOnUnknownCommand(_ arguments: [String]) throws {
+    guard arguments.first == "help" else { return }
+    var commands = configuration.subcommands
+    for word in arguments.dropFirst() where !word.hasPrefix("-") && word != "help" {
+      guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+        throw ValidationError("There is no command \"\(word)\" that help could be about.")
+      }
+      commands = next.configuration.subcommands
     }
   }
 
