@@ -4,7 +4,7 @@
 public struct StringReading: Hashable, Sendable {
   /// The evidence that a string sounds.
   public enum State: Hashable, Sendable {
-    /// The string sounds, and its frequency is correct within `sigma`.
+    /// The string sounds; `sigma` is the standard error of its deviation.
     case sounding
     /// The string does not sound.
     case silent

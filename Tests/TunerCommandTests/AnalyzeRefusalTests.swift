@@ -90,6 +90,10 @@ struct AnalyzeRefusalTests {
     Usage(arguments: ["analyze", "-o", "-", "x.wav"], complaint: "needs a file or a directory"),
     Usage(arguments: ["analyze", "--min-hz", "0.001", "x.wav"], complaint: "--min-hz"),
     Usage(arguments: ["analyze", "--a4", "0x1B8", "x.wav"], complaint: "--a4"),
+    Usage(arguments: ["analyze", "--timeout", "1", "x.wav"], complaint: "--batch"),
+    Usage(arguments: ["analyze", "--memory", "16", "x.wav"], complaint: "--batch"),
+    Usage(
+      arguments: ["analyze", "--batch", "d", "--cache-size", "16", "x.wav"], complaint: "--cache."),
     Usage(arguments: ["no-such-command"], complaint: "no-such-command"),
   ]
 

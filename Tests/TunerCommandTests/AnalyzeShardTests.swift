@@ -336,6 +336,17 @@ struct AnalyzeShardTests {
     #expect(together == Set(try plain().split(separator: "\n")))
   }
 
+  @Test("a shard of a plain analysis that holds no recording ends with 0 and says so")
+  func emptyShard() throws {
+    let outcomes = try (1...2).map { number in
+      try tuner.run(["analyze", "-f", "ndjson", names[0], "--shard", "\(number)/2"])
+    }
+    #expect(outcomes.filter { $0.output.isEmpty }.count == 1)
+    let empty = try #require(outcomes.first { $0.output.isEmpty })
+    #expect(empty.status == 0)
+    #expect(empty.errors.hasSuffix("of 2 holds none of the recordings\n"))
+  }
+
   @Test(
     "options that do not go together are refused by name",
     arguments: [

@@ -403,7 +403,7 @@ typedef enum headstock_string_state {
   HEADSTOCK_STRING_SILENT = 0,
   /** There are partials that may belong to the string or to another sound. */
   HEADSTOCK_STRING_UNCLEAR = 1,
-  /** The string sounds, and its frequency is correct within sigma_cents. */
+  /** The string sounds; sigma_cents is the standard error of its deviation. */
   HEADSTOCK_STRING_SOUNDING = 2
 } headstock_string_state;
 

@@ -48,10 +48,10 @@ package struct BatchSummary {
   /// True if no recording could be used; files about all recordings are then not written.
   var isUnusable: Bool { unusable > 0 && unusable == count }
 
-  /// The exit status of the program; `nil` for success.
+  /// The exit status of the program; `nil` for success, and without a recording.
   package var exitStatus: ExitStatus? {
     if unusable > 0 { return .usage }
-    return heard + skipped > 0 ? nil : .answerIsNo
+    return heard + skipped > 0 || count == 0 ? nil : .answerIsNo
   }
 
   /// The width of the columns of a note's name and of its deviation.

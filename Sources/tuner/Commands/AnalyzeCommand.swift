@@ -276,7 +276,13 @@ struct AnalyzeCommand: ParsableCommand {
     if inputs.all.isEmpty {
       throw ValidationError("The list names no recording; -0 wants a NUL behind each name.")
     }
-    if let shard = batch.shard { inputs.keep(shard) }
+    if let shard = batch.shard {
+      inputs.keep(shard)
+      if inputs.all.isEmpty, !quiet {
+        StandardError.write(
+          "tuner: shard \(shard.number) of \(shard.count) holds none of the recordings\n")
+      }
+    }
     if inputs.all.count > 1, !format.canFollow, output == nil {
       throw ValidationError(
         format == .csv

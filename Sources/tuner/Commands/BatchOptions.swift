@@ -40,11 +40,15 @@ struct BatchOptions: ParsableArguments {
     help: ArgumentHelp("Stop when more recordings than this can't be used.", valueName: "n"))
   var maxFailures: Int?
 
-  @Option(help: ArgumentHelp("The longest time for one recording.", valueName: "seconds"))
-  var timeout = 600.0
+  @Option(
+    help: ArgumentHelp(
+      "The longest time for one recording. (default: 600)", valueName: "seconds"))
+  var timeout: Double?
 
-  @Option(help: ArgumentHelp("The largest memory for one recording, in MiB.", valueName: "mib"))
-  var memory = 1024
+  @Option(
+    help: ArgumentHelp(
+      "The largest memory for one recording, in MiB. (default: 1024)", valueName: "mib"))
+  var memory: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -60,8 +64,10 @@ struct BatchOptions: ParsableArguments {
       """, valueName: "directory"))
   var cache: String?
 
-  @Option(help: ArgumentHelp("The largest size of the cache, in MiB.", valueName: "mib"))
-  var cacheSize = 4096
+  @Option(
+    help: ArgumentHelp(
+      "The largest size of the cache, in MiB. (default: 4096)", valueName: "mib"))
+  var cacheSize: Int?
 
   @Flag(help: .hidden)
   var worker = false
@@ -72,7 +78,8 @@ struct BatchOptions: ParsableArguments {
       let given = [
         resume ? "--resume" : nil, retryFailed ? "--retry-failed" : nil,
         maxFailures.map { _ in "--max-failures" }, progressFd.map { _ in "--progress-fd" },
-        cache.map { _ in "--cache" },
+        cache.map { _ in "--cache" }, timeout.map { _ in "--timeout" },
+        memory.map { _ in "--memory" }, cacheSize.map { _ in "--cache-size" },
       ].compactMap(\.self)
       if let first = given.first {
         throw ValidationError("\(first) is for --batch: add --batch DIRECTORY.")
@@ -82,13 +89,14 @@ struct BatchOptions: ParsableArguments {
     if let maxFailures, maxFailures < 0 {
       throw ValidationError("--max-failures \(maxFailures): give 0 or more.")
     }
-    if !(timeout > 0 && timeout <= 864_000) {
+    if cacheSize != nil, cache == nil { throw ValidationError("--cache-size needs --cache.") }
+    if let timeout, !(timeout > 0 && timeout <= 864_000) {
       throw ValidationError("--timeout \(timeout): give more than 0 and at most 864000 seconds.")
     }
-    if !(16...1_048_576).contains(memory) {
+    if let memory, !(16...1_048_576).contains(memory) {
       throw ValidationError("--memory \(memory): give 16 to 1048576 MiB.")
     }
-    if !(16...1_073_741_824).contains(cacheSize) {
+    if let cacheSize, !(16...1_073_741_824).contains(cacheSize) {
       throw ValidationError("--cache-size \(cacheSize): give 16 to 1073741824 MiB.")
     }
     if let progressFd, fcntl(progressFd, F_GETFD) < 0 {
@@ -112,6 +120,7 @@ struct BatchOptions: ParsableArguments {
   ) throws {
     let environment = ProcessInfo.processInfo.environment
     let shard = try shard ?? RecordingShard.task(in: environment) ?? .whole
+    let (memory, cacheSize) = (memory ?? 1024, cacheSize ?? 4096)
     if worker {
       let cache = cache.map { (directory: $0, limit: Int64(cacheSize) << 20) }
       return try AnalysisWorker(settings, shard: shard, cache: cache).run(memory: memory << 20)
@@ -119,7 +128,7 @@ struct BatchOptions: ParsableArguments {
     if let cache { try CacheFolder.make(cache) }
     let plan = ShardRun.Plan(
       directory: batch ?? ".", shard: shard, isResumed: resume, retriesFailed: retryFailed,
-      failureLimit: maxFailures, timeLimit: timeout, memoryLimit: memory, jobs: jobs,
+      failureLimit: maxFailures, timeLimit: timeout ?? 600, memoryLimit: memory, jobs: jobs,
       isQuiet: isQuiet, progress: progressFd,
       workerArguments: [
         "analyze", "--worker", "--shard=\(shard.number)/\(shard.count)", "--memory=\(memory)",
