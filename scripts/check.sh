@@ -242,14 +242,23 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
-begin "the web page that listens"
-page_that_listens # alone: browsers on a busy machine lose samples
-# Pages, a sound card and a terminal wait most of the time: together they need a third of two cores.
+# The page, the sound card and the terminal wait most of the time. The tests compute meanwhile, in the
+# scheduler's idle class: they use what is left and delay nothing that must be in time.
+set -m # a process group of its own, so that all of it can be ended
+chrt --idle 0 scripts/test.sh --without-live </dev/null >.build/beside/tests.log 2>&1 &
+running[tests]=$!
+set +m
+begin "the web page that listens, beside the tests"
+page_that_listens # without other pages: browsers on a busy machine lose samples
 beside other_pages
-begin "the sound card and the terminal"
-scripts/live.sh
+begin "the sound card and the terminal, beside the tests"
+scripts/live.sh --products "$products"
 begin "other pages"
 await other_pages
 begin "tests"
 say "check: $SECONDS s so far"
-exec scripts/test.sh --without-live
+tail --lines=+1 --follow --pid="${running[tests]}" .build/beside/tests.log
+status=0
+wait "${running[tests]}" || status=$?
+unset "running[tests]"
+if ((status != 0)); then exit "$status"; fi

@@ -36,7 +36,7 @@ products=$(build_for_tests --build-tests)
 for name in guitarsounds fluidr3 freepats sonic-pi; do
   "$products/tuner-bench" datasets fetch "$name" >&2
 done
-if $live; then scripts/live.sh; fi
+if $live; then scripts/live.sh --products "$products"; fi
 
 # Many tests wait until a file is on the disk. Files in memory take half the time, if there is room.
 memory=/dev/shm made=
@@ -47,7 +47,6 @@ if [[ -z ${TMPDIR:-} && -w $memory ]] &&
   trap 'rm -rf -- "$made"' EXIT
 fi
 
-status=0
 say "test: running${TMPDIR:+, with temporary files in $TMPDIR}"
 export HEADSTOCK_TESTABLE=1
 run_tests() { swift test -c release --skip-build --disable-xctest "$@" | without_passes; }
@@ -57,9 +56,8 @@ if (($# > 0)); then
 fi
 
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
-# two cores a runner starts two tests at once, so all others would wait too. The tests of detection
-# compute; in a runner of their own they and the rest get more of the processor.
-elsewhere='^(TunerCommandTests|BenchCommandTests|PitchDetectionTests)\.'
+# two cores a runner starts two tests at once, so all others would wait too.
+programs='^(TunerCommandTests|BenchCommandTests)\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'
 declare -A runners=()
 trap '((${#runners[@]} == 0)) || kill -- "${runners[@]/#/-}" 2>/dev/null || true
@@ -74,10 +72,10 @@ set -m # a process group of its own, in which no signal is ignored
 start tests-of-tuner-bench --filter '^BenchCommandTests\.'
 start tests-of-tuner-offline --filter "$offline"
 start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline"
-start tests-of-detection --filter '^PitchDetectionTests\.'
 set +m
 # The last line waits for the other runners.
-run_tests --skip "$elsewhere" |
+status=0
+run_tests --skip "$programs" |
   awk 'NR > 1 { print last; fflush() } { last = $0 } END { print last >".build/last-line" }' ||
   status=$?
 for name in "${!runners[@]}"; do

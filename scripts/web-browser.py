@@ -244,6 +244,7 @@ def main():
             checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke,
             checks.reads_difficult_signals, checks.follows_each_setting,
             checks.keeps_a_verdict_within_its_margin, checks.speaks_seldom,
+            checks.does_not_grow,
         ]
         if arguments.listening or arguments.not_listening:
             steps = [step for step in steps if (step in listening) == arguments.listening]

@@ -7,6 +7,9 @@ import TunerAnalysis
 
 /// The options of a batch that can be killed, resumed and spread over machines.
 struct BatchOptions: ParsableArguments {
+  /// The limits of a batch without options: seconds, MiB and MiB.
+  private static let defaults = (timeout: 600, memory: 1024, cacheSize: 4096)
+
   @Option(
     help: ArgumentHelp(
       """
@@ -42,12 +45,14 @@ struct BatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The longest time for one recording. (default: 600)", valueName: "seconds"))
+      "The longest time for one recording. (default: \(Self.defaults.timeout))",
+      valueName: "seconds"))
   var timeout: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The largest memory for one recording, in MiB. (default: 1024)", valueName: "mib"))
+      "The largest memory for one recording, in MiB. (default: \(Self.defaults.memory))",
+      valueName: "mib"))
   var memory: Int?
 
   @Option(
@@ -66,7 +71,8 @@ struct BatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The largest size of the cache, in MiB. (default: 4096)", valueName: "mib"))
+      "The largest size of the cache, in MiB. (default: \(Self.defaults.cacheSize))",
+      valueName: "mib"))
   var cacheSize: Int?
 
   @Flag(help: .hidden)
@@ -120,7 +126,8 @@ struct BatchOptions: ParsableArguments {
   ) throws {
     let environment = ProcessInfo.processInfo.environment
     let shard = try shard ?? RecordingShard.task(in: environment) ?? .whole
-    let (memory, cacheSize) = (memory ?? 1024, cacheSize ?? 4096)
+    let memory = memory ?? Self.defaults.memory
+    let cacheSize = cacheSize ?? Self.defaults.cacheSize
     if worker {
       let cache = cache.map { (directory: $0, limit: Int64(cacheSize) << 20) }
       return try AnalysisWorker(settings, shard: shard, cache: cache).run(memory: memory << 20)
@@ -128,7 +135,8 @@ struct BatchOptions: ParsableArguments {
     if let cache { try CacheFolder.make(cache) }
     let plan = ShardRun.Plan(
       directory: batch ?? ".", shard: shard, isResumed: resume, retriesFailed: retryFailed,
-      failureLimit: maxFailures, timeLimit: timeout ?? 600, memoryLimit: memory, jobs: jobs,
+      failureLimit: maxFailures, timeLimit: timeout ?? Double(Self.defaults.timeout),
+      memoryLimit: memory, jobs: jobs,
       isQuiet: isQuiet, progress: progressFd,
       workerArguments: [
         "analyze", "--worker", "--shard=\(shard.number)/\(shard.count)", "--memory=\(memory)",
