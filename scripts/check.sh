@@ -242,12 +242,10 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
-# The page, the sound card and the terminal wait most of the time. The tests compute meanwhile, in the
-# scheduler's idle class: they use what is left and delay nothing that must be in time.
-set -m # a process group of its own, so that all of it can be ended
-chrt --idle 0 scripts/test.sh --without-live </dev/null >.build/beside/tests.log 2>&1 &
+# The page, the sound card and the terminal wait most of the time. The tests compute meanwhile: they
+# use what is left and delay nothing that must be in time.
+(exec_idle scripts/test.sh --without-live) </dev/null >.build/beside/tests.log 2>&1 &
 running[tests]=$!
-set +m
 begin "the web page that listens, beside the tests"
 page_that_listens # without other pages: browsers on a busy machine lose samples
 beside other_pages

@@ -17,6 +17,12 @@ final class TunerModule {
   /// The largest number of effects of one result: three per string of a stroke, and a signal.
   private static let effectCount = 3 * StringReadings.capacity + 1
 
+  /// The longest live sound without a gap, in seconds.
+  ///
+  /// The detectors count samples with an `Int`, which has 32 bits here: enough for 49 hours at their
+  /// rate. After a gap they count from 0.
+  var longestSeconds = 86_400
+
   /// The state of the screen.
   var view = TunerView()
   private var engine: Engine?
@@ -29,6 +35,8 @@ final class TunerModule {
   /// The number of samples of the current chunk.
   private var chunkCount = 0
   private var cursor = 0
+  /// The number of samples since the beginning of live sound or its last gap.
+  private var unbrokenCount: Int64 = 0
   /// The effects of the last action; the list keeps its capacity, so a result allocates nothing.
   private var effects: [TunerEffect] = []
   /// The number of in-tune signals so far.
@@ -99,6 +107,7 @@ final class TunerModule {
     recent.clear()
     recentCount = Self.strobeCount
     (chunkCount, cursor) = (0, 0)
+    unbrokenCount = 0
     effects.reserveCapacity(Self.effectCount)
     send(.startListening)
     send(.startSucceeded)
@@ -125,7 +134,15 @@ final class TunerModule {
   func append(_ count: Int, of samples: Span<Float>) {
     chunkCount = count
     cursor = 0
-    engine?.recording?.append(samples.extracting(first: count))
+    guard let engine else { return }
+    if let recording = engine.recording {
+      return recording.append(samples.extracting(first: count))
+    }
+    unbrokenCount += Int64(count)
+    guard unbrokenCount > Int64(longestSeconds) * Int64(engine.rate.hertz) else { return }
+    unbrokenCount = 0
+    engine.pipeline.skip(1)
+    engine.strum?.pipeline.skip(1)
   }
 
   /// Advances to the next result that is due.

@@ -29,14 +29,17 @@ struct HelpTests {
     let paths = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.paths()
     #expect(paths.count >= 11)
     for path in paths {
-      let lines = try program.run(path.dropFirst() + ["--help"]).output.components(
-        separatedBy: "\n")
+      let help = try program.run(path.dropFirst() + ["--help"]).output
+      let lines = help.components(separatedBy: "\n")
       let label = path.joined(separator: " ")
+      #expect(try program.run(["help"] + path.dropFirst()).output == help, "help on \(label)")
       // The abstract, a blank line, and the examples.
       #expect(lines.first?.hasPrefix("OVERVIEW: ") == true, "\(label)")
       let first = lines.dropFirst().drop { !$0.isEmpty }.dropFirst().first
       #expect(first == "EXAMPLES", "\(label) --help")
       #expect(lines.contains { $0.hasPrefix("  \(label)") }, "\(label) shows itself in no example")
+      let refused = try program.run(path.dropFirst() + ["--no-such-option"]).errors
+      #expect(refused.hasSuffix("\nSee: \(label) --help\n"), "\(refused)")
     }
   }
 }

@@ -99,6 +99,24 @@ struct ToneCommandTests {
         + "from: tuner devices\n")
   }
 
+  @Test("a tuning's notes have the octaves of the setting, as a note has")
+  func octaves() throws {
+    let files = try TemporaryDirectory()
+    let ways = [
+      ("scientific", "E2 A2 D3 G3"), ("middle-c3", "E1 A1 D2 G2"), ("helmholtz", "E A d g"),
+    ]
+    var tones: Set<Data> = []
+    for (way, notes) in ways {
+      let file = files.path + "/\(way).wav"
+      let outcome = try tuner.run([
+        "tone", "-t", notes, "--octaves", way, "--seconds", "0.1", "-o", file,
+      ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      tones.insert(try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    #expect(tones.count == 1)
+  }
+
   @Test("refuses tones that it can't play, and does not change an existing file")
   func refusals() throws {
     let files = try TemporaryDirectory(holding: ["old.wav": Data("old".utf8)])
@@ -116,6 +134,12 @@ struct ToneCommandTests {
       (["tone", "G9", "--sample-rate", "8000", "-o", old], "--sample-rate"),
       (["tone", "-t", "chromatic", "-o", old], "no strings"),
       (["tone", "A4", "-o", files.path + "/none/x.wav"], "none/x.wav"),
+      (["tone", "A4", "--capo", "2", "-o", old], "--capo changes the strings"),
+      (["tone", "A4", "--string", "2", "-o", old], "--string changes the strings"),
+      (["tone", "A4", "--stretch", "6=0.0001", "-o", old], "--stretch changes the strings"),
+      (["tone", "A4", "--offsets", "6=1", "-o", old], "--offsets changes the strings"),
+      (["tone", "-t", "standard", "--tolerance", "3", "-o", old], "a tone is exact"),
+      (["tone", "-t", "E2 A2 D3 G3", "--octaves", "helmholtz", "-o", old], "strokes"),
     ]
     for row in refusals {
       let outcome = try tuner.run(row.arguments)

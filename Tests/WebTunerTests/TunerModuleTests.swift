@@ -59,6 +59,26 @@ struct TunerModuleTests {
     #expect(expected.count == 20)
   }
 
+  @Test("live sound has a gap of one sample before the detectors' counts overflow")
+  func longSound() throws {
+    let samples = string(seconds: 2.5)
+    let heard = try [(1, false), (1, true), (86_400, false)].map { seconds, isRecording in
+      let module = TunerModule()
+      module.longestSeconds = seconds
+      try module.prepare(hertz: Self.rate, isRecording: isRecording)
+      return readings(module, of: samples, chunk: 4800).map(\.result)
+    }
+    let (broken, recorded, unbroken) = (heard[0], heard[1], heard[2])
+    #expect(broken.map(\.timestamp) == unbroken.map(\.timestamp))
+    // The detector begins again after 1 s, in the chunk that exceeds it, and after 1.1 s more.
+    let differing = broken.indices.filter { broken[$0].estimate != unbroken[$0].estimate }
+    #expect(differing.first == 20)
+    #expect(differing.contains(42))
+    #expect(abs((broken.last?.cents?.value ?? 99) + 5) < 0.5)
+    // A recording is shorter, and has no gap.
+    #expect(recorded.map(\.estimate?.frequency) == unbroken.map(\.estimate?.frequency))
+  }
+
   @Test("shows E2 five cents flat within half a second")
   func shows() throws {
     let module = TunerModule()

@@ -42,7 +42,7 @@ extension Program {
     guard arguments.first == "help" else { return }
     var commands = configuration.subcommands
     for word in arguments.dropFirst() where !word.hasPrefix("-") && word != "help" {
-      guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+      guard let next = commands.first(where: { $0._commandName == word }) else {
         throw ValidationError("There is no command \"\(word)\" that help could be about.")
       }
       commands = next.configuration.subcommands
@@ -61,7 +61,7 @@ extension Program {
         return status(after: error)
       }
     }
-    let name = configuration.commandName ?? _commandName
+    let name = _commandName
     let isRefusal = exitCode(for: error) == .validationFailure
     let isUsage = isRefusal || error is any UsageError
     let message = isRefusal ? Self.message(for: error) : "\(error)"
@@ -78,7 +78,7 @@ extension Program {
     var path = [name]
     var commands = configuration.subcommands
     for word in CommandLine.arguments.dropFirst() {
-      guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+      guard let next = commands.first(where: { $0._commandName == word }) else {
         break
       }
       path.append(word)

@@ -57,18 +57,22 @@ package struct BatchSummary {
   /// The width of the columns of a note's name and of its deviation.
   private static let (noteWidth, centsWidth) = (7, 15)
 
-  /// A row for each recording, with its length and its notes: the loudest one, and the number in
-  /// tune.
+  /// A row for each recording, with its length and the number of its strokes, or its notes: the
+  /// loudest one, and the number in tune. Frames alone have neither.
   private var table: String {
     let widest = max(9, min(60, results.map(\.name.count).max() ?? 0))
     let countsStrokes = results.contains { $0.strokeCount != nil }
-    let header =
-      filled("recording", to: widest)
-      + (countsStrokes
-        ? "     length strokes\n"
-        : "     length   notes  chords  "
-          + filled("note", to: Self.noteWidth)
-          + filled("cents", to: Self.centsWidth) + "in tune\n")
+    let findsNotes = results.contains { $0.finding != nil }
+    let columns =
+      if countsStrokes {
+        " strokes"
+      } else if findsNotes {
+        "   notes  chords  " + filled("note", to: Self.noteWidth)
+          + filled("cents", to: Self.centsWidth) + "in tune"
+      } else {
+        ""
+      }
+    let header = filled("recording", to: widest) + "     length" + columns + "\n"
     let rows = results.map { result in
       // The end of a path distinguishes recordings better than its beginning.
       let name =
@@ -79,7 +83,8 @@ package struct BatchSummary {
         case .skipped: "done before"
         case .heard, .silent:
           TextFigures.pad(BatchProgress.clock(result.seconds), to: 9)
-            + (countsStrokes ? Self.cell(result.strokeCount) : cells(of: result))
+            + (countsStrokes ? Self.cell(result.strokeCount) : "")
+            + (findsNotes ? cells(of: result) : "")
         }
       return filled(name, to: widest) + "  " + held + "\n"
     }

@@ -37,8 +37,7 @@ extension SettingSources {
     guard let offsets = try? StringOffsets(text(.offsets)) else { return nil }
     var positions: Set<Int> = []
     if text(.tuning) != TargetSelection.chromatic.id {
-      let notation = NoteNotation(rawValue: text(.notation).lowercased()) ?? .english
-      guard let tuning = try? tuning(text(.tuning), in: TuningLibrary(), notation)
+      guard let tuning = try? tuning(text(.tuning), in: TuningLibrary(), noteStyle())
       else { return nil }
       positions = Set(tuning.strings.map(\.position))
     }

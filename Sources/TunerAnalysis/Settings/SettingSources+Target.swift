@@ -16,7 +16,7 @@ extension SettingSources {
     in library: TuningLibrary = TuningLibrary()
   ) throws(SettingError) -> TargetSettings {
     try refuseAutomatic()
-    let notation = try notation()
+    let notation = try noteStyle()
     let capo = try capo()
     let selection = try selection(in: library, notation, capo: capo)
     let system = PitchSystem(
@@ -29,7 +29,7 @@ extension SettingSources {
     return TargetSettings(
       classifier: classifier,
       tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
-      notation: NoteStyle(notation: notation, octaves: try octaves()), capo: capo)
+      notation: notation, capo: capo)
   }
 
   private static func reference(_ number: Double) throws -> ReferencePitch {
@@ -39,7 +39,7 @@ extension SettingSources {
   }
 
   private func selection(
-    in library: TuningLibrary, _ notation: NoteNotation, capo: Int
+    in library: TuningLibrary, _ notation: NoteStyle, capo: Int
   ) throws(SettingError) -> TargetSelection {
     let text = text(.tuning)
     if text == TargetSelection.chromatic.id { return .chromatic }
@@ -62,14 +62,15 @@ extension SettingSources {
   /// Returns a tuning of the library by its id or its displayed name, or one that is written as
   /// notes.
   func tuning(
-    _ text: String, in library: TuningLibrary, _ notation: NoteNotation
+    _ text: String, in library: TuningLibrary, _ notation: NoteStyle
   ) throws -> InstrumentTuning {
     if library.contains(text) { return try library.tuning(text) }
     let own = library.own().tunings
     let named = (InstrumentTuning.presets + own).filter { Self.isName(text, of: $0) }
     if named.count == 1 { return named[0] }
     do {
-      return try InstrumentTuning(literal: text, notation: notation)
+      return try InstrumentTuning(
+        literal: text, notation: notation.notation, octaves: notation.octaves)
     } catch {
       let words = text.split { " ,\t/".contains($0) }
       let isOfNotes = words.count > 1 && words.contains { Self.isNote($0, notation) }
@@ -87,8 +88,10 @@ extension SettingSources {
     String(name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "#" })
   }
 
-  private static func isNote(_ word: Substring, _ notation: NoteNotation) -> Bool {
-    (try? notation.note(in: word)) != nil || (try? notation.name(in: word)) != nil
+  /// Returns whether a word is a note, in any notation of octaves.
+  private static func isNote(_ word: Substring, _ notation: NoteStyle) -> Bool {
+    (try? notation.note(in: word)) != nil || (try? notation.notation.note(in: word)) != nil
+      || (try? notation.notation.name(in: word)) != nil
   }
 
   private func temperament() throws(SettingError) -> Temperament {
@@ -131,6 +134,11 @@ extension SettingSources {
     } catch {
       throw unquotedRefusal(of: name, "\(error)")
     }
+  }
+
+  /// Returns the notation of notes.
+  func noteStyle() throws(SettingError) -> NoteStyle {
+    NoteStyle(notation: try notation(), octaves: try octaves())
   }
 
   private func notation() throws(SettingError) -> NoteNotation {

@@ -30,7 +30,7 @@ package struct NoteStyle: Hashable, Sendable {
   /// Reads a note in this notation.
   ///
   /// - Throws: `NoteError`.
-  func note(in text: String) throws(NoteError) -> SpelledNote {
+  func note(in text: some StringProtocol) throws(NoteError) -> SpelledNote {
     try notation.note(in: text, octaves: octaves)
   }
 }

@@ -27,20 +27,25 @@ extension NoteNotation {
       longestName = name.count
       best = (letter, accidental, rest)
     }
-    guard let best else { throw .unknownNote(text: original, notation: self) }
+    guard let best else {
+      throw .unknownNote(text: original, notation: self, octaves: convention)
+    }
     let octave: Int
     if convention == .helmholtz {
       let isCapital = plain.first?.isUppercase == true
       // A comma may only follow a capital letter, which it lowers; a stroke only a small one, which
       // it raises.
       guard best.rest.allSatisfy({ ($0 == ",") == isCapital }) else {
-        throw .unknownNote(text: original, notation: self)
+        throw .unknownNote(text: original, notation: self, octaves: convention)
       }
       octave = isCapital ? 2 - best.rest.count : 3 + best.rest.count
     } else {
       guard !best.rest.isEmpty else { throw .octaveMissing(text: original) }
       guard let number = Int(best.rest), (-10...20).contains(number) else {
-        throw .octaveOutOfRange(text: original, required: SpelledNote.stringOctaves)
+        let octaves = SpelledNote.stringOctaves
+        let (first, last) = (octaves.lowerBound, octaves.upperBound)
+        throw .octaveOutOfRange(
+          text: original, required: first + convention.offset...last + convention.offset)
       }
       octave = number - convention.offset
     }
@@ -59,7 +64,7 @@ extension NoteNotation {
     for (name, letter, accidental) in spellings where name == plain {
       return (letter, accidental)
     }
-    throw .unknownNote(text: String(text), notation: self)
+    throw .unknownNote(text: String(text), notation: self, octaves: .scientific)
   }
 
   /// All names in small letters, with their letter and accidental.

@@ -81,8 +81,9 @@ public enum OctaveConvention: String, CaseIterable, Hashable, Sendable {
 
 /// An error in the text of a note.
 public enum NoteError: Error, Equatable, Sendable {
-  /// The text begins with no note name of this language, or no octave follows the name.
-  case unknownNote(text: String, notation: NoteNotation)
+  /// The text begins with no note name of this language, or no octave of this notation follows the
+  /// name.
+  case unknownNote(text: String, notation: NoteNotation, octaves: OctaveConvention)
   /// The text has a note and no octave.
   case octaveMissing(text: String)
   /// The octave is out of range.
@@ -93,21 +94,28 @@ extension NoteError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
-    case .unknownNote(let text, let notation):
-      "\"\(text)\" is not a note. Write \(Self.remedy(notation))."
+    case .unknownNote(let text, let notation, let octaves):
+      "\"\(text)\" is not a note. Write \(Self.remedy(notation, octaves))."
     case .octaveMissing(let text):
-      "\"\(text)\" has no octave. Write for example \(text)3; the octave of middle C is 4."
+      "\"\(text)\" has no octave. Write for example \(text)3."
     case .octaveOutOfRange(let text, let required):
       "\"\(text)\" is in no octave that a string can sound. Write one from "
         + "\(required.lowerBound) to \(required.upperBound)."
     }
   }
 
-  private static func remedy(_ notation: NoteNotation) -> String {
-    switch notation {
-    case .english: "a letter from A to G, # or b, and an octave, such as F#3"
-    case .german: "a German name and an octave, such as Fis3, Es2, B2 or H3"
-    case .solfege: "a syllable from Do to Si, # or b, and an octave, such as Fa#3"
+  private static func remedy(_ notation: NoteNotation, _ octaves: OctaveConvention) -> String {
+    let (name, example) =
+      switch notation {
+      case .english: ("a letter from A to G, # or b", "F#")
+      case .german: ("a German name", "Fis")
+      case .solfege: ("a syllable from Do to Si, # or b", "Fa#")
+      }
+    guard octaves == .helmholtz else {
+      let others = notation == .german ? ", Es2, B2 or H3" : ""
+      return "\(name), and an octave, such as \(example)3\(others)"
     }
+    return "\(name), with commas after a capital or strokes after a small letter, such as "
+      + "\(example), or \(example.lowercased())'"
   }
 }

@@ -9,19 +9,27 @@ extension InstrumentTuning {
   /// The notes are ordered from low to high and separated by blanks or commas: `D2 A2 D3 G3 B3 E4`.
   /// A slash joins the strings of a course: `G3/G4`. Six names without octaves mean a guitar: each
   /// name gets the octave nearest to the string of the standard tuning. Examples are `D A D G A D`
-  /// and, as one word, `cgdgad`.
+  /// and, as one word, `cgdgad`. In Helmholtz notation, a comma belongs to its note and does not
+  /// separate; a letter alone has an octave there, so six names lack octaves only if all are capital
+  /// or all small.
   ///
+  /// - Parameters:
+  ///   - text: the notes.
+  ///   - notation: the language of their names.
+  ///   - convention: the notation of their octaves.
   /// - Throws: `InstrumentTuningError`, which names the string and the reason.
   public init(
-    literal text: some StringProtocol, notation: NoteNotation = .english
+    literal text: some StringProtocol, notation: NoteNotation = .english,
+    octaves convention: OctaveConvention = .scientific
   ) throws(InstrumentTuningError) {
-    let words = Self.words(of: String(text))
-    let notes = words.joined()
+    let words = Self.words(of: String(text), convention)
+    let notes = Array(words.joined())
+    let convention = Self.lackOctaves(notes, notation) ? .scientific : convention
     guard Self.stringCounts.contains(notes.count) else {
       // A word that is no note explains more than a wrong number of words.
       for (index, note) in notes.enumerated() {
         do throws(NoteError) {
-          _ = try notation.note(in: note)
+          _ = try notation.note(in: note, octaves: convention)
         } catch .octaveMissing {
           continue
         } catch {
@@ -34,7 +42,8 @@ extension InstrumentTuning {
     for (index, word) in words.enumerated() {
       for note in word {
         let position = notes.count - strings.count
-        let spelling = try Self.spelling(of: note, at: position, of: notes.count, notation)
+        let spelling = try Self.spelling(
+          of: note, at: position, of: notes.count, notation, convention)
         strings.append(
           GuitarString(position: position, spelling: spelling, course: words.count - index))
       }
@@ -43,8 +52,9 @@ extension InstrumentTuning {
     try self.init(id: Self.literalID, name: name, strings: strings)
   }
 
-  private static func words(of text: String) -> [[Substring]] {
-    let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }
+  private static func words(of text: String, _ convention: OctaveConvention) -> [[Substring]] {
+    let separators = convention == .helmholtz ? " \t" : " \t,"
+    let words = text.split { separators.contains($0) }
     // One word of six letters names six strings.
     if words.count == 1, text.count == standard.strings.count, text.allSatisfy({ $0.isLetter }) {
       return text.indices.map { [text[$0...$0]] }
@@ -52,11 +62,21 @@ extension InstrumentTuning {
     return words.map { $0.split(separator: "/") }
   }
 
+  /// Returns whether the notes are six names, all capital or all small, and nothing else.
+  private static func lackOctaves(_ notes: [Substring], _ notation: NoteNotation) -> Bool {
+    guard notes.count == standard.strings.count,
+      notes.allSatisfy({ (try? notation.name(in: $0)) != nil })
+    else { return false }
+    let capitals = notes.count { $0.first?.isUppercase == true }
+    return capitals == 0 || capitals == notes.count
+  }
+
   private static func spelling(
-    of text: Substring, at position: Int, of count: Int, _ notation: NoteNotation
+    of text: Substring, at position: Int, of count: Int, _ notation: NoteNotation,
+    _ convention: OctaveConvention
   ) throws(InstrumentTuningError) -> SpelledNote {
     do throws(NoteError) {
-      return try notation.note(in: text)
+      return try notation.note(in: text, octaves: convention)
     } catch .octaveMissing(let text) {
       guard count == standard.strings.count, let usual = standard.string(at: position),
         let name = try? notation.name(in: text)

@@ -13,7 +13,7 @@ struct TargetOptions: ParsableArguments {
       """
       The target: a tuning's id (see: tuner tunings list), notes from low to high such as "D2 A2 \
       D3 G3 B3 E4", or chromatic. With auto, analyze and check find the tuning from the notes. \
-      (default: the selected tuning, else standard)
+      (default: the selected tuning, else standard; tone has no default)
       """, valueName: "id"))
   var tuning: String?
 

@@ -55,6 +55,7 @@ struct ToneCommand: ParsableCommand {
           ? "Name a note, or a tuning with -t."
           : "Give a note or a tuning, not both.")
     }
+    try refuseUnused()
     if output == "" || output == "-" {
       throw ValidationError("Name the file to write with -o, such as -o tone.wav.")
     }
@@ -72,6 +73,19 @@ struct ToneCommand: ParsableCommand {
     guard sampleRate > 0, rates.contains(SampleRate(sampleRate)) else {
       throw ValidationError(
         "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
+    }
+  }
+
+  /// Refuses the options of the target that a tone would ignore.
+  private func refuseUnused() throws {
+    if target.tolerance != nil { throw ValidationError("--tolerance: a tone is exact.") }
+    if note == nil { return }
+    let ofStrings = [
+      ("--string", target.string), ("--capo", target.capo), ("--stretch", target.stretch),
+      ("--offsets", target.offsets),
+    ]
+    for (name, value) in ofStrings where value != nil {
+      throw ValidationError("\(name) changes the strings of a tuning: give -t instead of a note.")
     }
   }
 

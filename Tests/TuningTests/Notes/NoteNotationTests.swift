@@ -66,7 +66,9 @@ struct NoteNotationTests {
     "refuses text that is not a note, with a message",
     arguments: ["", "H2", "2", "E2 ", " E2", "E 2", "Eb#2", "E2.5", "E--2", "E+2", "Q7", "é2é"])
   func unknown(text: String) {
-    #expect(throws: NoteError.unknownNote(text: text, notation: .english)) {
+    #expect(
+      throws: NoteError.unknownNote(text: text, notation: .english, octaves: .scientific)
+    ) {
       try NoteNotation.english.note(in: text)
     }
   }
@@ -81,9 +83,13 @@ struct NoteNotationTests {
         try NoteNotation.english.note(in: text)
       }
     }
-    #expect(throws: NoteError.self) {
+    #expect(throws: NoteError.octaveOutOfRange(text: "E21", required: -1...8)) {
+      try NoteNotation.english.note(in: "E21", octaves: .middleC3)
+    }
+    let helmholtz = #expect(throws: NoteError.self) {
       try NoteNotation.english.note(in: "E'", octaves: .helmholtz)
     }
+    #expect(helmholtz.map { "\($0)".contains("such as F#, or f#'") } == true)
     #expect("\(NoteError.octaveMissing(text: "Eb"))".contains("Eb3"))
   }
 

@@ -46,6 +46,27 @@ struct InstrumentTuningTests {
     #expect(courses.strings == InstrumentTuning.preset("twelve_string")?.strings)
   }
 
+  @Test("reads octaves as middle C3 and in Helmholtz notation, and six letters of a guitar in each")
+  func octaveConventions() throws {
+    let standard = "E2 A2 D3 G3 B3 E4"
+    let low = try InstrumentTuning(literal: "E1 A1 D2 G2 B2 E3", octaves: .middleC3)
+    #expect(notes(low) == standard)
+    let helmholtz = try InstrumentTuning(
+      literal: "E A d g h e'", notation: .german, octaves: .helmholtz)
+    #expect(notes(helmholtz) == standard)
+    let bass = try InstrumentTuning(literal: "B,, E, A, D G", octaves: .helmholtz)
+    #expect(notes(bass) == "B0 E1 A1 D2 G2")
+    for convention in OctaveConvention.allCases {
+      for text in ["EADGBE", "eadgbe", "E A D G B E", "e a d g b e"] {
+        let tuning = try InstrumentTuning(literal: text, octaves: convention)
+        #expect(notes(tuning) == standard, "\(text), \(convention)")
+      }
+    }
+    #expect(throws: InstrumentTuningError.self) {
+      try InstrumentTuning(literal: "E2 A2 D3 G3 B3 E4", octaves: .helmholtz)
+    }
+  }
+
   struct Refusal: CustomTestStringConvertible {
     let text: String
     let complaint: String
