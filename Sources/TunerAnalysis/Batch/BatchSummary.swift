@@ -58,7 +58,9 @@ package struct BatchSummary {
   private static let (noteWidth, centsWidth) = (7, 15)
 
   /// A row for each recording, with its length and the number of its strokes, or its notes: the
-  /// loudest one, and the number in tune. Frames alone have neither.
+  /// loudest one, and the number in tune.
+  ///
+  /// Recordings of which only frames are printed have neither.
   private var table: String {
     let widest = max(9, min(60, results.map(\.name.count).max() ?? 0))
     let countsStrokes = results.contains { $0.strokeCount != nil }
