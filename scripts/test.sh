@@ -56,8 +56,10 @@ if (($# > 0)); then
 fi
 
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
-# two cores a runner starts two tests at once, so all others would wait too.
+# two cores a runner starts two tests at once, so all others would wait too. So do tests that compute,
+# beside tests that wait for a file, a lock or a process.
 programs='^(TunerCommandTests|BenchCommandTests)\.'
+computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking)Tests\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'
 declare -A runners=()
 trap '((${#runners[@]} == 0)) || kill -- "${runners[@]/#/-}" 2>/dev/null || true
@@ -72,10 +74,11 @@ set -m # a process group of its own, in which no signal is ignored
 start tests-of-tuner-bench --filter '^BenchCommandTests\.'
 start tests-of-tuner-offline --filter "$offline"
 start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline"
+start tests-that-compute --filter "$computing"
 set +m
 # The last line waits for the other runners.
 status=0
-run_tests --skip "$programs" |
+run_tests --skip "$programs" --skip "$computing" |
   awk 'NR > 1 { print last; fflush() } { last = $0 } END { print last >".build/last-line" }' ||
   status=$?
 for name in "${!runners[@]}"; do

@@ -30,7 +30,7 @@ struct AnalyzeRefusalTests {
       (["analyze", "--plot", "x.svg", "x.wav", "y.wav"], "analyze"),
       (["intonation", "110", "165"], "intonation"), (["tone", "-t", "chromatic"], "tone"),
       (["tunings", "show", "chromatic"], "tunings show"),
-      (["gate", "goal", "set", "laps", "3"], "gate goal"),
+      (["gate", "goal", "set", "laps", "3"], "gate goal set"),
     ])
   func namesHelp(arguments: [String], command: String) throws {
     let home = try directory([:])
