@@ -268,7 +268,7 @@ let package = Package(
       "TunerAnalysisTests",
       [
         "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
-        "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
+        "TunerState", "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
       ], resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "PracticeReportsTests",

@@ -31,7 +31,7 @@ package struct DisplayFrame: Hashable, Sendable {
 
   /// The state to draw.
   ///
-  /// If the player froze the display, it is the frozen state with the current settings.
+  /// If the player froze the display, it is the whole frozen state.
   package var shown: TunerView { display.held ?? tuner }
 
   /// Draws the picture.

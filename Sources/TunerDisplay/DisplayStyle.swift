@@ -17,7 +17,7 @@ package struct DisplayStyle: Hashable, Sendable {
   /// True for the strings in the order of a left-handed instrument: the lowest at the right.
   package var isLeftHanded = false
 
-  /// Makes a look.
+  /// Makes a style.
   ///
   /// - Parameters:
   ///   - language: the language of every word.

@@ -19,7 +19,7 @@ package enum SettingRow: CaseIterable, Hashable, Sendable {
   /// Returns the effect that sets the next or previous value.
   ///
   /// - Parameters:
-  ///   - steps: 1 or −1; A4 moves by this many hertz.
+  ///   - steps: 1 or −1; A4 moves to the next whole hertz.
   ///   - tuner: the current state of the tuner.
   /// - Returns: the effect; `nil` when there is no other value.
   func change(by steps: Int, _ tuner: TunerView) -> DisplayEffect? {
@@ -31,7 +31,8 @@ package enum SettingRow: CaseIterable, Hashable, Sendable {
       let ids = tunings.map(\.id)
       return .act(.selectTuning(id: Self.step(tuner.state.selectedTuning.id, by: steps, in: ids)))
     case .a4:
-      let hertz = settings.a4.a4.value.rounded() + Double(steps)
+      let a4 = settings.a4.a4.value
+      let hertz = steps > 0 ? a4.rounded(.down) + 1 : a4.rounded(.up) - 1
       return .act(.settings(.setA4(Hertz(hertz))))
     case .tolerance:
       let current = settings.tolerance.inTune.value

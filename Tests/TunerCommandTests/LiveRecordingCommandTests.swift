@@ -83,6 +83,46 @@ struct LiveRecordingCommandTests {
     #expect(report.errors.contains("Nothing was sent"))
   }
 
+  private func text(of name: String, in zip: String) throws -> String {
+    try Program(path: "/usr/bin/python3").run([
+      "-c",
+      "import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
+      zip, name,
+    ]).output
+  }
+
+  @Test(
+    "a report gives a player's own tuning as notes of the session's notation, or as not carried",
+    arguments: [
+      (0.0, ["--notation", "german"], "\"E2 A2 D3 G3 H3 E4\",\n    \"--notation\""),
+      (0.0, ["--octaves", "helmholtz"], "\"E A d g b e'\",\n    \"--octaves\""),
+      (-2.0, [], "\"not_carried\" : [\n    \"tuning\"\n  ]"),
+    ])
+  func ownTuning(offset: Double, options: [String], expected: String) throws {
+    let files = try files()
+    let environment = [
+      "XDG_RUNTIME_DIR": files.path + "/run", "XDG_CONFIG_HOME": files.path + "/config",
+    ]
+    var document = try tuner.run(["tunings", "export", "standard"]).output
+    document = document.replacingOccurrences(of: "\"standard\"", with: "\"mine\"")
+    document = document.replacingOccurrences(of: "\"Standard\"", with: "\"My tuning\"")
+    document = document.replacingOccurrences(
+      of: "\"octave\": 2}", with: "\"octave\": 2, \"offset_cents\": \(offset)}")
+    let file = files.path + "/mine.json"
+    try Data(document.utf8).write(to: URL(fileURLWithPath: file))
+    let added = try tuner.run(["tunings", "add", file], environment: environment)
+    #expect(added.status == 0, "\(added.errors)")
+    let live = try tuner.run(
+      ["live", "-q", "-t", "My tuning", "--input", files.path + "/take.wav"] + options,
+      environment: environment)
+    #expect(live.status == 0, "\(live.errors)")
+    let zip = files.path + "/report.zip"
+    #expect(try tuner.run(["report", "-o", zip], environment: environment).status == 0)
+    let session = try text(of: "session.json", in: zip)
+    #expect(session.contains(expected), "\(session)")
+    #expect(!session.contains("\"--tuning\",\n    \"mine\""))
+  }
+
   @Test("a report contains the sound, the displayed results, and settings without file names")
   func report() throws {
     let files = try files()
@@ -93,13 +133,7 @@ struct LiveRecordingCommandTests {
     let report = try tuner.run(["report", "-o", zip], environment: environment)
     #expect(report.status == 0)
     #expect(report.output == zip + "\n")
-    let unpack = { (name: String) in
-      try Program(path: "/usr/bin/python3").run([
-        "-c",
-        "import sys,zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
-        zip, name,
-      ]).output
-    }
+    let unpack = { (name: String) in try self.text(of: name, in: zip) }
     #expect(try unpack("frames.ndjson").split(separator: "\n") == frames(live))
     let session = try unpack("session.json")
     for expected in [

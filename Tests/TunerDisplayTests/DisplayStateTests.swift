@@ -64,6 +64,9 @@ struct DisplayStateTests {
     try scenes.sound(string: 1, cents: -40, at: 2)
     let frame = DisplayFrame(tuner: scenes.tuner, display: display)
     #expect(MeterTexts(frame: frame, look: DisplayStyle()).noteName == "E2")
+    let raised = display.press(.up, tuner: scenes.tuner)
+    #expect(raised == [.act(.settings(.setA4(Hertz(441))))])
+    #expect(display.held != nil)
     _ = display.press(.character(" "), tuner: scenes.tuner)
     #expect(display.held == nil)
   }

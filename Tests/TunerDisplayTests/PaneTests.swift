@@ -31,6 +31,7 @@ struct PaneTests {
     let small = lines(60, 3) {
       pane.draw(in: &$0, area: ScreenArea(row: 0, column: 0, rows: 3, columns: 60))
     }
+    #expect(small.joined().contains("█"))
     #expect(!small.joined().contains("k"))
   }
 

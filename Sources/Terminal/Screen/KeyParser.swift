@@ -132,9 +132,12 @@ package struct KeyParser: Sendable {
   }
 
   private mutating func sequence(_ byte: UInt8) -> Key? {
-    guard (0x40...0x7e).contains(byte) else {
+    // The Linux console sends a second bracket and a letter for F1 to F5.
+    let isSecondBracket = byte == UInt8(ascii: "[") && pending.isEmpty
+    guard (0x40...0x7e).contains(byte), !isSecondBracket else {
       pending.append(byte)
-      if pending.count <= Self.longestSequence, (0x20...0x3f).contains(byte) { return nil }
+      let isParameter = (0x20...0x3f).contains(byte) || isSecondBracket
+      if pending.count <= Self.longestSequence, isParameter { return nil }
       reset()
       return .unknown
     }

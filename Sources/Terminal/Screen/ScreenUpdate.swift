@@ -7,7 +7,7 @@ package enum ScreenUpdate {
   /// Restores the player's screen and cursor.
   package static let leave = "\u{1b}[?2004l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
-  // The longest run of unchanged cells that is shorter to rewrite than to skip.
+  // The shortest run of unchanged cells that is skipped; a shorter one is rewritten.
   private static let shortGap = 4
 
   /// Returns the sequence that changes one picture to another.

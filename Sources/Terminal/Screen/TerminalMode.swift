@@ -18,7 +18,7 @@ package enum TerminalMode {
     pointer.initialize(to: termios())
     return pointer
   }()
-  nonisolated(unsafe) private static let farewell: UnsafeBufferPointer<UInt8> = {
+  nonisolated(unsafe) private static let leaveSequence: UnsafeBufferPointer<UInt8> = {
     let bytes = Array(ScreenUpdate.leave.utf8)
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = buffer.initialize(from: bytes)
@@ -35,7 +35,7 @@ package enum TerminalMode {
     guard tcgetattr(STDIN_FILENO, settings) == 0,
       TerminalCapabilities.isTerminal(STDOUT_FILENO)
     else { return false }
-    _ = farewell
+    _ = leaveSequence
     _ = atExit
     for number in crashes { installRestoring(number) }
     return resume()
@@ -71,7 +71,7 @@ package enum TerminalMode {
     guard isEntered.exchange(false, ordering: .acquiringAndReleasing) else { return }
     // The settings come first, because the terminal may keep the text waiting.
     tcsetattr(STDIN_FILENO, TCSANOW, settings)
-    if isWriting { _ = write(STDOUT_FILENO, farewell.baseAddress, farewell.count) }
+    if isWriting { _ = write(STDOUT_FILENO, leaveSequence.baseAddress, leaveSequence.count) }
   }
 
   /// Installs a handler that restores the terminal before a fatal signal takes effect.

@@ -170,12 +170,15 @@ package struct TuningCheck: Sendable {
 
   /// Returns the notes that were struck.
   private static func struck(among notes: [TrackedNote]) -> [TrackedNote] {
-    notes.filter { note in
-      let loudest = notes.lazy.filter {
-        $0.target == note.target && $0.isPolyphonic == note.isPolyphonic
-      }.compactMap(\.onsetLevel).max()
-      return StruckNotes.contain(note, loudest: loudest)
+    struct Sound: Hashable {
+      let target: PitchTarget?
+      let isPolyphonic: Bool
+
+      init(_ note: TrackedNote) { (target, isPolyphonic) = (note.target, note.isPolyphonic) }
     }
+    let levels = notes.compactMap { note in note.onsetLevel.map { (Sound(note), $0) } }
+    let loudest = Dictionary(levels, uniquingKeysWith: max)
+    return notes.filter { StruckNotes.contain($0, loudest: loudest[Sound($0)]) }
   }
 
   private func write(_ result: any CheckedResult, to sink: inout OutputSink) throws {

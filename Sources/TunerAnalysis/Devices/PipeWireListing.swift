@@ -47,13 +47,22 @@ package enum PipeWireListing: Hashable, Sendable {
       return .failed("\(error)")
     }
     guard outcome.ending == .exited(0) else {
-      let reason = String(decoding: outcome.errorOutput, as: UTF8.self).split(separator: "\n").last
-      return .failed(reason.map(String.init) ?? "it did not end in \(timeLimit) s")
+      return .failed(reason(of: outcome))
     }
     do throws(JSONError) {
       return .nodes(try PipeWireNode.nodes(in: outcome.output))
     } catch {
       return .failed("line \(error.line) of its output is no JSON")
     }
+  }
+
+  private static func reason(of outcome: BoundedRun.Outcome) -> String {
+    switch outcome.limit {
+    case .time: return "it did not end in \(timeLimit) s"
+    case .output: return "it wrote more than \(outputLimit >> 20) MiB"
+    case nil: break
+    }
+    let last = String(decoding: outcome.errorOutput, as: UTF8.self).split(separator: "\n").last
+    return last.map(String.init) ?? "it failed and gave no reason"
   }
 }

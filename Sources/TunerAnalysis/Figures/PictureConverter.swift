@@ -19,10 +19,9 @@ struct PictureConverter {
   /// - Parameter searchPath: directories, separated by colons; by default the variable PATH.
   /// - Throws: `PictureConverterError.missing`.
   init(
-    searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    searchPath: String? = ProcessInfo.processInfo.environment["PATH"]
   ) throws(PictureConverterError) {
-    let candidates = searchPath.split(separator: ":").map { "\($0)/\(Self.program)" }
-    guard let path = candidates.first(where: { access($0, X_OK) == 0 }) else { throw .missing }
+    guard let path = Launch.path(of: Self.program, in: searchPath) else { throw .missing }
     self.path = path
   }
 
@@ -30,14 +29,14 @@ struct PictureConverter {
   ///
   /// - Parameter svg: the document.
   /// - Returns: the bytes of the file.
-  /// - Throws: `PictureConverterError.failed`.
+  /// - Throws: `PictureConverterError.notStarted`, `.failed`.
   func png(of svg: String) throws(PictureConverterError) -> [UInt8] {
     let run = BoundedRun(
       path: path, arguments: ["--format", "png", "--zoom", Self.zoom],
       environment: ProcessInfo.processInfo.environment, input: Array(svg.utf8),
       timeLimit: Self.timeLimit, outputLimit: Self.outputLimit)
     let outcome: BoundedRun.Outcome
-    do throws(ChildError) { outcome = try run.run() } catch { throw .missing }
+    do throws(ChildError) { outcome = try run.run() } catch { throw .notStarted("\(error)") }
     guard outcome.ending == .exited(0), !outcome.output.isEmpty else {
       throw .failed(status: outcome.ending?.status ?? -1)
     }
@@ -49,6 +48,8 @@ struct PictureConverter {
 enum PictureConverterError: Error, Equatable, CustomStringConvertible {
   /// The program is not installed.
   case missing
+  /// The system could not start it.
+  case notStarted(String)
   /// The program failed.
   case failed(status: Int32)
 
@@ -57,6 +58,7 @@ enum PictureConverterError: Error, Equatable, CustomStringConvertible {
     case .missing:
       "--plot FILE.png needs the program rsvg-convert, which is not here. "
         + "Install it (apt-get install librsvg2-bin), or write FILE.svg."
+    case .notStarted(let reason): "rsvg-convert could not be started (\(reason)). Write FILE.svg."
     case .failed(let status):
       "rsvg-convert could not make the PNG (status \(status)). Write FILE.svg instead."
     }

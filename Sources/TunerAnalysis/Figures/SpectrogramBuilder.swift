@@ -26,13 +26,11 @@ struct SpectrogramBuilder: ~Copyable {
   /// The first and last bin of each row, as fractional bin numbers.
   private let places: [(first: Float, last: Float)]
   private var columns: [Float] = []
-  private var current: [Float]
-  private var isCurrentEmpty = true
+  private var column: [Float]
+  /// The number of samples between columns.
   private var hop: Int
-  private var perColumn: Int
   private var untilNext: Int
   private var total = 0
-  private var columnEnd: Int
 
   /// Prepares for a recording.
   ///
@@ -58,12 +56,10 @@ struct SpectrogramBuilder: ~Copyable {
       let last = Float(Self.lowest * exp(step * Double(row + 1)) * bins)
       return (min(first, top), min(last, top))
     }
-    current = Array(repeating: -.infinity, count: Self.rowCount)
+    column = Array(repeating: -.infinity, count: Self.rowCount)
     self.sampleRate = sampleRate
     hop = max(1, count / 16)
-    perColumn = hop
     untilNext = hop
-    columnEnd = hop
     self.newest = newest
     spectrum = PowerSpectrum(count: count)
     self.transform = transform
@@ -82,32 +78,14 @@ struct SpectrogramBuilder: ~Copyable {
       untilNext -= count
       if untilNext == 0 {
         untilNext = hop
-        addSpectrum()
+        addColumn()
       }
     }
   }
 
-  private mutating func addSpectrum() {
-    Self.addLevels(of: newest, by: &transform, &spectrum, places, to: &current)
-    isCurrentEmpty = false
-    if total >= columnEnd { endColumn() }
-  }
-
-  private static func addLevels(
-    of newest: borrowing FrameAssembler, by transform: inout PowerTransform,
-    _ spectrum: inout PowerSpectrum, _ places: [(first: Float, last: Float)],
-    to column: inout [Float]
-  ) {
-    spectrum.analyse(newest.frame, by: &transform)
-    let levels = spectrum.levels
-    for row in column.indices { column[row] = max(column[row], level(levels, places[row])) }
-  }
-
-  private mutating func endColumn() {
-    columns += current
-    for row in 0..<Self.rowCount { current[row] = -.infinity }
-    isCurrentEmpty = true
-    columnEnd += perColumn
+  private mutating func addColumn() {
+    Self.writeLevels(of: newest, by: &transform, &spectrum, places, to: &column)
+    columns += column
     guard columns.count == Self.columnLimit * Self.rowCount else { return }
     for column in 0..<Self.columnLimit / 2 {
       for row in 0..<Self.rowCount {
@@ -115,10 +93,18 @@ struct SpectrogramBuilder: ~Copyable {
       }
     }
     columns.removeLast(columns.count / 2)
-    columnEnd += perColumn
-    perColumn *= 2
     hop *= 2
     untilNext = hop
+  }
+
+  private static func writeLevels(
+    of newest: borrowing FrameAssembler, by transform: inout PowerTransform,
+    _ spectrum: inout PowerSpectrum, _ places: [(first: Float, last: Float)],
+    to column: inout [Float]
+  ) {
+    spectrum.analyse(newest.frame, by: &transform)
+    let levels = spectrum.levels
+    for row in column.indices { column[row] = level(levels, places[row]) }
   }
 
   /// Returns the level of a row: the strongest bin inside it, or an interpolation between two bins.
@@ -135,8 +121,7 @@ struct SpectrogramBuilder: ~Copyable {
   }
 
   /// Returns the picture; `nil` for a recording that is too short.
-  mutating func finished() -> TrackPicture.Spectrogram? {
-    if !isCurrentEmpty { endColumn() }
+  func finished() -> TrackPicture.Spectrogram? {
     guard !columns.isEmpty else { return nil }
     // Levels that are not finite come from samples that are not numbers.
     let strongest = columns.reduce(-.infinity) { $1.isFinite ? max($0, $1) : $0 }
@@ -148,6 +133,6 @@ struct SpectrogramBuilder: ~Copyable {
     let count = shades.count / Self.rowCount
     return TrackPicture.Spectrogram(
       rowCount: Self.rowCount, levels: shades, frequencies: Self.lowest...Self.highest,
-      duration: min(Double(count * perColumn), Double(total)) / Double(sampleRate.hertz))
+      duration: min(Double(count * hop), Double(total)) / Double(sampleRate.hertz))
   }
 }

@@ -89,10 +89,12 @@ extension SessionDescription {
       var value = sources.text(name)
       switch name {
       case .tuning where value != TargetSelection.chromatic.id:
-        // The maintainer does not have the player's own tunings, so the arguments contain the
-        // notes.
-        let isKnown = InstrumentTuning.preset(value) != nil || value.contains(" ")
-        if !isKnown, let notes = Self.notes(of: sources) { value = notes }
+        guard let argument = Self.argument(for: value, of: sources, in: settings.target.notation)
+        else {
+          lost.append(name.rawValue)
+          break
+        }
+        value = argument
       case .temperament where value.lowercased().hasSuffix(".scl"), .keyboardMap where value != "":
         value = value.split(separator: "/").last.map(String.init) ?? value
         lost.append(name.rawValue)
@@ -114,11 +116,24 @@ extension SessionDescription {
     versions["alsa"] = deviceLibrary
   }
 
-  /// Returns the notes of the open strings of a tuning, without the capo.
-  private static func notes(of sources: SettingSources) -> String? {
-    guard let tuning = try? TuningLibrary().tuning(sources.text(.tuning)) else { return nil }
-    let isPlain = tuning.strings.allSatisfy { $0.offset.value == 0 }
-    return isPlain ? tuning.strings.map(\.spelling.description).joined(separator: " ") : nil
+  /// Returns the argument that gives the tuning to a program without the player's own tunings.
+  ///
+  /// - Returns: the id of a tuning that each program has, else the notes of the open strings in the
+  ///   notation of the session; `nil` for a tuning with offsets, which no argument gives.
+  private static func argument(
+    for text: String, of sources: SettingSources, in notation: NoteStyle
+  ) -> String? {
+    guard let tuning = try? sources.tuning(text, in: TuningLibrary(), notation) else { return text }
+    if tuning.id == InstrumentTuning.literalID { return text }
+    if InstrumentTuning.preset(tuning.id) != nil { return tuning.id }
+    guard tuning.strings.allSatisfy({ $0.offset.value == 0 }) else { return nil }
+    var notes = ""
+    for (index, string) in tuning.strings.enumerated() {
+      let isOfCourse = index > 0 && string.course == tuning.strings[index - 1].course
+      if index > 0 { notes += isOfCourse ? "/" : " " }
+      notes += notation.text(of: string.spelling)
+    }
+    return notes
   }
 
   private static var versions: [String: String] {

@@ -158,16 +158,13 @@ extension SettingSources {
 
   /// Returns the tuning stretched by its strings' inharmonicities, such as `6=0.00012,1=0.00003`.
   private func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
-    let text = text(.stretch)
-    if text.isEmpty { return tuning }
-    var inharmonicities: [Int: Double] = [:]
-    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2, let position = Int(parts[0]),
-        let coefficient = Double(parts[1]), coefficient.isFinite,
-        inharmonicities.updateValue(coefficient, forKey: position) == nil
-      else { throw StretchEntryError(entry: String(entry)) }
+    let inharmonicities: [Int: Double]
+    do throws(StringNumbers.WrongEntry) {
+      inharmonicities = try StringNumbers.read(text(.stretch))
+    } catch {
+      throw StretchEntryError(entry: error.text)
     }
+    if inharmonicities.isEmpty { return tuning }
     return try InharmonicityStretch(inharmonicities: inharmonicities, of: tuning).applied(
       to: tuning)
   }

@@ -71,10 +71,14 @@ extension StoredValue {
 }
 
 extension SettingSources {
-  /// The values of the command line and the environment, as the settings file would store them.
+  /// Returns the values of the command line and the environment, as the settings file would store
+  /// them.
   ///
   /// They leave out a Scala file, and a tuning that is written as notes, because it has no id.
-  package var overrides: StoredSettings {
+  ///
+  /// - Returns: the values.
+  /// - Throws: `SettingError` for a value of the screen that is not valid.
+  package func overrides() throws(SettingError) -> StoredSettings {
     var overrides: StoredSettings = [:]
     for name in Name.allCases {
       guard let key = name.key, origin(name) == .flag || origin(name) == .environment else {
@@ -83,12 +87,17 @@ extension SettingSources {
       let text = text(name)
       switch key {
       case .selectedTuningID: continue
-      case .enableHapticFeedback, .leftHanded: overrides[key] = .flag(text == "true")
+      case .enableHapticFeedback, .leftHanded:
+        overrides[key] = Bool(text).map { .flag($0) } ?? .text(text)
       case .themeMode, .temperament, .notation, .feedback, .stringOffsets:
         overrides[key] = .text(text)
       case .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance, .hysteresis,
         .confirmationHold:
-        overrides[key] = Double(text).map { .number($0) }
+        overrides[key] = Double(text).map { .number($0) } ?? .text(text)
+      }
+      var settings = TunerSettings()
+      if name.isForScreens, let value = overrides[key], settings.set(key, to: value) != nil {
+        throw refusal(of: name, key.remedy)
       }
     }
     return overrides

@@ -17,16 +17,11 @@ struct StringOffsets: Hashable, Sendable {
   ///   `none` for none.
   /// - Throws: `StringOffsetError`.
   init(_ text: String) throws(StringOffsetError) {
-    var cents: [Int: Double] = [:]
-    let isNone = text.isEmpty || text == "none"
-    for entry in isNone ? [] : text.split(separator: ",", omittingEmptySubsequences: false) {
-      let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2, let position = Int(parts[0]), !parts[1].lowercased().contains("x"),
-        let value = Double(parts[1]), value.isFinite,
-        cents.updateValue(value, forKey: position) == nil
-      else { throw StringOffsetError(entry: String(entry)) }
+    do throws(StringNumbers.WrongEntry) {
+      cents = try StringNumbers.read(text == "none" ? "" : text)
+    } catch {
+      throw StringOffsetError(entry: error.text)
     }
-    self.cents = cents
   }
 
   /// The offsets as `init(_:)` reads them, by the number of the string.

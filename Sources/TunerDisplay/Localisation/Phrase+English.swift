@@ -14,7 +14,7 @@ extension Phrase {
     case .pluck: "Pluck a string"
     case .hearing: "Listening…"
     case .noTarget: "No string near"
-    case .held: "Frozen: space goes on"
+    case .held: "Frozen. Press space to continue"
     case .toneSounding: "Reference tone: r ends it"
     case .noTone(let error): "No reference tone. \(TunerError.audio(error).english)"
     case .error(let error): error.english

@@ -23,7 +23,7 @@ struct MeterPage {
   /// Draws the page into a grid of at least the minimum size.
   func draw(in grid: inout CellGrid) {
     let plan = MeterLayout(columns: grid.columns, rows: grid.rows, frame: frame, look: look)
-    drawHeader(in: &grid)
+    words.drawHeader(in: &grid, margin: Self.margin)
     drawNote(in: &grid, plan: plan)
     let width = min(grid.columns - 2 * Self.margin, Self.widestScale)
     let left = (grid.columns - width) / 2
@@ -43,7 +43,9 @@ struct MeterPage {
     StringRow(tuner: tuner, look: look, isLeftHanded: look.isLeftHanded).draw(
       in: &grid, area: ScreenArea(row: plan.strings, column: left, rows: 1, columns: width))
     if let panes = plan.panes { drawPanes(in: &grid, area: panes) }
-    drawFooter(in: &grid)
+    if words.drawMessage(in: &grid, margin: Self.margin) { return }
+    words.drawKeys(
+      in: &grid, level: tuner.state.currentPitchResult?.level, margin: Self.margin)
   }
 
   /// Draws one line, for a terminal with little room.
@@ -55,16 +57,6 @@ struct MeterPage {
   /// The style of the note: the marker's colour, dim when the result is from before a stop.
   private var noteStyle: CellStyle {
     CellStyle(color: look.color(tuner.markerColor), isBold: true, isDim: tuner.isStale)
-  }
-
-  private func drawHeader(in grid: inout CellGrid) {
-    grid.write(
-      look.name(of: tuner.state.selectedTuning), row: 0, column: Self.margin - 1,
-      style: CellStyle(isBold: true))
-    let right = words.header
-    grid.write(
-      right, row: 0, column: grid.columns - right.cellWidth - Self.margin + 1,
-      style: CellStyle(isDim: true))
   }
 
   private func drawNote(in grid: inout CellGrid, plan: MeterLayout) {
@@ -114,16 +106,5 @@ struct MeterPage {
       levels: frame.spectrum, range: bands.lowerBound.value...bands.upperBound.value,
       hasUnicode: look.hasUnicode
     ).draw(in: &grid, area: right)
-  }
-
-  private func drawFooter(in grid: inout CellGrid) {
-    let row = grid.rows - 1
-    if words.drawMessage(in: &grid, margin: Self.margin) { return }
-    let bar = min(20, grid.columns / 4)
-    LevelBar(level: tuner.state.currentPitchResult?.level, hasUnicode: look.hasUnicode).draw(
-      in: &grid, area: ScreenArea(row: row, column: Self.margin - 1, rows: 1, columns: bar))
-    let keys = look.text(.keys)
-    let column = max(bar + Self.margin + 1, grid.columns - keys.cellWidth - Self.margin + 1)
-    grid.write(keys, row: row, column: column, style: CellStyle(isDim: true))
   }
 }

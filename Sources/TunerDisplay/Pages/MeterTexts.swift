@@ -116,6 +116,27 @@ struct MeterTexts {
     return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil
   }
 
+  /// Draws the first row: the tuning's name and the header.
+  func drawHeader(in grid: inout CellGrid, margin: Int) {
+    grid.write(
+      look.name(of: tuner.state.selectedTuning), row: 0, column: margin - 1,
+      style: CellStyle(isBold: true))
+    grid.write(
+      header, row: 0, column: grid.columns - header.cellWidth - margin + 1,
+      style: CellStyle(isDim: true))
+  }
+
+  /// Draws the last row: the level of the input and the keys.
+  func drawKeys(in grid: inout CellGrid, level: Decibels?, margin: Int) {
+    let row = grid.rows - 1
+    let bar = min(20, grid.columns / 4)
+    LevelBar(level: level, hasUnicode: look.hasUnicode).draw(
+      in: &grid, area: ScreenArea(row: row, column: margin - 1, rows: 1, columns: bar))
+    let keys = look.text(.keys)
+    let column = max(bar + margin + 1, grid.columns - keys.cellWidth - margin + 1)
+    grid.write(keys, row: row, column: column, style: CellStyle(isDim: true))
+  }
+
   /// Draws the message over the last rows; returns false if there is none.
   func drawMessage(in grid: inout CellGrid, margin: Int) -> Bool {
     guard let message else { return false }

@@ -39,7 +39,7 @@ struct StrumPage {
 
   /// Draws the page into a grid of at least the minimum size.
   func draw(in grid: inout CellGrid) {
-    drawHeader(in: &grid)
+    words.drawHeader(in: &grid, margin: Self.margin)
     let strings = view.strings
     let said = sentenceLines(in: grid)
     let below = advice(in: grid)
@@ -188,16 +188,6 @@ struct StrumPage {
 
   // MARK: - Around the strings
 
-  private func drawHeader(in grid: inout CellGrid) {
-    grid.write(
-      look.name(of: tuner.state.selectedTuning), row: 0, column: Self.margin - 1,
-      style: CellStyle(isBold: true))
-    let right = words.header
-    grid.write(
-      right, row: 0, column: grid.columns - right.cellWidth - Self.margin + 1,
-      style: CellStyle(isDim: true))
-  }
-
   private func drawFooter(in grid: inout CellGrid) {
     let row = grid.rows - 1
     if words.drawMessage(in: &grid, margin: Self.margin) { return }
@@ -207,11 +197,6 @@ struct StrumPage {
         style: CellStyle(color: look.color(.green), isBold: true, isReversed: true))
       return
     }
-    let bar = min(20, grid.columns / 4)
-    LevelBar(level: view.level, hasUnicode: look.hasUnicode).draw(
-      in: &grid, area: ScreenArea(row: row, column: Self.margin - 1, rows: 1, columns: bar))
-    let keys = look.text(.keys)
-    let column = max(bar + Self.margin + 1, grid.columns - keys.cellWidth - Self.margin + 1)
-    grid.write(keys, row: row, column: column, style: CellStyle(isDim: true))
+    words.drawKeys(in: &grid, level: view.level, margin: Self.margin)
   }
 }

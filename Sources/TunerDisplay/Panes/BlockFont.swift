@@ -49,12 +49,12 @@ enum BlockFont {
               hasUnicode: hasUnicode))
         }
       }
-      // Draws each run of dots separately, so that blanks do not cover the background.
-      writeRuns(of: line, in: &grid, row: row + cellRow, column: column, style: style)
+      // Blanks are left out, so that they do not cover the background.
+      writeDots(of: line, in: &grid, row: row + cellRow, column: column, style: style)
     }
   }
 
-  private static func writeRuns(
+  private static func writeDots(
     of line: String, in grid: inout CellGrid, row: Int, column: Int, style: CellStyle
   ) {
     for (offset, character) in line.enumerated() where character != " " {

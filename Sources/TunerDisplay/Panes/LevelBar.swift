@@ -40,7 +40,4 @@ struct ScreenArea: Hashable, Sendable {
   var rows: Int
   /// Columns, 0 or more.
   var columns: Int
-
-  /// The column in the middle.
-  var middle: Int { column + (columns - 1) / 2 }
 }

@@ -17,9 +17,6 @@ struct MeterScale {
   /// True when characters beyond ASCII are drawn.
   var hasUnicode: Bool
 
-  /// The number of rows of the scale.
-  static let rows = 2
-
   /// Draws the scale and, under it, the marker.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     // An odd number of cells has a central one.

@@ -70,8 +70,8 @@ package struct DisplaySession: ~Copyable {
   /// The stroke that each of these markers shows.
   private var markedStrokes: [Int?] = []
   private var strumHistory: StrumHistory
-  /// The strokes on the screen, which stay while the picture is frozen.
-  private var shownStrokes: StrumHistory
+  /// The last picture before the player froze the display.
+  private var moving: DisplayFrame?
   private var history: [Double?] = []
   private var latest: SamplePosition?
   private var parser = KeyParser()
@@ -107,7 +107,6 @@ package struct DisplaySession: ~Copyable {
     self.release = release
     marker = MarkerMotion(isReduced: configuration.isMotionReduced)
     strumHistory = StrumHistory(after: earlier)
-    shownStrokes = strumHistory
     lastStep = store.clock.now
   }
 
@@ -155,7 +154,7 @@ package struct DisplaySession: ~Copyable {
       }
     }
     tap?.update()
-    if let result = view.state.currentPitchResult, result.timestamp != latest {
+    if view.mode != .all, let result = view.state.currentPitchResult, result.timestamp != latest {
       latest = result.timestamp
       marker.move(to: view.markerPosition)
       history.append(view.tuningState == .silent ? nil : result.cents?.value)
@@ -201,17 +200,28 @@ package struct DisplaySession: ~Copyable {
     return isMoving
   }
 
+  /// Returns the next picture; nothing that was measured moves in a frozen one.
   private mutating func frame() -> DisplayFrame {
     let view = store.view
-    var frame = DisplayFrame(tuner: view, display: display)
-    frame.marker = marker.position
-    frame.strumMarkers = strumMarkers.map(\.position)
-    if display.held == nil { shownStrokes = strumHistory }
-    frame.strokes = shownStrokes.memory
-    frame.now = store.clock.now
-    frame.history = history
+    var frame = moving ?? DisplayFrame(tuner: view)
+    if display.held == nil {
+      frame = measured(view)
+      moving = frame
+    }
+    (frame.tuner, frame.display) = (view, display)
     frame.isToneSounding = tone.isSounding
     frame.toneFailure = toneFailure
+    return frame
+  }
+
+  /// Returns a picture of what was measured.
+  private mutating func measured(_ view: TunerView) -> DisplayFrame {
+    var frame = DisplayFrame(tuner: view)
+    frame.marker = marker.position
+    frame.strumMarkers = strumMarkers.map(\.position)
+    frame.strokes = strumHistory.memory
+    frame.now = store.clock.now
+    frame.history = history
     if view.mode != .all, view.tuningState != .silent, let target = target(of: view) {
       frame.strobePhase = tap?.strobePhase(against: target)
     }

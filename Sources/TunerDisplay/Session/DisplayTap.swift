@@ -10,8 +10,8 @@ struct DisplayTap: ~Copyable {
   private static let strobeCount = 4096
   private static let blockCount = 2048
   private static let bandCount = 72
-  // The range of the bars: from below a bass's lowest string to a frequency above which a guitar
-  // has little energy.
+  // The range of the bars: from below the lowest string of a bass with four to a frequency above
+  // which a guitar has little energy.
   static let bands = Hertz(40)...Hertz(6000)
 
   private var reader: SampleRingReader

@@ -15,9 +15,9 @@ final class EffectRunner: Sendable {
   private let tunings: any TuningRepository
   private let feedback: any Feedback
   private let clock: any TunerClock
-  private let audioLane = DispatchQueue(label: "headstock.audio", qos: .userInteractive)
-  private let storageLane = DispatchQueue(label: "headstock.storage", qos: .utility)
-  private let feedbackLane = DispatchQueue(label: "headstock.feedback", qos: .userInitiated)
+  private let audioQueue = DispatchQueue(label: "headstock.audio", qos: .userInteractive)
+  private let storageQueue = DispatchQueue(label: "headstock.storage", qos: .utility)
+  private let feedbackQueue = DispatchQueue(label: "headstock.feedback", qos: .userInitiated)
   private let timers = Mutex<[ConfirmationToken: ScheduledCall]>([:])
   private let found = Mutex<[StorageNotice]>([])
 
@@ -42,23 +42,23 @@ final class EffectRunner: Sendable {
 
   private func carryOut(_ effect: TunerEffect, for store: TunerStore) {
     switch effect {
-    case .startAudio: audioLane.async { self.start(for: store) }
+    case .startAudio: audioQueue.async { self.start(for: store) }
     case .observeResults:
-      audioLane.async { self.audio.observePitchResults { store.receive($0) } }
-    case .stopObserving: audioLane.async { self.audio.stopObserving() }
+      audioQueue.async { self.audio.observePitchResults { store.receive($0) } }
+    case .stopObserving: audioQueue.async { self.audio.stopObserving() }
     case .stopAudio, .releaseAudio:
-      audioLane.async {
+      audioQueue.async {
         self.audio.stop()
         store.send(.stopped)
       }
-    case .retarget(let target): audioLane.async { self.audio.retarget(target) }
-    case .setUpdateRate(let rate): audioLane.async { self.audio.setUpdateRate(rate) }
-    case .feedback(let style): feedbackLane.async { self.feedback.give(style) }
+    case .retarget(let target): audioQueue.async { self.audio.retarget(target) }
+    case .setUpdateRate(let rate): audioQueue.async { self.audio.setUpdateRate(rate) }
+    case .feedback(let style): feedbackQueue.async { self.feedback.give(style) }
     case .startConfirmationTimer(let token, let deadline):
       startTimer(token, deadline: deadline, for: store)
     case .cancelConfirmationTimer(let token):
       timers.withLock { $0.removeValue(forKey: token) }?.cancel()
-    case .settings(let effect): storageLane.async { self.carryOut(effect, for: store) }
+    case .settings(let effect): storageQueue.async { self.carryOut(effect, for: store) }
     }
   }
 
@@ -100,12 +100,12 @@ final class EffectRunner: Sendable {
 
   /// Returns when all earlier effects are carried out.
   func settle() {
-    for lane in [audioLane, storageLane, feedbackLane] { lane.sync {} }
+    for queue in [audioQueue, storageQueue, feedbackQueue] { queue.sync {} }
   }
 
   /// Stops audio regardless of the reducer's state, and cancels the timers.
   func shutDown() {
-    audioLane.sync {
+    audioQueue.sync {
       audio.stopObserving()
       audio.stop()
     }

@@ -53,7 +53,7 @@ extension StorageNotice: CustomStringConvertible {
     case .unreadable(let place, let reason):
       "\(place): \(reason), so the defaults count. Mend it, or remove it."
     case .laterVersion(let place, let version):
-      "\(place): written by a later version (\(version)); what it has that is not known is kept."
+      "\(place): written by a later version (\(version)); its unknown settings are kept."
     case .tuningUnreadable(let reason): reason
     }
   }

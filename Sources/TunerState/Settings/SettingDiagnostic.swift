@@ -29,7 +29,7 @@ extension SettingDiagnostic: CustomStringConvertible {
 
 extension SettingKey {
   /// The valid values as a sentence.
-  fileprivate var remedy: String {
+  package var remedy: String {
     switch self {
     case .selectedTuningID: "Choose a tuning from: tuner tunings list"
     case .themeMode: "Choose \(Self.list(ThemeMode.allCases.map { $0.rawValue }))."

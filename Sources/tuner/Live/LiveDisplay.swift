@@ -18,8 +18,10 @@ struct LiveDisplay {
 
   /// Shows the display until it ends.
   ///
-  /// - Throws: `ExitStatus` and errors of standard output; the reason has been printed.
+  /// - Throws: `SettingError`, and `ExitStatus` and errors of standard output, whose reason has been
+  ///   printed.
   func show() throws {
+    let overrides = try run.configuration.sources.overrides()
     guard let events = DisplayEvents() else {
       throw LiveFailure(
         message: "too many files are open. Raise the limit with: ulimit -n", status: .usage
@@ -33,7 +35,7 @@ struct LiveDisplay {
     let classifier = run.configuration.settings.classifier
     let store = TunerStore(
       TunerView(tuning: classifier.selection.tuning), audio: run.tuner(tap: tap),
-      settings: repository(), tunings: CachedTuningLibrary(TuningLibrary()),
+      settings: repository(overrides), tunings: CachedTuningLibrary(TuningLibrary()),
       feedback: ScreenFeedback(chime: tone))
     begin(store, classifier)
     var session = DisplaySession(
@@ -104,10 +106,10 @@ struct LiveDisplay {
     store.send(.startListening)
   }
 
-  private func repository() -> any SettingsRepository {
+  private func repository(_ overrides: StoredSettings) -> any SettingsRepository {
     let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
     let file: any SettingsRepository =
       (try? SettingsFile(in: directories)) ?? UnavailableSettings()
-    return OverriddenSettings(file, overrides: run.configuration.sources.overrides)
+    return OverriddenSettings(file, overrides: overrides)
   }
 }

@@ -29,6 +29,9 @@ struct KeyParserTests {
     Row(
       name: "a modified cursor key is one key", bytes: "\u{1b}[1;5Aq",
       keys: [.unknown, .character("q")]),
+    Row(
+      name: "a function key of the Linux console is one key", bytes: "\u{1b}[[Aq",
+      keys: [.unknown, .character("q")]),
     Row(name: "alt and a letter", bytes: "\u{1b}qa", keys: [.unknown, .character("a")]),
     Row(
       name: "what is pasted presses nothing", bytes: "\u{1b}[200~q\u{1b}[A\rq\u{1b}[201~x",

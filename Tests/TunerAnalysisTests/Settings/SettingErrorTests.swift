@@ -3,6 +3,7 @@
 import Acoustics
 import PitchDetection
 import Testing
+import TunerState
 import Tuning
 
 @testable import TunerAnalysis
@@ -14,6 +15,25 @@ struct SettingErrorTests {
     _ flags: [SettingSources.Name: String], environment: [String: String] = [:]
   ) -> SettingSources {
     SettingSources(flags: flags.mapValues { $0 }, environment: environment)
+  }
+
+  @Test(
+    "an invalid setting of the screen is refused by its variable",
+    arguments: [
+      (SettingSources.Name.haptic, "TUNER_HAPTIC", "yes", "Choose true or false."),
+      (.leftHanded, "TUNER_LEFT_HANDED", "1", "Choose true or false."),
+      (.theme, "TUNER_THEME", "pink", "Choose light, dark or system."),
+      (.noiseGate, "TUNER_NOISE_GATE", "loud", "Give a number from 0 to 1."),
+      (.confirmationHold, "TUNER_CONFIRMATION_HOLD", "2s", "Give 0 to 2 seconds."),
+    ])
+  func screen(name: SettingSources.Name, variable: String, text: String, remedy: String) throws {
+    let error = #expect(throws: SettingError.self) {
+      try sources([:], environment: [variable: text]).overrides()
+    }
+    #expect(error.map { "\($0)" } == "\(variable) \"\(text)\": \(remedy)")
+    #expect(error?.setting == name)
+    let valid = try sources([:], environment: ["TUNER_HAPTIC": "true"]).overrides()
+    #expect(valid == [.enableHapticFeedback: .flag(true)])
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -50,6 +70,11 @@ struct SettingErrorTests {
       message:
         "--stretch \"6:1\": \"6:1\" is no string with its inharmonicity. Write each string once, "
         + "as in 6=0.00012,1=0.00003; tuner analyze measures them."),
+    Row(
+      name: .stretch, text: "6=0x1p-13",
+      message:
+        "--stretch \"6=0x1p-13\": \"6=0x1p-13\" is no string with its inharmonicity. Write each "
+        + "string once, as in 6=0.00012,1=0.00003; tuner analyze measures them."),
     Row(
       name: .tuning, text: "nowhere",
       message:
