@@ -9,11 +9,13 @@ package struct StringMove: Hashable, Sendable {
   // | least       | cents | below it a change is not told from that of another pluck; set      |
   // | dominance   | 1     | couplings of a floating bridge are below a quarter, of six strings |
   // | repeatSigma | cents | of one string's pitch between two plucks of one player; set        |
+  // | leastOther  | cents | below it a change of another string is not worth a word; set       |
   /// The least change of the turned string.
   package static let least = 2.0
   private static let dominance = 2.0
   /// The standard deviation of a string's pitch from pluck to pluck.
   static let repeatSigma = 0.3
+  private static let leastOther = 0.5
 
   /// The index of the string that was turned.
   package let turned: Int
@@ -63,6 +65,16 @@ package struct StringMove: Hashable, Sendable {
       return Tension(
         change: TensionScale.place(of: to) - TensionScale.place(of: from),
         sigma: sigmas[index] * TensionScale.slope(at: (from + to) / 2))
+    }
+  }
+
+  /// The other strings that certainly moved, each with its change in cents.
+  package var others: [(index: Int, change: Double)] {
+    changes.indices.compactMap { index in
+      guard index != turned, let change = changes[index],
+        abs(change) >= max(Self.leastOther, 2 * sigmas[index])
+      else { return nil }
+      return (index, change)
     }
   }
 

@@ -128,6 +128,20 @@ struct StringCouplingsTests {
     #expect(StringMove(from: strokes[0], to: strokes[1])?.turned == pair.turned)
   }
 
+  @Test("other strings moved if they did by half a cent and by twice the standard deviation")
+  func others() throws {
+    func others(_ sigma: Double) throws -> [Int] {
+      let strokes = [[0, 0, 0, 0, 0], [10, -1, -0.7, -0.6, -0.4]].map { cents in
+        cents.map { Optional(StrokeDeviation(Cents($0), sigma: Cents(sigma))) }
+      }
+      return try #require(StringMove(from: strokes[0], to: strokes[1])).others.map(\.index)
+    }
+    // With 0.3 cents from pluck to pluck, twice the standard deviation is 0.60, 0.66 and 0.82 cents.
+    #expect(try others(0.01) == [1, 2])
+    #expect(try others(0.1) == [1, 2])
+    #expect(try others(0.2) == [1])
+  }
+
   @Test("strings that slip are seen in the misfit")
   func misfit() throws {
     var guitar = TremoloGuitar(seed: 8)

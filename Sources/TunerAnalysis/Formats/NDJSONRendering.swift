@@ -18,6 +18,7 @@ package enum NDJSONRendering {
   /// Returns the line of one record.
   static func line<R: Record>(_ record: R) -> String {
     let (keys, fields) = (R.keys, record.fields)
+    precondition(fields.count == keys.count, "A record has a value for each key.")
     var line = "{"
     line.reserveCapacity(memberCount * keys.count)
     for index in keys.indices {

@@ -10,9 +10,6 @@ struct CouplingSentences {
   let target: TargetSettings
   let targets: [StrumTarget]
 
-  /// The change of a string below which it is not mentioned, in cents.
-  private static let least = 0.5
-
   /// Returns a sentence about the effect of the last turn; `nil` if no single string was turned, or
   /// no other string moved.
   ///
@@ -20,12 +17,7 @@ struct CouplingSentences {
   /// - Returns: such as "A2 went up by 12 cents and moved E2 by −1.8, D3 by −1.5 cents."
   func move(_ memory: StrokeMemory) -> String? {
     guard let move = memory.lastMove else { return nil }
-    let others = move.changes.indices.compactMap { index -> String? in
-      guard index != move.turned, let change = move.changes[index],
-        abs(change) >= max(Self.least, 2 * move.sigmas[index])
-      else { return nil }
-      return "\(name(index)) by \(TextFigures.signed(Cents(change)))"
-    }
+    let others = move.others.map { "\(name($0.index)) by \(TextFigures.signed(Cents($0.change)))" }
     guard !others.isEmpty else { return nil }
     let size = TextFigures.number(abs(move.turn), places: abs(move.turn) < 9.95 ? 1 : 0)
     return "\(name(move.turned)) went \(move.turn > 0 ? "up" : "down") by \(size) cents and moved "

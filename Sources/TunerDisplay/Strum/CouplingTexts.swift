@@ -15,8 +15,6 @@ struct CouplingTexts {
   /// The language and style.
   let look: DisplayStyle
 
-  /// The change of a string below which it is not mentioned, in cents.
-  private static let least = 0.5
   /// The turn that the table assumes, in cents.
   private static let turn = 10.0
 
@@ -27,12 +25,7 @@ struct CouplingTexts {
   /// moved.
   var move: String? {
     guard isReady, let move = memory.lastMove else { return nil }
-    let others = move.changes.indices.compactMap { index -> String? in
-      guard index != move.turned, let change = move.changes[index],
-        abs(change) >= max(Self.least, 2 * move.sigmas[index])
-      else { return nil }
-      return "\(names[index]) \(signed(change))"
-    }
+    let others = move.others.map { "\(names[$0.index]) \(signed($0.change))" }
     guard !others.isEmpty else { return nil }
     return look.text(
       .stringMoved(
