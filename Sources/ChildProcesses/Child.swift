@@ -35,10 +35,8 @@ package struct Child: ~Copyable {
   /// - Throws: `ChildError.startFailed`.
   package init(_ launch: Launch) throws(ChildError) {
     separation = launch.separation
-    guard !launch.path.isEmpty,
-      !(launch.arguments + launch.environment.map { $0.key + $0.value }).contains(where: {
-        $0.utf8.contains(0)
-      })
+    let texts = launch.arguments + launch.environment.map { Array(($0.key + $0.value).utf8) }
+    guard !launch.path.isEmpty, !texts.contains(where: { $0.contains(0) })
     else { throw .startFailed(program: launch.path, code: EINVAL) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -59,7 +57,7 @@ package struct Child: ~Copyable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     Self.describe(launch.separation, &attributes)
-    let arguments = launch.arguments.map { strdup($0) }
+    let arguments = launch.arguments.map { strdup(($0 + [0]).map { CChar(bitPattern: $0) }) }
     let variables = launch.environment.sorted { $0.key < $1.key }
       .map { strdup("\($0.key)=\($0.value)") }
     defer { for text in arguments + variables { free(text) } }

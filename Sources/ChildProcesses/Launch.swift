@@ -17,8 +17,10 @@ package struct Launch: Sendable {
 
   /// The path of the executable.
   package var path: String
-  /// The arguments, beginning with the program's name.
-  package var arguments: [String]
+  /// The bytes of the arguments, beginning with the program's name.
+  ///
+  /// The name of a file need not be UTF-8.
+  package var arguments: [[UInt8]]
   /// The complete variables of the program.
   package var environment: [String: String]
   /// The separation of the child process from this one.
@@ -36,7 +38,7 @@ package struct Launch: Sendable {
     input: Int32? = nil, output: Int32? = nil, errorOutput: Int32? = nil
   ) {
     self.path = path
-    self.arguments = arguments
+    self.arguments = arguments.map { Array($0.utf8) }
     self.environment = environment
     self.separation = separation
     self.input = input

@@ -95,19 +95,21 @@ struct AnalyzeShardTests {
     #expect(lines.dropFirst().map(String.init) == expected)
   }
 
-  @Test("a format that can't be appended gets a file for each recording, in two levels of folders")
-  func separateFiles() throws {
-    #expect(try batch(["-f", "jams"]).status == 1)
-    let journal = try text("run/0001-of-0001.journal.ndjson").split(separator: "\n")
+  @Test(
+    "a format that can't be appended gets a file for each recording, in two levels of folders",
+    arguments: ["run", "caf\u{E9}"])
+  func separateFiles(directory: String) throws {
+    #expect(try batch(["-f", "jams"], in: directory).status == 1)
+    let journal = try text("\(directory)/0001-of-0001.journal.ndjson").split(separator: "\n")
     let results = journal.compactMap { line in
       line.firstRange(of: "\"result\":\"").map { line[$0.upperBound...].prefix { $0 != "\"" } }
     }
     #expect(results.count == 8)
     for result in results {
       #expect(result.split(separator: "/").map(\.count) == [2, 2, 37])
-      #expect(try text("run/\(result)").hasPrefix("{"))
+      #expect(try text("\(directory)/\(result)").hasPrefix("{"))
     }
-    let merge = try merged()
+    let merge = try merged(directory)
     #expect(merge.status == 2)
     #expect(merge.errors.contains("a file for each recording"))
   }
@@ -149,6 +151,40 @@ struct AnalyzeShardTests {
     #expect(try batch(["--shard", "1/3", "--resume"]).status == 2)
     expectAnalysed(try batch(["--shard", "2/2", "--a4", "442"]))
     #expect(try merged().errors.contains("other settings"))
+  }
+
+  @Test("a merge replaces no file of its run, under any name")
+  func sparesRun() throws {
+    #expect(try batch([]).status == 1)
+    let shard = place.path + "/run/0001-of-0001"
+    let link = place.path + "/link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: shard + ".journal.ndjson")
+    let run = place.path + "/run"
+    let before = try FileManager.default.contentsOfDirectory(atPath: run).sorted().map {
+      try text("run/\($0)")
+    }
+    for arguments in [
+      ["-o", shard + ".ndjson"], ["-o", shard + ".journal.ndjson"], ["-o", link],
+      ["-o", place.path + "/out", "--errors", shard + ".errors.ndjson"],
+    ] {
+      let outcome = try tuner.run(["merge", run] + arguments)
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.errors.contains("this is a file of the run"), "\(outcome.errors)")
+    }
+    let after = try FileManager.default.contentsOfDirectory(atPath: run).sorted().map {
+      try text("run/\($0)")
+    }
+    #expect(after == before)
+    #expect(!FileManager.default.fileExists(atPath: place.path + "/out"))
+    #expect(try merged().output == plain())
+  }
+
+  @Test("an empty option overrides its variable in every worker")
+  func emptyOption() throws {
+    let outcome = try batch(["--stretch", ""], environment: ["TUNER_STRETCH": "6=0.0001"])
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(try merged().output == plain())
   }
 
   @Test("the task of a Slurm job array is the shard")
@@ -291,6 +327,14 @@ struct AnalyzeShardTests {
     #expect(
       last.hasPrefix(#"{"schema":"tuner.progress/1","done":9,"total":9,"analysed":8,"failed":1"#))
     #expect(try batch(["--progress-fd", "77"], in: "third").status == 2)
+    // The number of recordings in a pipe is known at its end.
+    let piped = try shell.run([
+      "-c",
+      #"cat "$1" | "$0" analyze --files-from - --batch "$2" -q --progress-fd 3 3>&1 >/dev/null"#,
+      tuner.path, place.path + "/list", place.path + "/piped",
+    ])
+    let end = try #require(piped.output.split(separator: "\n").last)
+    #expect(end.hasPrefix(#"{"schema":"tuner.progress/1","done":9,"total":9,"#), "\(end)")
   }
 
   @Test("a manifest names parts of recordings; their times count from the part")

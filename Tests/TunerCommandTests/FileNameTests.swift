@@ -33,4 +33,27 @@ struct FileNameTests {
       in: files.path)
     #expect(spared.status == 0)
   }
+
+  @Test("are those of a cache and of a scale, also in a worker process")
+  func cacheAndScale() throws {
+    let steps = (1...12).map { "\(100 * $0).0\n" }.joined()
+    let files = try TemporaryDirectory(holding: [
+      "a.wav": WAVE.floats(WAVE.pluck(110)),
+      "s.scl": Data(("! s.scl\n!\ntwelve\n 12\n!\n" + steps).utf8),
+    ])
+    let made = try shell(
+      #"mv s.scl "$(printf '\377.scl')"; touch -d '1 hour ago' a.wav"#, in: files.path)
+    try #require(made.status == 0)
+    for (run, isKnown) in [("first", false), ("second", true)] {
+      let outcome = try shell(
+        #""$0" analyze --batch \#(run) --cache "$(printf 'caf\351')" "#
+          + #"-t chromatic --temperament "$(printf '\377.scl')" a.wav"#, in: files.path)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("known to the cache") == isKnown, "\(outcome.errors)")
+    }
+    // The worker uses the same directory.
+    let cache = try shell(#"ls -d caf* | wc -l; ls "$(printf 'caf\351')" | wc -l"#, in: files.path)
+    let counts = cache.output.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.first == 1 && counts.last ?? 0 > 0, "\(cache.output)")
+  }
 }

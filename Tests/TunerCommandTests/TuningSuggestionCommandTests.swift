@@ -58,6 +58,19 @@ struct TuningSuggestionCommandTests {
     #expect(standard.errors.contains("--a4 auto: 434.9") && standard.status == 0)
   }
 
+  @Test("auto uses only those parts of recordings that a manifest names")
+  func parts() throws {
+    let (files, _) = try recordings(Self.bass)
+    let sound = (Self.bass + Self.guitar).flatMap { WAVE.pluck($0, seconds: 2.5) }
+    let both = try files.write(WAVE.floats(sound), to: "both.wav")
+    let guitar = #"{"path": "\#(both)", "start_s": 10}"#
+    let manifest = try files.write(Data(guitar.utf8), to: "manifest")
+    for (arguments, id) in [([both], "bass_standard"), (["--manifest", manifest], "standard")] {
+      let outcome = try tuner.run(["analyze", "-t", "auto"] + arguments)
+      #expect(outcome.errors.contains("--tuning auto: \(id),"), "\(outcome.errors)")
+    }
+  }
+
   @Test("a guitar that is 20 cents flat is told as such")
   func flat() throws {
     let (files, _) = try recordings(Self.guitar, flatBy: 20)

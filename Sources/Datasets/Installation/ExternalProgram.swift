@@ -116,7 +116,8 @@ struct ExternalProgram {
       input: streams.0, output: streams.1, errorOutput: streams.2)
     if let directory {
       // All threads of a process share a working directory, so env changes that of the child.
-      launch.arguments = ["env", "--chdir=\(directory)", launch.path] + arguments
+      launch.arguments.replaceSubrange(
+        ..<1, with: ["env", "--chdir=\(directory)", launch.path].map { Array($0.utf8) })
       launch.path = Self.env
     }
     do throws(ChildError) { return try Child(launch) } catch {

@@ -40,7 +40,8 @@ struct FileAnalysis {
   /// - Returns: the totals of the recording, and its figure if one was requested.
   /// - Throws: the errors of the source and of the sink. When the source fails, the records of the
   ///   samples before the failure are written first.
-  /// - Complexity: constant memory for records; text, MIDI and figures keep the notes.
+  /// - Complexity: constant memory for records; text, MIDI and figures keep the notes and
+  ///   strokes, JAMS and SVL the chords.
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, into sink: inout OutputSink, progress: (Int) -> Void = { _ in }
   ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {

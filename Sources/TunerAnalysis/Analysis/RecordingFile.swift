@@ -8,13 +8,18 @@ import OfflineAnalysis
 import SignalProcessing
 import Terminal
 
-/// A recording whose notes or strokes are analysed without any output.
+/// A recording, or a part of it, whose notes or strokes are analysed without any output.
 struct RecordingFile {
-  /// The path; `-` for standard input.
-  let path: String
+  private let identity: RecordingIdentity
+
+  /// Names a recording or a part of it; the path is `-` for standard input.
+  init(_ identity: RecordingIdentity) { self.identity = identity }
+
+  /// Names a whole recording by its path; `-` for standard input.
+  init(path: String) { self.init(RecordingIdentity(path: path)) }
 
   /// The name of the recording in messages.
-  var name: String { path == "-" ? "standard input" : printable(path) }
+  var name: String { identity.path == "-" ? "standard input" : printable(identity.path) }
 
   /// The notes of a recording.
   struct Notes {
@@ -33,9 +38,10 @@ struct RecordingFile {
   ///   - channels: the channels that are mixed.
   /// - Returns: the notes, with chords marked as in `tuner analyze`; the rate; and the part that is
   ///   missing.
-  /// - Throws: `AudioFileError`, and `PitchDetectionError` for a rate that is not supported.
+  /// - Throws: the errors of ``PartReader``, and `PitchDetectionError` for a rate that is not
+  ///   supported.
   func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Notes {
-    var reader = try open(channels)
+    var reader = try PartReader(identity, channels: channels)
     var notes: [TrackedNote] = []
     try withDenormalsFlushed {
       var analysis = try settings.analysis(
@@ -66,11 +72,11 @@ struct RecordingFile {
   ///   - settings: the settings of the analysis.
   ///   - channels: the channels that are mixed.
   /// - Returns: the strokes, the rate, and the part that is missing.
-  /// - Throws: `AudioFileError`, and `StrumError` for a rate that is not supported.
+  /// - Throws: the errors of ``PartReader``, and `StrumError` for a rate that is not supported.
   func strokes(
     of strum: StrumTargets, by settings: AnalysisSettings, channels: ChannelSelection
   ) throws -> Strokes {
-    var reader = try open(channels)
+    var reader = try PartReader(identity, channels: channels)
     var strokes: [Stroke] = []
     try withDenormalsFlushed {
       var analysis = try StrumAnalysis(
@@ -81,10 +87,5 @@ struct RecordingFile {
       }
     }
     return Strokes(strokes: strokes, sampleRate: reader.sampleRate, shortfall: reader.shortfall)
-  }
-
-  private func open(_ channels: ChannelSelection) throws(AudioFileError) -> AudioFileReader {
-    if path == "-" { return try AudioFileReader.standardInput(channels: channels) }
-    return try AudioFileReader(path: path, channels: channels)
   }
 }

@@ -93,7 +93,8 @@ package struct AnalysisBatch: Sendable {
   /// - Returns: the number of recordings that contained a pitch, and of those that could not be
   ///   used.
   /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
-  ///   reads them, and `UsageError` for figures that can't be made; nothing else stops a batch.
+  ///   reads them, `UsageError` for figures that can't be made, and `PictureConverterError` for a
+  ///   picture that can't become a PNG; nothing else stops a batch.
   package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
     var prepared = self
     return try prepared.runPrepared(inputs, output: output)

@@ -40,37 +40,38 @@ package struct BatchInputs {
   ///   - isRecursive: true if directories are searched; else they can't be used.
   package init(_ names: [String], isRecursive: Bool) {
     self.isRecursive = isRecursive
-    for name in names {
-      let isDirectory = name != "-" && Self.isDirectory(name)
-      if isDirectory, isRecursive {
-        search(name)
-      } else {
-        all.append(
-          Input(
-            path: name, resultName: Self.resultName(of: name),
-            problem: isDirectory
-              ? "is a directory. Name the recordings in it, or add --recursive" : nil))
-      }
-    }
+    for name in names { add(name) }
   }
 
   /// Adds the entries of a list.
   ///
   /// - Parameter entries: paths as in ``init(_:isRecursive:)``, and parts of recordings.
   package mutating func add(_ entries: [RecordingList.Entry]) {
-    let whole = entries.allSatisfy { $0.identity.part == nil && $0.problem == nil }
-    if whole {
-      all += BatchInputs(entries.map(\.identity.path), isRecursive: isRecursive).all
-      return
-    }
     for entry in entries {
-      let part = entry.identity.part
-      let place = part.map { "@\(decimal($0.start))" } ?? ""
-      all.append(
-        Input(
-          path: entry.identity.path, resultName: Self.resultName(of: entry.identity.path) + place,
-          problem: entry.problem, part: part))
+      let (path, part) = (entry.identity.path, entry.identity.part)
+      if part == nil, entry.problem == nil {
+        add(path)
+      } else {
+        let name = Self.resultName(of: path) + (part.map(Self.suffix) ?? "")
+        all.append(Input(path: path, resultName: name, problem: entry.problem, part: part))
+      }
     }
+  }
+
+  /// Adds a file, or the recordings of a directory.
+  private mutating func add(_ name: String) {
+    let isDirectory = name != "-" && Self.isDirectory(name)
+    if isDirectory, isRecursive { return search(name) }
+    all.append(
+      Input(
+        path: name, resultName: Self.resultName(of: name),
+        problem: isDirectory
+          ? "is a directory. Name the recordings in it, or add --recursive" : nil))
+  }
+
+  /// Returns the end of the name of a part's results: its start and its end in seconds.
+  private static func suffix(of part: RecordingPart) -> String {
+    "@\(decimal(part.start))" + (part.end.map { "-\(decimal($0))" } ?? "")
   }
 
   /// Keeps the recordings of one shard only.
@@ -96,13 +97,19 @@ package struct BatchInputs {
   /// True if there may be several recordings, so that `-o` names a directory.
   var needsDirectory: Bool { isRecursive || all.count > 1 }
 
+  /// Returns the path of a place below a directory, and for an empty place that of the directory.
+  static func path(of place: String, below directory: String) -> String {
+    let root = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    if place.isEmpty { return root.isEmpty ? directory : root }
+    return root + "/" + place
+  }
+
   private mutating func search(_ directory: String) {
     let before = all.count
-    let root = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     var waiting = [""]
     var found: [String] = []
     while let place = waiting.popLast() {
-      let path = place.isEmpty ? root : root + "/" + place
+      let path = Self.path(of: place, below: directory)
       guard let names = PathText.names(in: path) else {
         all.append(
           Input(path: path, resultName: "", problem: "this directory can't be read. Skip it"))
@@ -110,7 +117,7 @@ package struct BatchInputs {
       }
       for name in names where !name.hasPrefix(".") {
         let inner = place.isEmpty ? name : place + "/" + name
-        let whole = root + "/" + inner
+        let whole = Self.path(of: inner, below: directory)
         // A link to a directory may form a cycle.
         if Self.isDirectory(whole) {
           if !Self.isLink(whole) { waiting.append(inner) }
@@ -121,7 +128,7 @@ package struct BatchInputs {
     }
     found.sort { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
     all += found.map {
-      Input(path: root + "/" + $0, resultName: Self.withoutEnding($0))
+      Input(path: Self.path(of: $0, below: directory), resultName: Self.withoutEnding($0))
     }
     if all.count == before {
       all.append(

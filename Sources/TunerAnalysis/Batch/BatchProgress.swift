@@ -47,8 +47,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
   init(_ inputs: BatchInputs, isShown: Bool) {
     self.isShown = isShown && isatty(STDERR_FILENO) == 1
     sizes = inputs.all.map { input in
-      var status = stat()
-      return stat(input.path, &status) == 0 ? Double(status.st_size) : 0
+      FileStamp(path: input.path).map { Double($0.byteCount) } ?? 0
     }
     shares = Array(repeating: 0, count: sizes.count)
   }
@@ -92,8 +91,12 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
 
   /// Returns a time in seconds as text: 12 s, 3:05 min, 2:04:10 h.
   static func clock(_ seconds: Double) -> String {
-    if seconds < 60 { return "\(TextFigures.number(seconds, places: seconds < 10 ? 1 : 0)) s" }
     let whole = Int(seconds.rounded())
+    if whole < 60 {
+      // The rounded value decides, so that 9.96 s is 10 s.
+      let places = (10 * seconds).rounded() < 100 ? 1 : 0
+      return "\(TextFigures.number(seconds, places: places)) s"
+    }
     let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
     let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     return hours > 0

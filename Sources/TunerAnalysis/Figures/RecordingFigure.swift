@@ -7,7 +7,7 @@ import Tuning
 
 /// The data of a recording's figure and page.
 ///
-/// Only the notes grow with the length of the recording.
+/// Only the notes and the strokes grow with the length of the recording.
 struct RecordingFigure: Sendable {
   /// The extent of the data.
   enum Extent: Sendable {

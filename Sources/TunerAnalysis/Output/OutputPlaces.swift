@@ -95,15 +95,20 @@ package struct OutputPlaces {
 
   /// Refuses an output that is one of the recordings under any name.
   static func spare(_ files: [String], from outputs: [String]) throws {
+    if let path = first(of: outputs, replacing: files) {
+      throw OutputError.wouldReplaceRecording(path: path)
+    }
+  }
+
+  /// Returns the first output that is one of the files under any name; `nil` for none.
+  static func first(of outputs: [String], replacing files: [String]) -> String? {
     var identities: Set<FileIdentity> = []
     for file in files {
       let identity = file == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path: file)
       if let identity { identities.insert(identity) }
     }
-    for output in outputs {
-      if let identity = FileIdentity(path: output), identities.contains(identity) {
-        throw OutputError.wouldReplaceRecording(path: output)
-      }
+    return outputs.first { output in
+      FileIdentity(path: output).map(identities.contains) ?? false
     }
   }
 

@@ -126,8 +126,12 @@ package struct SettingSources: Sendable {
 
   /// The settings of an analysis as flags, which another process resolves to the same texts.
   package var flags: [String] {
-    Name.allCases.filter { !$0.isForScreens && !text($0).isEmpty }.map {
-      "--\($0.rawValue)=\(text($0))"
+    Name.allCases.filter { !$0.isForScreens }.flatMap { name in
+      let text = text(name)
+      if !text.isEmpty { return ["--\(name.rawValue)=\(text)"] }
+      // The other process has the same variables, and an empty flag overrides them. The parser takes
+      // an empty value only as an argument of its own.
+      return origin(name) == .flag ? ["--\(name.rawValue)", text] : []
     }
   }
 

@@ -188,7 +188,7 @@ extension JournalEntry {
       guard let offset = number("\(name)_offset").flatMap({ Int64(exactly: $0) }),
         let count = number("\(name)_bytes").flatMap({ Int64(exactly: $0) }),
         let checksum = number("\(name)_crc32").flatMap({ UInt32(exactly: $0) }),
-        offset >= 0, count >= 0
+        offset >= 0, count >= 0, !offset.addingReportingOverflow(count).overflow
       else { return nil }
       return JournalExtent(offset: offset, count: count, checksum: checksum)
     }
@@ -198,7 +198,10 @@ extension JournalEntry {
     let part = number("from_s").flatMap { RecordingPart(start: $0, end: number("to_s")) }
     var stamp: FileStamp?
     if let bytes = number("bytes"), let modified = number("modified_us") {
-      stamp = FileStamp(byteCount: Int64(bytes), modified: Int64(modified))
+      guard let bytes = Int64(exactly: bytes), let modified = Int64(exactly: modified) else {
+        return nil
+      }
+      stamp = FileStamp(byteCount: bytes, modified: modified)
     }
     self.init(
       identity: RecordingIdentity(path: path, part: part), stamp: stamp, status: status,

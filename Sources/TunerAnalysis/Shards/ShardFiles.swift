@@ -31,6 +31,8 @@ package struct ShardFiles: Sendable {
   var journal: String { "\(directory)/\(shard.name)\(Self.journalEnding)" }
   /// The lock of the process that works on the shard.
   var lock: String { "\(directory)/\(shard.name).lock" }
+  /// The paths of all files of the shard.
+  var all: [String] { [output, errors, journal, lock].compactMap(\.self) }
 
   /// The suffix of every journal's name.
   static let journalEnding = ".journal.ndjson"

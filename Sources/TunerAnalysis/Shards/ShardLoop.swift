@@ -138,6 +138,7 @@ struct ShardLoop: ~Copyable {
         return nil
       case .end:
         isAtEnd = true
+        tally.total = tally.total ?? tally.done + workers.reduce(0) { $0 + $1.waiting.count }
         return nil
       }
       let identity = item.entry.identity
@@ -147,11 +148,7 @@ struct ShardLoop: ~Copyable {
         try report()
         continue
       }
-      let place =
-        settings.format.canBeAppended
-        ? nil
-        : "\(plan.directory)/"
-          + ShardFiles.result(of: item.digest, ending: settings.format.writer.fileExtension)
+      let place = result(of: item.digest).map { "\(plan.directory)/\($0)" }
       let request = WorkerRequest(identity: identity, place: place)
       guard let problem = item.entry.problem ?? identity.pathProblem else { return request }
       var outcome = WorkerOutcome(status: .failed, stamp: nil)
@@ -159,6 +156,13 @@ struct ShardLoop: ~Copyable {
       try finish(request, outcome, ResultBlock())
     }
     return nil
+  }
+
+  /// Returns the file of one recording's results, below the directory of the run; `nil` if the
+  /// output of the shard holds them.
+  private func result(of digest: UInt128) -> String? {
+    if settings.format.canBeAppended { return nil }
+    return ShardFiles.result(of: digest, ending: settings.format.writer.fileExtension)
   }
 
   private func isDone(_ item: ShardSource.Item) -> Bool {
@@ -244,11 +248,10 @@ struct ShardLoop: ~Copyable {
         ).utf8)
     }
     let none = JournalExtent(offset: 0, count: 0, checksum: 0)
-    let result = request.place.map { String($0.dropFirst(plan.directory.utf8.count + 1)) }
     let entry = JournalEntry(
       identity: request.identity, stamp: outcome.stamp, status: outcome.status,
       soundSeconds: outcome.soundSeconds, seconds: outcome.seconds,
-      result: hasFailed ? nil : result, output: none, errors: none)
+      result: hasFailed ? nil : result(of: request.identity.digest), output: none, errors: none)
     if hasFailed {
       try store.add(entry, ResultBlock(), remark: remark ?? [])
       tally.failed += 1

@@ -101,12 +101,14 @@ package struct ShardMerge {
   ///   - output: the place of the results.
   ///   - errors: the place of the recordings that could not be used; `nil` for none.
   /// - Returns: the counts.
-  /// - Throws: `ShardError.damaged` for bytes that do not match their checksum, and the errors of
-  ///   ``OutputSink``. Files then keep their former contents.
+  /// - Throws: `ShardError.damaged` for bytes that do not match their checksum,
+  ///   `MergeError.wouldReplaceRun`, and the errors of ``OutputSink``. Files then keep their former
+  ///   contents.
   package func write(to output: OutputPlaces.Place, errors: OutputPlaces.Place?) throws -> Outcome {
     guard format.canBeAppended else {
       throw MergeError.separateFiles(format: format.rawValue)
     }
+    try spareRun(from: [output, errors])
     let sources = try shards.map { try ShardParts(directory: directory, shard: $0, format: format) }
     var sink = try OutputSink(output, isImmediate: false)
     if format == .csv, let first = sources.first { try sink.write(first.firstLine()) }
@@ -124,6 +126,19 @@ package struct ShardMerge {
     let failures = rows.count { $0.status == .failed }
     return Outcome(
       shardCount: shards.count, recordingCount: rows.count - failures, failureCount: failures)
+  }
+
+  /// Refuses an output that is a file of the run under any name.
+  private func spareRun(from outputs: [OutputPlaces.Place?]) throws {
+    let files = try ShardFiles.journals(in: directory).flatMap {
+      ShardFiles(directory: directory, shard: $0.shard, format: format).all
+    }
+    let paths = outputs.compactMap { output -> String? in
+      if case .file(let path)? = output { path } else { nil }
+    }
+    if let path = OutputPlaces.first(of: paths, replacing: files) {
+      throw MergeError.wouldReplaceRun(path: path)
+    }
   }
 
   /// Returns the settings of a header: all members except the number of the shard and the checksum.
@@ -207,6 +222,8 @@ package enum MergeError: UsageError, Hashable {
   case separateFiles(format: String)
   /// The journal names no format.
   case noFormat
+  /// An output would replace a file of the run.
+  case wouldReplaceRun(path: String)
 
   package var description: String {
     switch self {
@@ -225,6 +242,8 @@ package enum MergeError: UsageError, Hashable {
     case .separateFiles(let format):
       "\(format) is a file for each recording, so there is nothing to merge."
     case .noFormat: "The journal names no format. It was written by another version."
+    case .wouldReplaceRun(let path):
+      "\(printable(path)): this is a file of the run. Choose another place."
     }
   }
 }

@@ -4,7 +4,8 @@ package import FileStore
 
 /// The recordings of one shard: those of the command line, and then those of a list.
 ///
-/// A list is read as it is needed, so that memory does not grow with its length.
+/// A list is read as it is needed. Only a hash of each entry of the shard is kept, to find
+/// repetitions.
 package struct ShardSource: ~Copyable {
   /// The descriptor of the list, to wait for its next entry; `nil` for none.
   let descriptor: Int32?

@@ -64,14 +64,12 @@ struct ShardStore: ~Copyable {
           difference: ShardError.difference(between: found, and: header))
       }
       try journal.cut(to: usable.journalEnd)
-      try output?.cut(to: max(usable.outputEnd, Int64(opening.count)))
       try errors.cut(to: usable.errorsEnd)
+      try Self.cut(&output, to: usable.outputEnd, opening)
     } else {
       try journal.cut(to: 0)
-      try output?.cut(to: 0)
       try errors.cut(to: 0)
-      try output?.append(opening)
-      try output?.sync()
+      try Self.cut(&output, to: 0, opening)
       try journal.append(header)
       try journal.sync()
       Self.synchronise(files.directory)
@@ -83,6 +81,18 @@ struct ShardStore: ~Copyable {
     self.output = output
     done = usable.done
     isComplete = usable.isComplete
+  }
+
+  /// Truncates the output to its trusted bytes, and begins it anew if there are none.
+  ///
+  /// An output without trusted bytes may lack the opening, because the file is new or was removed.
+  private static func cut(
+    _ output: inout AppendedFile?, to end: Int64, _ opening: [UInt8]
+  ) throws(OutputError) {
+    try output?.cut(to: end)
+    guard end == 0 else { return }
+    try output?.append(opening)
+    try output?.sync()
   }
 
   /// Refuses a directory whose run has another number of shards.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ChildProcesses
+import FileStore
 import Foundation
 import Glibc
 
@@ -54,12 +55,11 @@ final class WorkerProcess {
       var environment = ProcessInfo.processInfo.environment
       // A crash report would take seconds, and nobody reads it.
       environment["SWIFT_BACKTRACE"] = "enable=no"
-      do throws(ChildError) {
-        child = try Child(
-          Launch(
-            path: "/proc/self/exe", arguments: ["tuner"] + arguments, environment: environment,
-            separation: .group, input: input.reading, output: output.writing))
-      } catch {
+      var launch = Launch(
+        path: "/proc/self/exe", arguments: [], environment: environment, separation: .group,
+        input: input.reading, output: output.writing)
+      launch.arguments = (["tuner"] + arguments).map(PathText.bytes)
+      do throws(ChildError) { child = try Child(launch) } catch {
         close(input.writing)
         close(output.reading)
         throw error

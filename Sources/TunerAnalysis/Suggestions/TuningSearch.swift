@@ -118,15 +118,15 @@ package struct TuningSearch: Sendable {
     return standard
   }
 
-  /// Returns the pitches of the notes of all recordings.
+  /// Returns the pitches of the notes of all recordings, or of their parts.
   private func frequencies(of inputs: BatchInputs, by settings: AnalysisSettings) -> [Hertz] {
-    let paths = inputs.all.filter { $0.problem == nil }.map(\.path)
-    let found = Mutex([[Hertz]](repeating: [], count: paths.count))
-    let next = BatchCounter(count: paths.count)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, paths.count))) { _ in
+    let recordings = inputs.all.filter { $0.problem == nil }.map { RecordingFile($0.identity) }
+    let found = Mutex([[Hertz]](repeating: [], count: recordings.count))
+    let next = BatchCounter(count: recordings.count)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, recordings.count))) { _ in
       while let index = next.take() {
         // The analysis that follows reports a recording that can't be read.
-        let notes = try? RecordingFile(path: paths[index]).notes(by: settings, channels: channels)
+        let notes = try? recordings[index].notes(by: settings, channels: channels)
         let pitches = notes?.audible.filter { !$0.isPolyphonic }.map(\.frequency) ?? []
         found.withLock { $0[index] = pitches }
       }

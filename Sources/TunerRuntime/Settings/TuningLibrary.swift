@@ -99,10 +99,13 @@ public struct TuningLibrary: Sendable {
   ///
   /// - Throws: `TuningLibraryError.unreadable`.
   public static func bytes(of path: String) throws(TuningLibraryError) -> [UInt8] {
+    let isInput = path == "-"
+    let descriptor = isInput ? STDIN_FILENO : PathText.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .unreadable(path: path, reason: reason(ofCode: errno))
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: !isInput)
     do {
-      let handle =
-        path == "-"
-        ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       let data = try handle.read(upToCount: largestFile + 1) ?? Data()
       if data.count > largestFile {
         throw CocoaError(.fileReadTooLarge)
@@ -134,13 +137,21 @@ public struct TuningLibrary: Sendable {
 
   private static func reason(of error: any Error) -> String {
     switch (error as? CocoaError)?.code {
-    case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file"
-    case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
+    case .fileNoSuchFile, .fileReadNoSuchFile: return reason(ofCode: ENOENT)
+    case .fileReadNoPermission, .fileWriteNoPermission: return reason(ofCode: EACCES)
     case .fileReadTooLarge: return "it is over a megabyte"
     default:
       let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
       let code = underlying.flatMap { $0.domain == NSPOSIXErrorDomain ? $0.code : nil }
-      return code.map { String(cString: strerror(Int32($0))) } ?? "it is not a readable file"
+      return code.map { reason(ofCode: Int32($0)) } ?? "it is not a readable file"
+    }
+  }
+
+  private static func reason(ofCode code: Int32) -> String {
+    switch code {
+    case ENOENT: "there is no such file"
+    case EACCES: "permission denied"
+    default: String(cString: strerror(code))
     }
   }
 

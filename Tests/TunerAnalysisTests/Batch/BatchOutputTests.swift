@@ -88,7 +88,10 @@ struct BatchOutputTests {
 
   @Test(
     "a duration is written in seconds, minutes and hours",
-    arguments: [(0.04, "0.0 s"), (12, "12 s"), (185, "3:05 min"), (7450, "2:04:10 h")])
+    arguments: [
+      (0.04, "0.0 s"), (9.94, "9.9 s"), (9.96, "10 s"), (12, "12 s"), (59.4, "59 s"),
+      (59.6, "1:00 min"), (185, "3:05 min"), (7450, "2:04:10 h"),
+    ])
   func writesTimes(seconds: Double, text: String) {
     #expect(BatchProgress.clock(seconds) == text)
   }

@@ -97,10 +97,6 @@ struct ShardStoreTests {
         let rest = isZeroed ? Data(count: output.count - count) : Data()
         try write(output.prefix(count) + rest, results)
         try write(errors, files.errors)
-        if count < Self.opening.count {
-          // The opening is synchronised before the first recording.
-          continue
-        }
         let left = try finish()
         #expect(left.isEmpty == (count == output.count), "\(count)")
         try expectWhole(output, errors, "\(count)")
@@ -148,6 +144,25 @@ struct ShardStoreTests {
         #expect(read == nil, "byte \(place), bit \(bit)")
       }
     }
+  }
+
+  @Test("never takes a line with impossible numbers for a line")
+  func impossibleNumbers() {
+    func isLine(_ changes: [String: String]) -> Bool {
+      let members = [
+        ("bytes", "7"), ("modified_us", "9"), ("output_offset", "0"), ("output_bytes", "5"),
+        ("output_crc32", "0"), ("errors_offset", "0"), ("errors_bytes", "0"), ("errors_crc32", "0"),
+      ].map { (key: $0, value: Field.number(changes[$0] ?? $1)) }
+      let line = JournalLine.sealed(
+        [("file", Field("a.wav")), ("status", Field("heard"))] + members)
+      return JournalLine(.init(bytes: line.dropLast(), offset: 0, isTerminated: true)) != nil
+    }
+    let most = "9000000000000000000"
+    #expect(isLine([:]))
+    #expect(isLine(["output_offset": most]))
+    #expect(!isLine(["output_offset": most, "output_bytes": most]))
+    #expect(!isLine(["bytes": "1e300"]))
+    #expect(!isLine(["modified_us": "-1e300"]))
   }
 
   @Test("reports damage of what was synchronised, instead of cutting it off")

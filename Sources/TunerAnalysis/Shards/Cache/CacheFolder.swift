@@ -13,7 +13,7 @@ package struct CacheFolder {
   package static func make(_ directory: String) throws(OutputError) {
     let code = FilePath.makeDirectory(directory, mode: 0o777)
     guard code == 0 else { throw .cannotWrite(place: directory, code: code) }
-    guard access(directory, R_OK | W_OK | X_OK) == 0 else {
+    guard PathText.withCString(directory, { access($0, R_OK | W_OK | X_OK) }) == 0 else {
       throw .cannotWrite(place: directory, code: errno)
     }
   }
@@ -28,7 +28,7 @@ package struct CacheFolder {
     var entries: [(name: String, used: Int64, size: Int64)] = []
     for name in names where !name.hasPrefix(TemporaryFile.prefix) {
       var status = stat()
-      guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+      guard PathText.withCString("\(path)/\(name)", { lstat($0, &status) }) == 0 else { continue }
       let used = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
       entries.append((name, used, Int64(status.st_blocks) * 512))
     }
@@ -36,7 +36,9 @@ package struct CacheFolder {
     if size <= limit { return }
     for entry in entries.sorted(by: { ($0.used, $0.name) < ($1.used, $1.name) }) {
       if size <= limit / 4 * 3 { return }
-      if unlink("\(path)/\(entry.name)") == 0 { size -= entry.size }
+      if PathText.withCString("\(path)/\(entry.name)", { unlink($0) }) == 0 {
+        size -= entry.size
+      }
     }
   }
 }

@@ -47,7 +47,7 @@ final class ResultCache {
   /// Returns the result of a key; `nil` if there is none.
   func result(of key: [UInt8]) -> CachedResult? {
     let place = place(of: key)
-    let descriptor = open(place.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = PathText.open(place.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
@@ -65,7 +65,7 @@ final class ResultCache {
       done += count
     }
     guard let found = CachedResult(bytes) else {
-      unlink(place.path)
+      _ = PathText.withCString(place.path) { unlink($0) }
       return nil
     }
     if time(nil) - status.st_mtim.tv_sec > Self.usedTime { futimens(descriptor, nil) }
@@ -109,7 +109,10 @@ final class ResultCache {
   func link(_ content: [UInt8], _ result: CachedResult, as name: [UInt8]) throws(OutputError) {
     let place = place(of: name)
     close(try openFolder(place.folder))
-    if Glibc.link(self.place(of: content).path, place.path) == 0 {
+    let code = PathText.withCString(self.place(of: content).path) { path in
+      PathText.withCString(place.path) { Glibc.link(path, $0) }
+    }
+    if code == 0 {
       count(result.bytes.count, in: name)
     } else if errno != EEXIST {
       // The file system has no hard links, the file has too many, or it was just removed.
@@ -129,9 +132,11 @@ final class ResultCache {
 
   private func openFolder(_ path: String) throws(OutputError) -> Int32 {
     for _ in 0..<2 {
-      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      let descriptor = PathText.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       if descriptor >= 0 { return descriptor }
-      guard errno == ENOENT, mkdir(path, 0o777) == 0 || errno == EEXIST else { break }
+      guard errno == ENOENT,
+        PathText.withCString(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST
+      else { break }
     }
     throw .cannotWrite(place: path, code: errno)
   }
