@@ -268,7 +268,7 @@ let package = Package(
       "TunerAnalysisTests",
       [
         "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
-        "TunerState", "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
+        "TunerState", "TunerRuntime", "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
       ], resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "PracticeReportsTests",

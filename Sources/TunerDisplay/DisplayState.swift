@@ -122,6 +122,7 @@ extension DisplayState {
   private mutating func pressOnSettings(
     _ key: Key, _ row: SettingRow, _ tuner: TunerView
   ) -> [DisplayEffect] {
+    if tuner.state.error != nil, key == .enter || key == .escape { return acknowledge(tuner) }
     switch key {
     case .up, .character("k"): page = .settings(row.moved(by: -1))
     case .down, .character("j"): page = .settings(row.moved(by: 1))

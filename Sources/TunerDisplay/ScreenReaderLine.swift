@@ -49,7 +49,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
   private static func text(for frame: DisplayFrame, look: DisplayStyle) -> String {
     let words = MeterTexts(frame: frame, look: look)
     let tuner = frame.shown
-    if let error = tuner.state.error { return look.text(.error(error)) }
+    let isSpecial =
+      frame.tuner.state.error != nil || frame.toneFailure != nil || frame.display.held != nil
+    if isSpecial, let message = words.message { return message }
     if tuner.mode == .all { return words.status }
     guard let name = words.noteName else { return words.status }
     switch tuner.tuningState {
@@ -58,7 +60,6 @@ package struct ScreenReaderLine: Hashable, Sendable {
     case .inTune: return "\(name), \(look.text(.confirmedShort))"
     case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
       guard let cents = tuner.displayCents else { return name }
-      // Beyond its range the deviation of a locked string stays at the end of the range.
       if abs(cents) >= Int(PitchClassifier.lockedRange.value), let way = words.way { return way }
       let figure = look.text(.cents("\(abs(cents))"))
       return "\(name), \(look.text(cents < 0 ? .isFlat(figure) : .isSharp(figure)))"

@@ -84,6 +84,20 @@ struct SettingsSourcesTests {
     #expect(shown.output.contains("offsets      6=-2,1=+1.5  \(home.path)/tuner/settings.json\n"))
   }
 
+  @Test("notes are read in English too if only the settings file chooses another language")
+  func notesOfHelp() throws {
+    let home = try home(#"{"notation": "solfege"}"#)
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    let written = try tuner.run(["tunings", "show", "D2 A2 D3 G3"], environment: environment)
+    #expect(written.status == 0 && written.output.contains("Re2"), "\(written.errors)")
+    let own = try tuner.run(["tunings", "show", "Re2 La2 Re3 Sol3"], environment: environment)
+    #expect(own.output == written.output)
+    let asked = try tuner.run(
+      ["tunings", "show", "D2 A2 D3 G3", "--notation", "solfege"], environment: environment)
+    #expect(asked.status == 2)
+    #expect(asked.errors.contains("\"D2\" is not a note. Write a syllable"), "\(asked.errors)")
+  }
+
   @Test("a batch takes the offsets of the strings that its tuning has")
   func batchOffsets() throws {
     let home = try home(#"{"stringOffsets": "6=-2,1=+1.5"}"#)

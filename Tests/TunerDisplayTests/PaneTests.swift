@@ -4,6 +4,7 @@ import Foundation
 import Terminal
 import Testing
 import TunerState
+import Tuning
 
 @testable import TunerDisplay
 
@@ -33,6 +34,29 @@ struct PaneTests {
     }
     #expect(small.joined().contains("█"))
     #expect(!small.joined().contains("k"))
+  }
+
+  @Test("a needle at an end replaces the word there")
+  func words() {
+    func row(_ position: Double) -> String {
+      lines(41, 2) {
+        MeterScale(
+          position: position, tolerance: 10, isShown: true, style: CellStyle(),
+          words: ("flat", "sharp"), hasUnicode: true
+        ).draw(in: &$0, area: ScreenArea(row: 0, column: 0, rows: 2, columns: 41))
+      }[1]
+    }
+    #expect(row(0.5).hasPrefix("flat ") && row(0.5).hasSuffix(" sharp"))
+    #expect(row(0.05).hasPrefix("  ▲ ") && row(0.05).hasSuffix(" sharp"))
+    #expect(row(1).hasPrefix("flat ") && row(1).hasSuffix("    ▲"))
+  }
+
+  @Test(
+    "a string has the longest name that leaves a blank",
+    arguments: [(8, "8 Sol3"), (6, "Sol3"), (5, "Sol3"), (4, "Sol"), (3, "8"), (1, "8")])
+  func names(columns: Int, name: String) {
+    let names = StringNames(position: 8, note: SpelledNote(.g, octave: 3), in: .solfege)
+    #expect(names.longest(below: columns) == name)
   }
 
   @Test("a history names cents at its left, and times below it")

@@ -42,7 +42,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     case .never: hasColor = false
     case .auto:
       let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-      hasColor = isOutputTerminal && canMove && !isRefused && !term.hasPrefix("vt1")
+      let isMonochrome = term.hasPrefix("vt1") || term.hasSuffix("-mono") || term.hasSuffix("-m")
+      hasColor = isOutputTerminal && canMove && !isRefused && !isMonochrome
     }
     // The first of these variables decides even if its value is invalid, as locale(7) says.
     let locale =

@@ -18,7 +18,10 @@ extension SettingSources {
     try refuseAutomatic()
     let notation = try noteStyle()
     let capo = try capo()
-    let selection = try selection(in: library, notation, capo: capo)
+    let tuning = try openTuning(in: library, notation)
+    let selection = try named(.capo) {
+      try tuning.map { .strings(try $0.behindCapo(at: capo)) } ?? TargetSelection.chromatic
+    }
     let system = PitchSystem(
       reference: try checked(.a4, Self.reference),
       temperament: try temperament())
@@ -27,7 +30,7 @@ extension SettingSources {
       try PitchClassifier(selection: selection, system: system, lockedTo: lock)
     }
     return TargetSettings(
-      classifier: classifier,
+      classifier: classifier, openTuning: tuning,
       tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
       notation: notation, capo: capo)
   }
@@ -38,15 +41,25 @@ extension SettingSources {
     return reference
   }
 
-  private func selection(
-    in library: TuningLibrary, _ notation: NoteStyle, capo: Int
-  ) throws(SettingError) -> TargetSelection {
+  private func openTuning(
+    in library: TuningLibrary, _ notation: NoteStyle
+  ) throws(SettingError) -> InstrumentTuning? {
     let text = text(.tuning)
-    if text == TargetSelection.chromatic.id { return .chromatic }
+    if text == TargetSelection.chromatic.id { return nil }
     let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
     let open = try named(.stretch) { try stretched(tuning) }
-    let sweetened = try named(.offsets) { try offsets(of: open).applied(to: open) }
-    return .strings(try named(.capo) { try sweetened.behindCapo(at: capo) })
+    return try named(.offsets) { try offsets(of: open).applied(to: open) }
+  }
+
+  /// Returns another tuning with the stretch and the offsets of these settings.
+  ///
+  /// - Parameter tuning: a tuning that the player chooses later.
+  /// - Returns: the tuning without a stretch that it does not permit, and without offsets of strings
+  ///   that it lacks.
+  func adjusted(_ tuning: InstrumentTuning) -> InstrumentTuning {
+    let open = (try? stretched(tuning)) ?? tuning
+    let offsets = (try? StringOffsets(text(.offsets)))?.kept { open.string(at: $0) != nil }
+    return (try? offsets?.applied(to: open)) ?? open
   }
 
   /// Returns the offsets of strings.
@@ -72,6 +85,12 @@ extension SettingSources {
       return try InstrumentTuning(
         literal: text, notation: notation.notation, octaves: notation.octaves)
     } catch {
+      // The player may have chosen the names of the display, and types those of the help.
+      if case .file = origin(.notation),
+        let tuning = try? InstrumentTuning(literal: text, octaves: notation.octaves)
+      {
+        return tuning
+      }
       let words = text.split { " ,\t/".contains($0) }
       let isOfNotes = words.count > 1 && words.contains { Self.isNote($0, notation) }
       guard isOfNotes else { throw TuningLibraryError.unknown(id: text) }
@@ -88,10 +107,12 @@ extension SettingSources {
     String(name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "#" })
   }
 
-  /// Returns whether a word is a note, in any notation of octaves.
+  /// Returns whether a word is a note, in any notation.
   private static func isNote(_ word: Substring, _ notation: NoteStyle) -> Bool {
-    (try? notation.note(in: word)) != nil || (try? notation.notation.note(in: word)) != nil
-      || (try? notation.notation.name(in: word)) != nil
+    (try? notation.note(in: word)) != nil
+      || NoteNotation.allCases.contains {
+        (try? $0.note(in: word)) != nil || (try? $0.name(in: word)) != nil
+      }
   }
 
   private func temperament() throws(SettingError) -> Temperament {

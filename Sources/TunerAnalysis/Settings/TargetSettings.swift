@@ -6,6 +6,8 @@ package import Tuning
 package struct TargetSettings: Sendable {
   /// The strings, the reference pitch, the temperament and the locked string.
   package var classifier: PitchClassifier
+  /// The tuning with its stretch and its offsets, without the capo; `nil` for chromatic.
+  package var openTuning: InstrumentTuning?
   /// The largest deviation that is in tune.
   package var tolerance: TuningTolerance
   /// The notation of notes.

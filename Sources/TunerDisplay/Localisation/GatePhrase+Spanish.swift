@@ -16,7 +16,8 @@ extension GatePhrase {
     case .blocked(let names): "bloqueado: \(names)"
     case .lockedNothing: "cerrada, y nada que bloquear"
     case .locked(let names): "cerrada: \(names)"
-    case .earning(let percent, let names): "ganando tiempo, \(percent) % hecho; bloqueado: \(names)"
+    case .earning(let percent, let names):
+      "sesión en curso, \(percent) % hecho; bloqueado: \(names)"
     case .timeIsUp(let time, let names):
       "se acabó el tiempo, \(time) para empezar otra sesión; bloqueado: \(names)"
     case .blocksUntil(let path, let clock): "\(path): bloquea hasta las \(clock)"
@@ -68,7 +69,7 @@ extension GatePhrase {
     case .wholeHost(let address, let host): "\(address): solo se puede bloquear \(host) entero"
     case .expiredBlockRemoved(let path): "\(path): un bloqueo había vencido y se quitó"
     case .expiredBlockRemains(let path):
-      "\(path): un bloqueo ha vencido. Quítelo con: sudo tuner gate restore"
+      "\(path): un bloqueo ha vencido. Quítalo con: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nada que cambiar"
     case .monitorRuns: "la puerta está vigilada. Termina con Ctrl-C; el bloqueo acaba con su plazo"
     case .monitorEnded: "la puerta ya no está vigilada"

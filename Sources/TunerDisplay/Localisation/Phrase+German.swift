@@ -75,9 +75,9 @@ extension Phrase {
     case .theme(.system): "wie das Terminal"
     case .theme(.light): "hell"
     case .theme(.dark): "dunkel"
-    case .feedback(.bell): "Klingel"
+    case .feedback(.bell): "Signalton"
     case .feedback(.chime): "Glockenton"
-    case .feedback(.none): "keine"
+    case .feedback(.none): "nichts"
     }
   }
 
@@ -85,7 +85,7 @@ extension Phrase {
     switch entry {
     case .lock: "nur eine Saite stimmen"
     case .automatic: "Saite selbst finden"
-    case .every: "alle Saiten zugleich, oder eine"
+    case .every: "alle Saiten oder eine"
     case .chromatic: "jeder Ton"
     case .tuning: "Stimmung wählen"
     case .reference: "A4 um 1 Hz höher, tiefer"

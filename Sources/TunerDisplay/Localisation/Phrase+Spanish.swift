@@ -19,12 +19,12 @@ extension Phrase {
     case .noTone(let error): "Sin tono de referencia. \(TunerError.audio(error).spanish)"
     case .error(let error): error.spanish
     // The deviation
-    case .flat: "bajo"
-    case .sharp: "alto"
+    case .flat: "baja"
+    case .sharp: "alta"
     case .cents(let figure): figure == "1" ? "1 cent" : "\(figure) cents"
     case .semitones(let figure): figure == "1,0" ? "1 semitono" : "\(figure) semitonos"
-    case .isFlat(let figure): "\(figure) bajo"
-    case .isSharp(let figure): "\(figure) alto"
+    case .isFlat(let figure): "\(figure) baja"
+    case .isSharp(let figure): "\(figure) alta"
     case .inTune(let deviation): "afinada \(deviation)"
     case .way(let name, let distance): "\(name): \(distance)"
     case .confirmed(let name): "\(name) está afinada"
@@ -76,16 +76,16 @@ extension Phrase {
     case .theme(.system): "como el terminal"
     case .theme(.light): "claro"
     case .theme(.dark): "oscuro"
-    case .feedback(.bell): "timbre"
+    case .feedback(.bell): "pitido"
     case .feedback(.chime): "campanilla"
-    case .feedback(.none): "ninguno"
+    case .feedback(.none): "nada"
     }
   }
 
   private static func spanish(_ entry: HelpPage.Entry) -> String {
     switch entry {
     case .lock: "afinar solo una cuerda"
-    case .automatic: "buscar la cuerda solo"
+    case .automatic: "detectar la cuerda"
     case .every: "todas las cuerdas, o una"
     case .chromatic: "cualquier nota"
     case .tuning: "elegir afinación"
@@ -107,7 +107,7 @@ extension Phrase {
     case .tolerance: "Afinada dentro de"
     case .notation: "Nombres de notas"
     case .theme: "Colores"
-    case .feedback: "Al afinar"
+    case .feedback: "Al quedar afinada"
     }
   }
 }

@@ -60,7 +60,8 @@ extension SettingKey {
     case .themeMode: "Wähl light, dark oder system."
     case .enableHapticFeedback: "Wähl true oder false."
     case .noiseGateThreshold: "Gib eine Zahl von 0 bis 1 an."
-    case .frequencyUpdateRate: "Gib 10 bis 60 Messungen je Sekunde an, mit höchstens sechs Stellen."
+    case .frequencyUpdateRate:
+      "Gib 10 bis 60 Messungen je Sekunde an, mit höchstens sechs Nachkommastellen."
     case .a4: "Gib 390 bis 490 Hz an."
     case .temperament: "Wähl equal, just, meantone oder einen anderen Namen aus --help."
     case .notation: "Wähl english, german oder solfege."

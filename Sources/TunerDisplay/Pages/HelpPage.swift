@@ -33,7 +33,7 @@ struct HelpPage {
     }
   }
 
-  private static let keyColumns = 9
+  private static let keyColumns = 10
   private static let leastColumns = 36
 
   /// Draws the page in as many columns as needed and possible.

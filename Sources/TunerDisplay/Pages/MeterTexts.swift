@@ -28,7 +28,10 @@ struct MeterTexts {
     case .active:
       return way
     case .inTune, .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
-      guard let cents = result?.cents else { return way }
+      // Beyond its range the deviation of a locked string stays at the end of the range.
+      guard let cents = result?.cents, cents.magnitude < PitchClassifier.lockedRange else {
+        return way
+      }
       let figure = look.text(.cents(number(cents.magnitude.value, places: 1)))
       if tuner.tuningState == .inTune { return look.text(.inTune(look.signed(cents))) }
       return look.text(cents.value < 0 ? .isFlat(figure) : .isSharp(figure))
@@ -99,7 +102,7 @@ struct MeterTexts {
 
   /// The message that replaces the keys: an error, a confirmation, or a frozen picture.
   var message: String? {
-    if let error = tuner.state.error { return look.text(.error(error)) }
+    if let error = frame.tuner.state.error { return look.text(.error(error)) }
     if let error = frame.toneFailure { return look.text(.noTone(error)) }
     if frame.display.held != nil { return look.text(.held) }
     if tuner.state.showInTuneConfirmation {
@@ -112,15 +115,18 @@ struct MeterTexts {
 
   /// The background colour of the message.
   var messageColor: CellColor? {
-    if tuner.state.error != nil || frame.toneFailure != nil { return .red }
+    if frame.tuner.state.error != nil || frame.toneFailure != nil { return .red }
     return tuner.state.showInTuneConfirmation && frame.display.held == nil ? .green : nil
   }
 
   /// Draws the first row: the tuning's name and the header.
   func drawHeader(in grid: inout CellGrid, margin: Int) {
+    let name = look.name(of: tuner.state.selectedTuning)
+    let room = grid.columns - header.cellWidth - 2 * margin + 1
+    let mark = look.hasUnicode ? "…" : "~"
     grid.write(
-      look.name(of: tuner.state.selectedTuning), row: 0, column: margin - 1,
-      style: CellStyle(isBold: true))
+      name.cellWidth <= room ? name : name.prefix(max(0, room - 1)) + mark, row: 0,
+      column: margin - 1, style: CellStyle(isBold: true))
     grid.write(
       header, row: 0, column: grid.columns - header.cellWidth - margin + 1,
       style: CellStyle(isDim: true))
@@ -140,12 +146,14 @@ struct MeterTexts {
   /// Draws the message over the last rows; returns false if there is none.
   func drawMessage(in grid: inout CellGrid, margin: Int) -> Bool {
     guard let message else { return false }
-    // The message occupies at most a third of the page, so that the note stays visible.
-    let lines = WrappedText.lines(of: message, columns: grid.columns - 2 * margin)
-      .prefix(max(1, grid.rows / 3))
+    // The message occupies at most a third of the page, so that the note stays visible; four lines
+    // hold each message in the least columns.
+    let width = grid.columns - 2 * margin
+    let lines = WrappedText.lines(of: message, columns: width).prefix(max(4, grid.rows / 3))
     for (offset, line) in lines.enumerated() {
+      let rest = lines.count > 1 ? String(repeating: " ", count: width - line.cellWidth) : ""
       grid.write(
-        " \(line) ", row: grid.rows - lines.count + offset, column: margin - 1,
+        " \(line)\(rest) ", row: grid.rows - lines.count + offset, column: margin - 1,
         style: CellStyle(color: messageColor, isBold: true, isReversed: true))
     }
     return true

@@ -29,8 +29,11 @@ struct SettingsPage {
         value(of: candidate), row: 1 + index, column: 1 + Self.nameColumns, style: style)
     }
     let note = tuner.state.error.map { look.text(.error($0)) } ?? look.text(.settingKeys)
-    let lines = WrappedText.lines(of: note, columns: grid.columns - 2)
-      .prefix(max(1, grid.rows / 3))
+    // Wrapping would join the blanks between the keys.
+    let wrapped =
+      note.cellWidth <= grid.columns - 2
+      ? [note] : WrappedText.lines(of: note, columns: grid.columns - 2)
+    let lines = wrapped.prefix(max(1, grid.rows / 3))
     let isError = tuner.state.error != nil
     for (offset, line) in lines.enumerated() {
       grid.write(

@@ -151,16 +151,17 @@ struct StrumPage {
   }
 
   private func name(of string: StrumStringView, columns: Int) -> String {
-    let name = tuner.settings.values.notation.text(of: string.target.string.spelling)
-    let full = "\(string.target.string.position) \(name)"
-    return full.cellWidth < columns ? full : name
+    let names = StringNames(of: string.target.string, in: tuner.settings.values.notation)
+    return names.longest(below: columns)
   }
 
-  /// The cents with their sign; whole cents if a tenth does not fit.
+  /// The cents with their sign; whole cents if a tenth does not fit, and `nil` if these do not.
   private func figure(of string: StrumStringView, columns: Int) -> String? {
     guard let cents = string.cents else { return nil }
     let tenths = look.signed(cents)
-    return tenths.cellWidth < columns ? tenths : look.signed(cents, places: 0)
+    if tenths.cellWidth < columns { return tenths }
+    let whole = look.signed(cents, places: 0)
+    return whole.cellWidth < columns ? whole : nil
   }
 
   /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear; the

@@ -31,13 +31,19 @@ struct MeterScale {
         style: CellStyle(color: isIn ? .green : nil, isBold: isMiddle, isDim: !isIn))
     }
     let below = area.row + 1
-    grid.write(words.flat, row: below, column: left, style: CellStyle(isDim: true))
-    grid.write(
-      words.sharp, row: below, column: left + count - words.sharp.cellWidth,
-      style: CellStyle(isDim: true))
-    guard isShown, position.isFinite else { return }
-    let place = Int((min(max(position, 0), 1) * Double(count - 1)).rounded())
-    grid.write(hasUnicode ? "▲" : "^", row: below, column: left + place, style: style)
+    let isMarked = isShown && position.isFinite
+    let place = isMarked ? Int((min(max(position, 0), 1) * Double(count - 1)).rounded()) : count / 2
+    // The marker replaces the word that it would touch, because it says the same.
+    if place >= words.flat.cellWidth {
+      grid.write(words.flat, row: below, column: left, style: CellStyle(isDim: true))
+    }
+    let sharp = count - words.sharp.cellWidth
+    if place < sharp {
+      grid.write(words.sharp, row: below, column: left + sharp, style: CellStyle(isDim: true))
+    }
+    if isMarked {
+      grid.write(hasUnicode ? "▲" : "^", row: below, column: left + place, style: style)
+    }
   }
 
   private func cents(at index: Int, of count: Int) -> Double {

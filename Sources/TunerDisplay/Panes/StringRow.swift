@@ -13,7 +13,7 @@ struct StringRow {
   /// True for the strings in the order of a left-handed instrument: the lowest at the right.
   var isLeftHanded = false
 
-  /// Draws one row, without some names if twelve strings leave too little room.
+  /// Draws one row, with shorter names if twelve strings leave too little room.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     let indicators = tuner.targetStringIndicators
     let strings = isLeftHanded ? indicators.reversed() : indicators
@@ -29,12 +29,14 @@ struct StringRow {
 
   /// Returns the label of a string; brackets and ticks show its state without colour.
   private func label(of string: TargetStringIndicator, columns: Int) -> String {
-    let name = tuner.settings.values.notation.text(of: string.note)
+    let names = StringNames(
+      position: string.string.position, note: string.note, in: tuner.settings.values.notation)
     let tick = string.isDone ? (look.hasUnicode ? "✓" : "*") : ""
-    let bare = string.isMatched ? "[\(name)]" : name
+    let bare = string.isMatched ? "[\(names.note)]" : names.note
     let full = "\(string.string.position) \(bare)\(tick)"
     if full.cellWidth < columns { return full }
-    return bare.cellWidth + tick.cellWidth < columns ? bare + tick : name
+    return bare.cellWidth + tick.cellWidth < columns
+      ? bare + tick : names.longest(below: columns)
   }
 
   private func style(of string: TargetStringIndicator) -> CellStyle {

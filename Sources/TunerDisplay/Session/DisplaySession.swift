@@ -231,10 +231,11 @@ package struct DisplaySession: ~Copyable {
     return frame
   }
 
-  /// The frequency of the matched string or note; `nil` without a match.
+  /// The frequency of the matched string or note; `nil` without a match, and for a pitch that is far
+  /// from the locked string.
   private func target(of view: TunerView) -> Hertz? {
     guard let result = view.state.currentPitchResult, let cents = result.cents,
-      let frequency = result.estimate?.frequency
+      cents.magnitude < PitchClassifier.lockedRange, let frequency = result.estimate?.frequency
     else { return nil }
     return frequency.raised(by: Cents(-cents.value))
   }
@@ -267,7 +268,14 @@ package struct DisplaySession: ~Copyable {
   /// Carries out the effects of a key; returns false if the player quits.
   private mutating func press(_ key: Key) -> Bool {
     toneFailure = nil
-    for effect in display.press(key, tuner: store.view) {
+    let before = display
+    let effects = display.press(key, tuner: store.view)
+    if configuration.isSpoken, display.page != .meter {
+      // A list that is not spoken would choose unheard.
+      display = before
+      return true
+    }
+    for effect in effects {
       switch effect {
       case .act(let action):
         store.send(action)

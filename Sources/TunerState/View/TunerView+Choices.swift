@@ -35,7 +35,11 @@ extension TunerView {
       .setFeedback:
       break
     }
-    if let error = settings.error { state.error = error }
+    if let error = settings.error {
+      state.error = error
+    } else if case .settingRefused? = state.error {
+      state.error = nil
+    }
     if old.hysteresis != new.hysteresis || old.tolerance != new.tolerance
       || old.noiseGateThreshold != new.noiseGateThreshold
     {

@@ -64,7 +64,7 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The numbering of octaves: scientific, where middle C is C4, middle-c3, or helmholtz, where it is \
-      c'; csv and ndjson stay scientific. (default: scientific)
+      c'; csv, ndjson and the display of live stay scientific. (default: scientific)
       """, valueName: "way"))
   var octaves: String?
 

@@ -32,12 +32,14 @@ struct LiveDisplay {
     }
     let tap = SampleTap()
     let tone = DeviceTone(deviceName: run.configuration.playbackDevice) { events.notify() }
-    let classifier = run.configuration.settings.classifier
+    let target = run.configuration.settings.target
+    let tunings = AdjustedTunings(
+      CachedTuningLibrary(TuningLibrary()), by: run.configuration.sources)
     let store = TunerStore(
-      TunerView(tuning: classifier.selection.tuning), audio: run.tuner(tap: tap),
-      settings: repository(overrides), tunings: CachedTuningLibrary(TuningLibrary()),
+      TunerView(tuning: target.openTuning), audio: run.tuner(tap: tap),
+      settings: repository(overrides), tunings: tunings,
       feedback: ScreenFeedback(chime: tone))
-    begin(store, classifier)
+    begin(store, target)
     var session = DisplaySession(
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
       earlier: run.configuration.earlier,
@@ -92,15 +94,16 @@ struct LiveDisplay {
   }
 
   /// Sends the target of the command line, and starts the session.
-  private func begin(_ store: TunerStore, _ classifier: PitchClassifier) {
+  private func begin(_ store: TunerStore, _ target: TargetSettings) {
     store.send(.settings(.load))
-    if let tuning = classifier.selection.tuning {
+    if let tuning = target.openTuning {
       store.send(.useTuning(tuning))
+      store.send(.setCapo(target.capo))
     } else {
       store.send(.setTargetMode(.chromatic))
     }
     if run.configuration.settings.strum != nil { store.send(.setTargetMode(.all)) }
-    if let locked = classifier.locked {
+    if let locked = target.classifier.locked {
       store.send(.setTargetMode(.locked(locked.string.position)))
     }
     store.send(.startListening)

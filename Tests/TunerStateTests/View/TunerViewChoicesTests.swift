@@ -130,6 +130,8 @@ struct TunerViewChoicesTests {
       }
       #expect(diagnostic.description.contains("20 counts. Give 10 to 60"))
     }
+    _ = tuner.reduce(.settings(.setUpdateRate(30)))
+    #expect(tuner.state.error == nil)
   }
 
   @Test("of a capo change the strings, and are reset where the instrument does not allow the fret")

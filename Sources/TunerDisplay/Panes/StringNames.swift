@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import Terminal
+import Tuning
+
+/// The names of a string, from long to short: `6 E2`, `E2`, `E`, `6`.
+struct StringNames {
+  /// The note with its octave.
+  let note: String
+  private let all: [String]
+
+  /// Writes the names of a string.
+  init(position: Int, note: SpelledNote, in notation: NoteNotation) {
+    self.note = notation.text(of: note)
+    all = [
+      "\(position) \(self.note)", self.note, notation.name(of: note.letter, note.accidental),
+      "\(position)",
+    ]
+  }
+
+  /// Writes the names of a string with its own note.
+  init(of string: GuitarString, in notation: NoteNotation) {
+    self.init(position: string.position, note: string.spelling, in: notation)
+  }
+
+  /// Returns the longest name that leaves a blank in some columns; the shortest if none does.
+  func longest(below columns: Int) -> String {
+    all.first { $0.cellWidth < columns } ?? all[all.count - 1]
+  }
+}
