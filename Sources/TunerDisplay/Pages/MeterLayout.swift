@@ -38,7 +38,9 @@ struct MeterLayout {
     let wantsStrobe = frame.display.showsStrobe
     // The rows without blank lines: header, scale and marker, strings, footer.
     let fixed = 5
-    strobeRows = wantsStrobe ? (rows >= 20 ? 2 : 1) : 0
+    // The usual 24 rows have room for the panes beside one row of the strobe.
+    let isHigh = rows >= (frame.display.showsHistory ? 25 : 20)
+    strobeRows = wantsStrobe ? (isHigh ? 2 : 1) : 0
     let left = rows - fixed - strobeRows
     var scaleOfGlyphs = 0
     for candidate in [2, 1] {
