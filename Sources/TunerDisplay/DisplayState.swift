@@ -82,10 +82,26 @@ extension DisplayState {
       return [.act(.setTargetMode(.locked(position)))]
     case .up: return [SettingRow.a4.change(by: 1, tuner)].compactMap(\.self)
     case .down: return [SettingRow.a4.change(by: -1, tuner)].compactMap(\.self)
+    case .left: return lockNeighbour(tuner, toTheLeft: true)
+    case .right: return lockNeighbour(tuner, toTheLeft: false)
     case .enter, .escape: return acknowledge(tuner)
-    case .left, .right, .backspace, .tab, .control, .pasted, .unknown: break
+    case .backspace, .tab, .control, .pasted, .unknown: break
     }
     return []
+  }
+
+  /// Locks the string beside the locked one, else the matched one, else the lowest.
+  private func lockNeighbour(_ tuner: TunerView, toTheLeft: Bool) -> [DisplayEffect] {
+    let strings = tuner.targetStringIndicators
+    guard !strings.isEmpty, tuner.mode != .all else { return [] }
+    let isLower = toTheLeft != tuner.settings.values.isLeftHanded
+    var index = strings.firstIndex { $0.isMatched } ?? 0
+    if case .locked(let position) = tuner.mode,
+      let locked = strings.firstIndex(where: { $0.string.position == position })
+    {
+      index = min(max(0, locked + (isLower ? -1 : 1)), strings.count - 1)
+    }
+    return [.act(.setTargetMode(.locked(strings[index].string.position)))]
   }
 
   private func acknowledge(_ tuner: TunerView) -> [DisplayEffect] {

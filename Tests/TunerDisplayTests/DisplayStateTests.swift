@@ -43,6 +43,30 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
+  @Test("left and right lock the neighbour of the locked string, as far as there is one")
+  func neighbours() throws {
+    func locked(_ key: Key, after actions: [TunerAction]) -> [DisplayEffect] {
+      var display = DisplayState()
+      return display.press(key, tuner: DisplayScenes(actions).tuner)
+    }
+    func lock(_ position: Int) -> [DisplayEffect] { [.act(.setTargetMode(.locked(position)))] }
+    let twelve = TunerAction.selectTuning(id: "twelve_string")
+    #expect(locked(.right, after: []) == lock(6))
+    #expect(locked(.left, after: [.setTargetMode(.locked(5))]) == lock(6))
+    #expect(locked(.right, after: [.setTargetMode(.locked(5))]) == lock(4))
+    #expect(locked(.left, after: [.setTargetMode(.locked(6))]) == lock(6))
+    #expect(locked(.left, after: [twelve, .setTargetMode(.locked(9))]) == lock(10))
+    #expect(locked(.right, after: [.setTargetMode(.chromatic)]) == [])
+    #expect(locked(.right, after: [.setTargetMode(.all)]) == [])
+    let settings: StoredSettings = [.leftHanded: .flag(true)]
+    let hands = TunerAction.settings(.loaded(settings, tunings: InstrumentTuning.presets))
+    #expect(locked(.left, after: [hands, .setTargetMode(.locked(5))]) == lock(4))
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 3, cents: 4)
+    var display = DisplayState()
+    #expect(display.press(.right, tuner: scenes.tuner) == lock(3))
+  }
+
   @Test("strobe and history can be hidden and shown")
   func toggles() {
     let tuner = DisplayScenes().tuner

@@ -16,7 +16,7 @@ struct HelpPage {
     /// The label of the key.
     var key: String {
       switch self {
-      case .lock: "1…9"
+      case .lock: "1…9 ← →"
       case .automatic: "a"
       case .every: "e"
       case .chromatic: "c"
