@@ -97,6 +97,32 @@ struct TuningSuggestionCommandTests {
         || outcome.errors.contains("standard input can be read only once"), "\(outcome.errors)")
   }
 
+  @Test("with a capo, tunings behind it are suggested, or the strings without it")
+  func capo() throws {
+    let (files, _) = try recordings(Self.guitar)
+    let forgotten = try tuner.run(["analyze", "--capo", "2", files.path + "/all.wav"])
+    #expect(
+      forgotten.output.contains(
+        "The notes fit another tuning: Standard without a capo. Choose it with: -t standard --capo 0"
+      ),
+      "\(forgotten.output)")
+    let (bass, _) = try recordings(Self.bass.map { $0 * exp2(2.0 / 12) })
+    let behind = try tuner.run(["analyze", "--capo", "2", bass.path + "/all.wav"])
+    #expect(behind.output.contains("Choose it with: -t bass_standard\n"), "\(behind.output)")
+  }
+
+  @Test("an A4 that no open string is near is not found, and the deviation of a far string is told")
+  func farAway() throws {
+    let (files, paths) = try recordings(Self.guitar, flatBy: 101)
+    defer { withExtendedLifetime(files) {} }
+    let outcome = try tuner.run(["check", "-t", "standard", "--a4", "auto"] + paths)
+    #expect(outcome.status == 2 && outcome.errors.contains("no open string"), "\(outcome.errors)")
+    let locked = try tuner.run(["check", "--string", "6", "--a4", "415.06", paths[1]])
+    #expect(locked.status == 1)
+    #expect(
+      locked.output.contains("5.0 semitones sharp of string 6 (E2), OUT"), "\(locked.output)")
+  }
+
   @Test("one pitch is too few for auto")
   func undecided() throws {
     let (files, paths) = try recordings([110])

@@ -50,16 +50,18 @@ package struct BridgeAdvice {
     let cents = TextFigures.number(intonation.deviation.magnitude.value, places: 1)
     let error = TextFigures.error(sigma.map { Cents($0) })
     let isSharp = intonation.deviation.value > 0
+    let way = cents == "0.0" ? "" : isSharp ? " sharp" : " flat"
     let finding =
-      "At the twelfth fret the string is \(cents)\(error) cents \(isSharp ? "sharp" : "flat") of "
-      + "its octave.\n"
+      "At the twelfth fret the string is \(cents)\(error) cents\(way)\(way.isEmpty ? " off" : " of") its "
+      + "octave.\n"
     guard !isInPlace else {
       return finding
         + "That is within \(decimal(tolerance.inTune.value)) cents: leave the saddle.\n"
     }
     let shift = abs(intonation.saddleShift(scaleLength: scaleLength))
-    let way = isSharp ? "away from the neck, which makes" : "towards the neck, which makes"
-    return finding + "Move the saddle \(TextFigures.number(shift, places: 1)) mm \(way) the string "
+    let move = isSharp ? "away from the neck, which makes" : "towards the neck, which makes"
+    return finding
+      + "Move the saddle \(TextFigures.number(shift, places: 1)) mm \(move) the string "
       + "\(isSharp ? "longer" : "shorter") (for a scale of \(decimal(scaleLength)) mm).\n"
       + "Then tune the open string again, and measure again.\n"
   }

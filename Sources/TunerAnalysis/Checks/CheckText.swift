@@ -27,13 +27,19 @@ struct CheckText {
       return
         "\(file): \(target.notation.text(of: note.note)) at \(hertz) Hz is no string: \(text)\n"
     }
+    let name = TextFigures.name(of: heard, in: target.notation)
+    // Beyond its range the deviation of a locked string stays at the end of the range.
+    if target.classifier.locked != nil, cents.magnitude >= PitchClassifier.lockedRange,
+      let way = target.classifier.guidance(to: note.frequency)
+    {
+      return "\(file): \(way.distance) of \(name), OUT\n"
+    }
     let error = TextFigures.error(note.sigma)
     let verdict =
       switch checked.verdict {
       case .inTune: "in tune"
       case .out, .chord, .noString, .noNote: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
       }
-    let name = TextFigures.name(of: heard, in: target.notation)
     return "\(file): \(name) \(TextFigures.signed(cents))\(error) cents, \(verdict)\n"
   }
 

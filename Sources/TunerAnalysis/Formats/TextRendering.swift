@@ -76,12 +76,17 @@ struct TextRendering {
   private func place(_ result: PitchResult) -> String {
     guard let target = result.target, let cents = result.cents else { return "" }
     // Beyond its range the deviation of a locked string stays at the end of the range.
-    if cents.magnitude >= PitchClassifier.lockedRange, let frequency = result.estimate?.frequency,
+    if isFar(cents), let frequency = result.estimate?.frequency,
       let guidance = self.target.classifier.guidance(to: frequency)
     {
       return "\(guidance.distance) of \(name(of: .string(guidance.string)))"
     }
     return "\(name(of: target)) \(signed(cents)) cents"
+  }
+
+  /// Returns whether a deviation is at the end of the range of a locked string.
+  private func isFar(_ cents: Cents) -> Bool {
+    target.classifier.locked != nil && cents.magnitude >= PitchClassifier.lockedRange
   }
 
   private func line(_ note: TrackedNote) -> String {
@@ -117,9 +122,9 @@ struct TextRendering {
   private func verdict(_ note: TrackedNote) -> String {
     // The deviation of a locked string is in cents within a limited range, and in semitones beyond
     // it.
-    guard let target = note.target, let cents = note.cents,
-      cents.magnitude < PitchClassifier.lockedRange
-    else { return distance(note) }
+    guard let target = note.target, let cents = note.cents, !isFar(cents) else {
+      return distance(note)
+    }
     let error = TextFigures.error(note.sigma)
     let state = TuningState(
       cents: cents, confidence: TuningState.clearConfidence, tolerance: self.target.tolerance)

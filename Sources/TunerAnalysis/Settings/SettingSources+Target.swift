@@ -81,6 +81,7 @@ extension SettingSources {
     let own = library.own().tunings
     let named = (InstrumentTuning.presets + own).filter { Self.isName(text, of: $0) }
     if named.count == 1 { return named[0] }
+    if !named.isEmpty { throw AmbiguousName(ids: named.map(\.id)) }
     do {
       return try InstrumentTuning(
         literal: text, notation: notation.notation, octaves: notation.octaves)
@@ -92,7 +93,7 @@ extension SettingSources {
         return tuning
       }
       let words = text.split { " ,\t/".contains($0) }
-      let isOfNotes = words.count > 1 && words.contains { Self.isNote($0, notation) }
+      let isOfNotes = words.count { Self.isNote($0, notation) } > 1
       guard isOfNotes else { throw TuningLibraryError.unknown(id: text) }
       throw error
     }
@@ -181,7 +182,8 @@ extension SettingSources {
   private func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
     let inharmonicities: [Int: Double]
     do throws(StringNumbers.WrongEntry) {
-      inharmonicities = try StringNumbers.read(text(.stretch))
+      let text = text(.stretch)
+      inharmonicities = try StringNumbers.read(text == "none" ? "" : text)
     } catch {
       throw StretchEntryError(entry: error.text)
     }
@@ -240,6 +242,15 @@ private struct StretchEntryError: Error, CustomStringConvertible {
   var description: String {
     "\"\(printable(entry))\" is no string with its inharmonicity. Write each string once, as in "
       + "6=0.00012,1=0.00003; tuner analyze measures them."
+  }
+}
+
+/// The error for a name of several tunings.
+private struct AmbiguousName: Error, CustomStringConvertible {
+  let ids: [String]
+
+  var description: String {
+    "several tunings have this name. Give an id: \(ids.joined(separator: ", "))."
   }
 }
 

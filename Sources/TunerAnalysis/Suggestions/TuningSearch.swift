@@ -64,6 +64,12 @@ package struct TuningSearch: Sendable {
       else {
         throw sources.refusal(of: .a4, "no note was heard. Give a frequency.")
       }
+      guard fit.openCount > 0 || fit.tuning == nil else {
+        throw sources.refusal(
+          of: .a4,
+          "no open string of the tuning is within half a semitone of A4 = 440 Hz. Give a frequency."
+        )
+      }
       let a4 = TextFigures.number(reference.a4.value, places: 2)
       resolved = resolved.replacing(.a4, with: a4)
       sentences.append("--a4 auto: \(a4) Hz")
@@ -97,7 +103,7 @@ package struct TuningSearch: Sendable {
     let capo = Int(sources.text(.capo)) ?? 0
     let candidates = InstrumentTuning.presets.compactMap { try? $0.behindCapo(at: capo) }
     let pitches = HeardPitches(frequencies, reference: system.reference)
-    guard let standard = candidates.first, pitches.all.count >= 3,
+    guard let standard = candidates.first, pitches.all.count >= TuningSuggestion.leastPitches,
       let fit = TuningFit(pitches, standard, in: system)
     else {
       let count = pitches.all.count
@@ -107,11 +113,12 @@ package struct TuningSearch: Sendable {
           + " too few to find the tuning. Name a tuning, or chromatic.")
     }
     if let other = TuningSuggestion(
-      pitches, insteadOf: standard, in: system, among: candidates)
+      pitches, insteadOf: standard, in: system, among: candidates,
+      leastAdvantage: TuningSuggestion.askedAdvantage)
     {
       return other.tuning
     }
-    guard Double(fit.foreignCount) <= 0.15 * Double(fit.count) else {
+    guard Double(fit.foreignCount) <= TuningSuggestion.unexplained * Double(fit.count) else {
       throw sources.refusal(
         of: .tuning, "the notes fit no built-in tuning. Name one, or chromatic.")
     }

@@ -10,13 +10,16 @@ struct TuningSuggestion: Sendable {
   // | name           | unit | source                                                              |
   // | -------------- | ---- | ------------------------------------------------------------------- |
   // | leastPitches   | 1    | two strings fit several tunings                                     |
-  // | leastAdvantage | 1    | logarithm of 1000: the likelihood of the other tuning is larger     |
+  // | usualAdvantage | 1    | logarithm of 1000: the likelihood of the other tuning is larger     |
+  // | askedAdvantage | 1    | logarithm of 20, where the notes are to decide                      |
   // | openShare      | 1    | least share of open strings in the suggested tuning, or             |
   // | foreignShare   | 1    | least share of pitches that the chosen tuning does not have         |
   // | unexplained    | 1    | largest share of pitches that the suggested tuning does not have    |
-  private static let leastPitches = 3
-  private static let leastAdvantage = log(1000.0)
-  private static let (openShare, foreignShare, unexplained) = (0.75, 0.2, 0.15)
+  static let leastPitches = 3
+  static let usualAdvantage = log(1000.0)
+  static let askedAdvantage = log(20.0)
+  private static let (openShare, foreignShare) = (0.75, 0.2)
+  static let unexplained = 0.15
 
   /// The fit of the suggested tuning.
   let fit: TuningFit
@@ -27,8 +30,7 @@ struct TuningSuggestion: Sendable {
 
   /// Finds a tuning that explains pitches better than the chosen one; `nil` for no suggestion.
   ///
-  /// Another tuning is suggested only if it explains nearly all pitches, is a thousand times as
-  /// likely, and if either most pitches are its open strings or the chosen tuning does not have
+  /// Another tuning is suggested only if it explains nearly all pitches, is much more likely, and if either most pitches are its open strings or the chosen tuning does not have
   /// many of them. So there is no suggestion for a melody, whose notes are fretted, or for an
   /// instrument that is flat as a whole.
   ///
@@ -37,9 +39,11 @@ struct TuningSuggestion: Sendable {
   ///   - chosen: the chosen tuning.
   ///   - system: the pitch system.
   ///   - candidates: the tunings that can be suggested.
+  ///   - leastAdvantage: the least natural logarithm of the ratio of the likelihoods.
   init?(
     _ pitches: HeardPitches, insteadOf chosen: InstrumentTuning, in system: PitchSystem,
-    among candidates: [InstrumentTuning] = InstrumentTuning.presets
+    among candidates: [InstrumentTuning] = InstrumentTuning.presets,
+    leastAdvantage: Double = usualAdvantage
   ) {
     guard pitches.all.count >= Self.leastPitches,
       let present = TuningFit(pitches, chosen, in: system)
@@ -56,7 +60,7 @@ struct TuningSuggestion: Sendable {
     let speaks =
       fit.openCount >= Self.leastPitches && Double(fit.openCount) >= Self.openShare * count
       || Double(present.foreignCount) >= Self.foreignShare * count
-    guard speaks, fit.score - present.score >= Self.leastAdvantage,
+    guard speaks, fit.score - present.score >= leastAdvantage,
       Double(fit.foreignCount) <= Self.unexplained * count
     else { return nil }
     self.fit = fit
@@ -70,11 +74,14 @@ struct TuningSuggestion: Sendable {
     Set(tuning.strings.map(\.note.midi))
   }
 
-  /// The suggestion in a sentence.
-  var sentence: String {
+  /// Returns the suggestion in a sentence.
+  ///
+  /// - Parameter isWithoutCapo: true if the tuning fits without the capo that was chosen.
+  func sentence(isWithoutCapo: Bool) -> String {
     let others = equals.map { " or \($0.name)" }.joined()
-    return "The notes fit another tuning: \(printable(tuning.name))\(others). "
-      + "Choose it with: -t \(tuning.id)"
+    let capo = isWithoutCapo ? " without a capo" : ""
+    return "The notes fit another tuning: \(printable(tuning.name))\(others)\(capo). "
+      + "Choose it with: -t \(tuning.id)\(isWithoutCapo ? " --capo 0" : "")"
   }
 }
 
@@ -123,9 +130,18 @@ extension TargetSettings {
   func suggestions(for frequencies: [Hertz]) -> [String] {
     guard let tuning = classifier.selection.tuning, classifier.locked == nil else { return [] }
     let pitches = HeardPitches(frequencies, reference: classifier.reference)
-    if let other = TuningSuggestion(pitches, insteadOf: tuning, in: classifier.system) {
-      return [other.sentence]
+    let open = TuningSuggestion(pitches, insteadOf: tuning, in: classifier.system)
+    let behindCapo =
+      capo == 0
+      ? open
+      : TuningSuggestion(
+        pitches, insteadOf: tuning, in: classifier.system,
+        among: InstrumentTuning.presets.compactMap { try? $0.behindCapo(at: capo) })
+    // A capo that is not there explains the chosen tuning better than another tuning behind it.
+    if capo > 0, let open, behindCapo == nil || open.tuning.id == tuning.id {
+      return [open.sentence(isWithoutCapo: true)]
     }
+    if let behindCapo { return [behindCapo.sentence(isWithoutCapo: false)] }
     guard let fit = TuningFit(pitches, tuning, in: classifier.system),
       let other = ReferenceSuggestion(
         fit, from: classifier.reference, beyond: tolerance.inTune)

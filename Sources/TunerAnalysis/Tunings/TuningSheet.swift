@@ -23,13 +23,23 @@ package struct TuningSheet {
   package var text: String {
     let system = target.classifier.system
     let capo = target.capo == 0 ? "" : ", capo at fret \(target.capo)"
+    let isWritten = tuning.id == InstrumentTuning.literalID
+    let name =
+      isWritten
+      ? tuning.strings.map { target.notation.text(of: $0.spelling) }.joined(separator: " ")
+      : printable(tuning.name)
+    // A scale may give A4 another pitch than the reference.
+    let a4 = system.frequency(of: SpelledNote(.a, octave: 4)) ?? system.reference.a4
     var text =
-      "\(printable(tuning.name)) (\(tuning.id)): A4 = \(decimal(system.reference.a4.value)) Hz, "
+      "\(name) (\(tuning.id)): A4 = \(decimal((100 * a4.value).rounded() / 100)) Hz, "
       + "\(printable(system.temperament.name))\(capo)\n"
     for tuned in target.classifier.strings {
       let string = tuned.string
       let offset = string.offset.value == 0 ? "" : "  \(TextFigures.signed(string.offset)) cents"
-      let course = string.course == string.position ? "" : "  course \(string.course)"
+      let isOfPair = tuning.strings.contains {
+        $0.position != string.position && $0.course == string.course
+      }
+      let course = isOfPair ? "  course \(string.course)" : ""
       let note = target.notation.text(of: string.spelling)
       text +=
         "\(TextFigures.pad("\(string.position)", to: 3))  \(filled(note, to: 5)) "

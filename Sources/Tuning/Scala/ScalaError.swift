@@ -67,7 +67,7 @@ extension ScalaError: CustomStringConvertible {
     case .missingValue(let name):
       "the file ends before the \(name). A mapping has seven values before its keys."
     case .badValue(let name, let text):
-      "\"\(text)\" can't be the \(name). Write a number."
+      "\"\(text)\" can't be the \(name). Write a number in its range."
     case .badDegree(let text):
       "\"\(text)\" is no degree. Write a whole number, or x for a key that is silent."
     case .tooManyKeys(let size):

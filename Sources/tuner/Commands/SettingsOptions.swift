@@ -21,7 +21,7 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The frequency of A4, 390 to 490, in steps of 0.01. With auto, analyze and check find it from \
-      the notes. (default: 440)
+      the notes, from 428 to 452. (default: 440)
       """, valueName: "hz"))
   var a4: String?
 
@@ -29,7 +29,7 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       One of \(Temperament.names.joined(separator: ", ")); equal:19 or any other equal division; \
-      or a Scala file NAME.scl. All except equal accept another root than C, such as just:D. \
+      or a Scala file NAME.scl. All names except equal accept another root than C, such as just:D. \
       (default: equal)
       """, valueName: "name"))
   var temperament: String?
@@ -55,7 +55,7 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The names of notes: english, german or solfege; csv and ndjson stay english. (default: \
+      The names of notes in text, pictures and pages: english, german or solfege. (default: \
       english)
       """, valueName: "language"))
   var notation: String?
@@ -63,8 +63,9 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The numbering of octaves: scientific, where middle C is C4, middle-c3, or helmholtz, where it is \
-      c'; csv, ndjson and the display of live stay scientific. (default: scientific)
+      The numbering of octaves in text, pictures and pages: scientific, where middle C is C4, \
+      middle-c3, or helmholtz, where it is c'; the display of live stays scientific. (default: \
+      scientific)
       """, valueName: "way"))
   var octaves: String?
 

@@ -40,7 +40,9 @@ struct ToneCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The peak level relative to full scale, -80 to 0.", valueName: "db"))
+    help: ArgumentHelp(
+      "The peak level relative to full scale, -80 to 0; ogg changes it by up to 0.3 dB.",
+      valueName: "db"))
   var level: Double = -6
 
   @Option(help: ArgumentHelp("The sample rate, 8000 to 192000.", valueName: "hz"))

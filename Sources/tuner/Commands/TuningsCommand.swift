@@ -65,6 +65,18 @@ struct TuningsShowCommand: ParsableCommand {
     if id != nil, target.tuning != nil {
       throw ValidationError("Name the tuning once: as an argument, or with -t.")
     }
+    let unused = [("--string", target.string), ("--tolerance", target.tolerance)]
+    for (name, value) in unused where value != nil {
+      throw ValidationError("\(name) does not change the strings of a tuning: leave it out.")
+    }
+    guard format == .json else { return }
+    let notStored = [
+      ("--a4", target.a4), ("--temperament", target.temperament),
+      ("--keyboard-map", target.keyboardMap),
+    ]
+    for (name, value) in notStored where value != nil {
+      throw ValidationError("\(name): the document of a tuning has no frequencies. Leave it out.")
+    }
   }
 
   func run() throws {

@@ -64,8 +64,22 @@ struct TuningSuggestionTests {
   func equals() throws {
     let found = try #require(try suggestion([55, 62, 69, 76]))
     #expect(found.tuning.id == "mandolin" && found.equals.map(\.id) == ["violin"])
-    #expect(
-      found.sentence.contains("Mandolin or Violin") && found.sentence.hasSuffix("-t mandolin"))
+    let sentence = found.sentence(isWithoutCapo: false)
+    #expect(sentence.contains("Mandolin or Violin.") && sentence.hasSuffix("-t mandolin"))
+    let open = found.sentence(isWithoutCapo: true)
+    #expect(open.contains("Violin without a capo.") && open.hasSuffix("-t mandolin --capo 0"))
+  }
+
+  @Test("where the notes are to decide, the open strings of each built-in tuning find it")
+  func asked() throws {
+    for tuning in InstrumentTuning.presets
+    where Set(strings(of: tuning)) != Set(strings(of: .standard)) {
+      let found = TuningSuggestion(
+        pitches(strings(of: tuning)), insteadOf: .standard, in: system,
+        leastAdvantage: TuningSuggestion.askedAdvantage)
+      let notes = found.map { Set(strings(of: $0.tuning)) }
+      #expect(notes == Set(strings(of: tuning)), "\(tuning.id): \(found?.tuning.id ?? "none")")
+    }
   }
 
   @Test("a scale below the lowest string of a guitar suggests a bass")
