@@ -77,6 +77,7 @@ struct TuningSuggestion: Sendable {
   /// Returns the suggestion in a sentence.
   ///
   /// - Parameter isWithoutCapo: true if the tuning fits without the capo that was chosen.
+  /// - Returns: the sentence, with the options that choose the tuning.
   func sentence(isWithoutCapo: Bool) -> String {
     let others = equals.map { " or \($0.name)" }.joined()
     let capo = isWithoutCapo ? " without a capo" : ""
