@@ -242,21 +242,14 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
-# The page, the sound card and the terminal wait most of the time. The tests compute meanwhile: they
-# use what is left and delay nothing that must be in time.
-(exec_idle scripts/test.sh --without-live) </dev/null >.build/beside/tests.log 2>&1 &
-running[tests]=$!
-begin "the web page that listens, beside the tests"
-page_that_listens # without other pages: browsers on a busy machine lose samples
+begin "the web page that listens"
+page_that_listens # alone: browsers on a busy machine lose samples
+# Pages, a sound card and a terminal wait most of the time: together they need a third of two cores.
 beside other_pages
-begin "the sound card and the terminal, beside the tests"
+begin "the sound card and the terminal"
 scripts/live.sh --products "$products"
 begin "other pages"
 await other_pages
 begin "tests"
 say "check: $SECONDS s so far"
-tail --lines=+1 --follow --pid="${running[tests]}" .build/beside/tests.log
-status=0
-wait "${running[tests]}" || status=$?
-unset "running[tests]"
-if ((status != 0)); then exit "$status"; fi
+exec scripts/test.sh --without-live

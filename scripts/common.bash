@@ -77,17 +77,6 @@ clear_module_hashes() {
   rm -rf -- "$scratch"
 }
 
-# Becomes a command that takes only processor time that nothing else wants: `exec_idle COMMAND…`, in a
-# subshell in the background, with `set +m`. The scheduler's idle class holds within a session; the
-# weight of its group makes the session yield to others. Signals are not ignored, and the process id
-# is that of the session.
-exec_idle() {
-  # shellcheck disable=SC2016 # for the inner shell
-  exec env --default-signal=INT,QUIT setsid bash -c '
-    if [[ -w /proc/self/autogroup ]]; then echo 19 >/proc/self/autogroup; fi
-    exec chrt --idle 0 "$@"' idle "$@"
-}
-
 # Filters the output of the test runner: removes the lines of passed tests, so that failures and
 # known issues stand out.
 without_passes() {
