@@ -218,9 +218,10 @@ def main():
         if arguments.pictures:
             arguments.pictures.mkdir(parents=True, exist_ok=True)
         steps = [
-            checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke,
-            checks.requests_nothing_else, checks.can_be_installed, checks.works_offline,
-            checks.works_in_a_folder, checks.analyses_a_file, checks.lists_notes_and_strokes,
+            checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
+            checks.hears_a_stroke, checks.requests_nothing_else, checks.can_be_installed,
+            checks.works_offline, checks.works_in_a_folder, checks.analyses_a_file,
+            checks.lists_notes_and_strokes,
             checks.reads_difficult_signals,
             checks.is_refused, checks.plays_reference_tones, checks.keeps_settings,
             checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
@@ -241,8 +242,8 @@ def main():
             ]
             steps = [step for step in steps if step not in left_out]
         listening = [
-            checks.hears, checks.asks_for_plain_sound, checks.hears_a_stroke,
-            checks.reads_difficult_signals, checks.follows_each_setting,
+            checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
+            checks.hears_a_stroke, checks.reads_difficult_signals, checks.follows_each_setting,
             checks.keeps_a_verdict_within_its_margin, checks.speaks_seldom,
             checks.does_not_grow,
         ]

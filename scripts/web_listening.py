@@ -51,6 +51,17 @@ WATCH_SOUND = """
     return connect.call(this, target, ...places);
   };
 """
+# Keeps the audio contexts of the page.
+KEEP_CONTEXTS = """
+  window.contexts = [];
+  const Plain = AudioContext;
+  window.AudioContext = class extends Plain {
+    constructor(...options) {
+      super(...options);
+      window.contexts.push(this);
+    }
+  };
+"""
 # The level in dB and the frequency in Hz of the strongest partial, by a parabola through its peak.
 STRONGEST = """() => {
   const levels = new Float32Array(window.analyser.frequencyBinCount);
@@ -138,6 +149,29 @@ class ListeningChecks:
         text = page.text_content("#message")
         self.check("a browser that processes it anyway is named", "noiseSuppression" in text, text)
         page.context.browser.close()
+
+    def starts_audio_again(self):
+        """Audio that the system suspends starts again; where it can't, listening ends."""
+        browser = self.browser()
+        page, errors = self.open(browser, script=KEEP_CONTEXTS)
+        page.click("#listen")
+        page.locator("[data-part=note]", has_text="E2").wait_for()
+        page.evaluate("window.contexts.at(-1).suspend()")
+        wait_until(page, "window.contexts.at(-1).state === 'running'")
+        page.locator("[data-part=note]", has_text="E2").wait_for()
+        self.check("audio that was suspended starts again",
+                   page.text_content("#listen") == "Stop" and page.text_content("#message") == "")
+        page.evaluate("""() => {
+          const context = window.contexts.at(-1);
+          context.resume = () => Promise.reject(new Error('The test says no.'));
+          return context.suspend();
+        }""")
+        page.wait_for_selector("#message:visible")
+        text = page.text_content("#message")
+        wait_until(page, "document.querySelector('[data-part=note]').textContent !== 'E2'")
+        self.check("where it can't, a sentence says so, and the note is cleared",
+                   text == "The system has stopped the audio. Start again." and not errors, text)
+        browser.close()
 
     def plays_reference_tones(self):
         browser = self.browser()

@@ -46,7 +46,12 @@ export async function analyze(file, { bytes, choices }) {
 
 /** Decodes a file at its own rate where that is known, and mixes its channels. */
 async function decode(file) {
-  const buffer = await file.arrayBuffer();
+  let buffer;
+  try {
+    buffer = await file.arrayBuffer();
+  } catch {
+    throw new AnalysisFailure(`${file.name} could not be read.`);
+  }
   const own = wavRate(buffer) ?? USUAL_RATE;
   const rate = Math.min(Math.max(own, RATES.lowest), RATES.highest);
   let audio;

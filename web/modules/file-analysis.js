@@ -24,17 +24,22 @@ export class FileAnalysis {
     this.#tolerance = tolerance;
     this.#nameOf = nameOf;
     input.addEventListener('change', () => {
-      if (input.files[0]) this.#show(input.files[0]);
+      const [file] = input.files;
+      // The same file can then be chosen again, with other settings.
+      input.value = '';
+      if (file) this.#show(file);
     });
     window.addEventListener('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       drop.hidden = false;
     });
     drop.addEventListener('dragleave', () => { drop.hidden = true; });
     window.addEventListener('drop', (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
       event.preventDefault();
       drop.hidden = true;
-      const file = event.dataTransfer?.files[0];
       if (file) this.#show(file);
     });
   }

@@ -9,6 +9,8 @@ export class ListeningSession {
   #actions;
   #source = null;
   #recorder = null;
+  /** The address of the recording that is offered. */
+  #saved = null;
   #isOpening = false;
   /** True where a choice has changed while the microphone was opening. */
   #isStale = false;
@@ -114,9 +116,11 @@ export class ListeningSession {
     this.#recorder = null;
     this.#show();
     const link = document.createElement('a');
+    if (this.#saved) URL.revokeObjectURL(this.#saved);
     link.href = URL.createObjectURL(file);
     link.download = 'headstock.wav';
     link.textContent = `Save the recording (${seconds.toFixed(1)} s)`;
+    this.#saved = link.href;
     this.#elements.saved.replaceChildren(link);
     if (lost > 0) this.#elements.saved.append(
       lost === 1 ? ' 1 sample is missing from it.' : ` ${lost} samples are missing from it.`,

@@ -226,7 +226,9 @@ function toggleStrokes() {
 
 element('all-strings').addEventListener('click', toggleStrokes);
 document.addEventListener('keydown', (event) => {
-  if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) {
+    return;
+  }
   event.preventDefault();
   toggleStrokes();
 });

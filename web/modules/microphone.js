@@ -7,6 +7,8 @@ import { Reading } from './reading.js';
 const PROCESSING = ['echoCancellation', 'noiseSuppression', 'autoGainControl'];
 
 const GONE = 'The microphone is gone. Connect it, then start again.';
+const STOPPED = 'The tuner stopped on the audio thread. Start again.';
+const SUSPENDED = 'The system has stopped the audio. Start again.';
 
 /** The time in milliseconds in which a browser starts its audio. */
 const PATIENCE = 5000;
@@ -57,7 +59,7 @@ export class Microphone extends EventTarget {
       await microphone.#connect(bytes, choices);
     } catch (exception) {
       await microphone.close();
-      throw exception;
+      throw exception instanceof MicrophoneFailure ? exception : MicrophoneFailure.of(exception);
     }
     return microphone;
   }
@@ -89,7 +91,7 @@ export class Microphone extends EventTarget {
     });
     await new Promise((resolve, reject) => {
       this.#node.addEventListener('processorerror', () =>
-        reject(new MicrophoneFailure('The tuner stopped on the audio thread. Start again.')));
+        reject(new MicrophoneFailure(STOPPED)));
       this.#node.port.onmessage = ({ data }) => {
         if (data.failure) reject(new MicrophoneFailure(data.failure));
         this.#fields = data.fields;
@@ -97,19 +99,26 @@ export class Microphone extends EventTarget {
         resolve();
       };
     });
-    this.#node.addEventListener('processorerror', () => this.#send('ended', GONE));
+    this.#node.addEventListener('processorerror', () => this.#send('ended', STOPPED));
     this.#node.port.onmessage = ({ data }) => this.#receive(data);
     this.#context.createMediaStreamSource(this.#stream).connect(this.#node);
     // The output is silent. Some browsers render only what reaches the loudspeaker.
     this.#node.connect(this.#context.destination);
-    await Promise.race([
-      this.#context.resume(), new Promise((resolve) => { setTimeout(resolve, PATIENCE); }),
-    ]);
+    await start(this.#context);
     if (this.#context.state !== 'running') {
       throw new MicrophoneFailure(
         'The browser does not start its audio. Connect a loudspeaker or headphones, then start '
         + 'again.');
     }
+    this.#context.addEventListener('statechange', () => this.#resume());
+  }
+
+  /** Starts audio again that the system has suspended, as for a call; else ends listening. */
+  async #resume() {
+    const isFine = () => ['running', 'closed'].includes(this.#context.state);
+    if (isFine()) return;
+    await start(this.#context);
+    if (!isFine()) this.#send('ended', SUSPENDED);
   }
 
   /** Sets a choice of the engine. */
@@ -149,6 +158,12 @@ export class Microphone extends EventTarget {
   #send(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** Starts the audio of a context; returns after a time even where the browser does not start it. */
+async function start(context) {
+  const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE); });
+  await Promise.race([context.resume().catch(() => {}), patience]);
 }
 
 /**

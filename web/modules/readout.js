@@ -22,6 +22,8 @@ export class Readout {
   #engine;
   #announcer;
   #heard = -Infinity;
+  #newest = null;
+  #received = -Infinity;
 
   /**
    * @param {HTMLElement} element has the elements `note`, `cents`, `detail` and `level` as
@@ -39,7 +41,13 @@ export class Readout {
   }
 
   /** Shows the newest reading. */
-  draw(time, reading) {
+  draw(time, newest) {
+    if (newest !== this.#newest) {
+      this.#newest = newest;
+      this.#received = time;
+    }
+    // A source that has stopped leaves its last reading.
+    const reading = time - this.#received > STALE ? null : newest;
     const { element, note, cents, detail, level } = this.#parts;
     level.value = Math.max(reading?.level_dbfs ?? QUIETEST, QUIETEST);
     level.textContent = `${Math.round(level.value)} dB`;

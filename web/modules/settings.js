@@ -86,6 +86,8 @@ export class Settings {
   /** Sets the engine's choices; one that it refuses becomes the standard. Returns the reasons. */
   applyTo(engine) {
     const reasons = [];
+    // The target before may refuse a tuning or a capo.
+    engine.set('target', 'nearest');
     for (const name of ENGINE) {
       try {
         engine.set(...choice(name, this.values[name]));

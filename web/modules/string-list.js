@@ -32,6 +32,8 @@ export class StringList {
     this.#rows = ordered.map((string) => this.#row(string, string.number === locked, isFixed));
     this.#list.replaceChildren(...this.#rows.map(({ item }) => item));
     this.#list.hidden = strings.length === 0;
+    // A tone that no button shows could not be ended.
+    if (!strings.some(({ frequency }) => frequency === this.#tone.frequency)) this.#tone.stop();
     this.mark(strings);
   }
 
