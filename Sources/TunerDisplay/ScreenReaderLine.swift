@@ -49,9 +49,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
   private static func text(for frame: DisplayFrame, look: DisplayStyle) -> String {
     let words = MeterTexts(frame: frame, look: look)
     let tuner = frame.shown
-    let isSpecial =
+    let isInterrupted =
       frame.tuner.state.error != nil || frame.toneFailure != nil || frame.display.held != nil
-    if isSpecial, let message = words.message { return message }
+    if isInterrupted, let message = words.message { return message }
     if tuner.mode == .all { return words.status }
     guard let name = words.noteName else { return words.status }
     switch tuner.tuningState {
@@ -60,7 +60,7 @@ package struct ScreenReaderLine: Hashable, Sendable {
     case .inTune: return "\(name), \(look.text(.confirmedShort))"
     case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
       guard let cents = tuner.displayCents else { return name }
-      if abs(cents) >= Int(PitchClassifier.lockedRange.value), let way = words.way { return way }
+      if tuner.isFarFromLocked, let way = words.way { return way }
       let figure = look.text(.cents("\(abs(cents))"))
       return "\(name), \(look.text(cents < 0 ? .isFlat(figure) : .isSharp(figure)))"
     }

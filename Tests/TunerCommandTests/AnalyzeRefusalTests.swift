@@ -41,6 +41,22 @@ struct AnalyzeRefusalTests {
     #expect(outcome.errors.hasSuffix("\nSee: tuner \(command) --help\n"), "\(outcome.errors)")
   }
 
+  @Test(
+    "options of batches and lists that do not go together are refused by name",
+    arguments: [
+      (["--batch", "d", "-o", "f"], "-o"), (["--batch", "d", "--practice"], "--practice"),
+      (["--batch", "d", "-f", "text"], "format"), (["--resume"], "--batch"),
+      (["--batch", "d", "--retry-failed"], "--resume"), (["--shard", "4/3"], "i/n"),
+      (["--batch", "d", "--timeout", "0"], "--timeout"), (["--memory", "1"], "--memory"),
+      (["--batch", "d", "--max-failures", "-1"], "--max-failures"),
+      (["--files-from", "a", "--manifest", "b"], "not both"),
+    ])
+  func wrongBatch(arguments: [String], text: String) throws {
+    let outcome = try tuner.run(["analyze", "x.wav"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(text), "\(outcome.errors)")
+  }
+
   struct Usage: CustomTestStringConvertible {
     let arguments: [String]
     let complaint: String

@@ -390,20 +390,4 @@ struct AnalyzeShardTests {
     #expect(empty.status == 0)
     #expect(empty.errors.hasSuffix("of 2 holds none of the recordings\n"))
   }
-
-  @Test(
-    "options that do not go together are refused by name",
-    arguments: [
-      (["--batch", "d", "-o", "f"], "-o"), (["--batch", "d", "--practice"], "--practice"),
-      (["--batch", "d", "-f", "text"], "format"), (["--resume"], "--batch"),
-      (["--batch", "d", "--retry-failed"], "--resume"), (["--shard", "4/3"], "i/n"),
-      (["--batch", "d", "--timeout", "0"], "--timeout"), (["--memory", "1"], "--memory"),
-      (["--batch", "d", "--max-failures", "-1"], "--max-failures"),
-      (["--files-from", "a", "--manifest", "b"], "not both"),
-    ])
-  func wrongUsage(arguments: [String], text: String) throws {
-    let outcome = try tuner.run(["analyze", names[0]] + arguments)
-    #expect(outcome.status == 2)
-    #expect(outcome.errors.contains(text), "\(outcome.errors)")
-  }
 }

@@ -53,6 +53,26 @@ struct MeterPageTests {
       name: "strumbridge-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
   ]
 
+  @Test("far from a locked string the distance is told; in a scale of wide steps the deviation")
+  func far() throws {
+    var scenes = DisplayScenes([.setTargetMode(.locked(3))])
+    try scenes.sound(string: 6, cents: 0)
+    let locked = MeterTexts(frame: scenes.frame(), look: DisplayStyle())
+    #expect(locked.deviation == "G3: 15.0 semitones flat")
+    #expect(scenes.tuner.isFarFromLocked)
+    // The fifths of an octave are 240 cents apart, and A2 is one of them.
+    var wide = DisplayScenes([.settings(.setTemperament("equal:5"))])
+    let heard = Hertz(110).raised(by: Cents(110))
+    _ = wide.tuner.reduce(.setTargetMode(.chromatic))
+    let result = try wide.tuner.target.classifier().classify(
+      PitchEstimate(frequency: heard, confidence: 0.98, sigma: Cents(0.1)), level: Decibels(-23),
+      at: SamplePosition(48_000))
+    _ = wide.tuner.reduce(.pitchResult(result, at: .seconds(1)))
+    let texts = MeterTexts(frame: wide.frame(), look: DisplayStyle())
+    #expect(texts.deviation == "110.0 cents sharp")
+    #expect(!wide.tuner.isFarFromLocked)
+  }
+
   @Test("each screen equals its snapshot", arguments: snapshots)
   func matches(snapshot: Snapshot) throws {
     let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)

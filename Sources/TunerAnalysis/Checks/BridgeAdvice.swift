@@ -50,10 +50,9 @@ package struct BridgeAdvice {
     let cents = TextFigures.number(intonation.deviation.magnitude.value, places: 1)
     let error = TextFigures.error(sigma.map { Cents($0) })
     let isSharp = intonation.deviation.value > 0
-    let way = cents == "0.0" ? "" : isSharp ? " sharp" : " flat"
+    let way = cents == "0.0" ? "off" : isSharp ? "sharp of" : "flat of"
     let finding =
-      "At the twelfth fret the string is \(cents)\(error) cents\(way)\(way.isEmpty ? " off" : " of") its "
-      + "octave.\n"
+      "At the twelfth fret the string is \(cents)\(error) cents \(way) its octave.\n"
     guard !isInPlace else {
       return finding
         + "That is within \(decimal(tolerance.inTune.value)) cents: leave the saddle.\n"

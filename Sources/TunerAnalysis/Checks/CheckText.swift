@@ -28,10 +28,7 @@ struct CheckText {
         "\(file): \(target.notation.text(of: note.note)) at \(hertz) Hz is no string: \(text)\n"
     }
     let name = TextFigures.name(of: heard, in: target.notation)
-    // Beyond its range the deviation of a locked string stays at the end of the range.
-    if target.classifier.locked != nil, cents.magnitude >= PitchClassifier.lockedRange,
-      let way = target.classifier.guidance(to: note.frequency)
-    {
+    if target.isFarFromLocked(cents), let way = target.classifier.guidance(to: note.frequency) {
       return "\(file): \(way.distance) of \(name), OUT\n"
     }
     let error = TextFigures.error(note.sigma)

@@ -75,18 +75,12 @@ struct TextRendering {
 
   private func place(_ result: PitchResult) -> String {
     guard let target = result.target, let cents = result.cents else { return "" }
-    // Beyond its range the deviation of a locked string stays at the end of the range.
-    if isFar(cents), let frequency = result.estimate?.frequency,
+    if self.target.isFarFromLocked(cents), let frequency = result.estimate?.frequency,
       let guidance = self.target.classifier.guidance(to: frequency)
     {
       return "\(guidance.distance) of \(name(of: .string(guidance.string)))"
     }
     return "\(name(of: target)) \(signed(cents)) cents"
-  }
-
-  /// Returns whether a deviation is at the end of the range of a locked string.
-  private func isFar(_ cents: Cents) -> Bool {
-    target.classifier.locked != nil && cents.magnitude >= PitchClassifier.lockedRange
   }
 
   private func line(_ note: TrackedNote) -> String {
@@ -122,7 +116,8 @@ struct TextRendering {
   private func verdict(_ note: TrackedNote) -> String {
     // The deviation of a locked string is in cents within a limited range, and in semitones beyond
     // it.
-    guard let target = note.target, let cents = note.cents, !isFar(cents) else {
+    guard let target = note.target, let cents = note.cents, !self.target.isFarFromLocked(cents)
+    else {
       return distance(note)
     }
     let error = TextFigures.error(note.sigma)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 package import Tuning
 
 /// The validated targets that pitches are compared with, and the notation of their names.
@@ -14,6 +15,12 @@ package struct TargetSettings: Sendable {
   package var notation: NoteStyle
   /// The fret of the capo; 0 for none.
   package var capo: Int
+
+  /// Returns whether a deviation is at the end of the range of the locked string, so that it stays
+  /// there for any pitch that is further away.
+  func isFarFromLocked(_ cents: Cents) -> Bool {
+    classifier.locked != nil && cents.magnitude >= PitchClassifier.lockedRange
+  }
 }
 
 /// The notation of notes: the language of their names, and the notation of octaves.

@@ -28,10 +28,7 @@ struct MeterTexts {
     case .active:
       return way
     case .inTune, .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
-      // Beyond its range the deviation of a locked string stays at the end of the range.
-      guard let cents = result?.cents, cents.magnitude < PitchClassifier.lockedRange else {
-        return way
-      }
+      guard let cents = result?.cents, !tuner.isFarFromLocked else { return way }
       let figure = look.text(.cents(number(cents.magnitude.value, places: 1)))
       if tuner.tuningState == .inTune { return look.text(.inTune(look.signed(cents))) }
       return look.text(cents.value < 0 ? .isFlat(figure) : .isSharp(figure))

@@ -71,7 +71,7 @@ package struct DisplaySession: ~Copyable {
   private var markedStrokes: [Int?] = []
   private var strumHistory: StrumHistory
   /// The last picture before the player froze the display.
-  private var moving: DisplayFrame?
+  private var latestFrame: DisplayFrame?
   private var history: [Double?] = []
   private var latest: SamplePosition?
   private var parser = KeyParser()
@@ -203,10 +203,10 @@ package struct DisplaySession: ~Copyable {
   /// Returns the next picture; nothing that was measured moves in a frozen one.
   private mutating func frame() -> DisplayFrame {
     let view = store.view
-    var frame = moving ?? DisplayFrame(tuner: view)
+    var frame = latestFrame ?? DisplayFrame(tuner: view)
     if display.held == nil {
       frame = measured(view)
-      moving = frame
+      latestFrame = frame
     }
     (frame.tuner, frame.display) = (view, display)
     frame.isToneSounding = tone.isSounding
@@ -234,8 +234,8 @@ package struct DisplaySession: ~Copyable {
   /// The frequency of the matched string or note; `nil` without a match, and for a pitch that is far
   /// from the locked string.
   private func target(of view: TunerView) -> Hertz? {
-    guard let result = view.state.currentPitchResult, let cents = result.cents,
-      cents.magnitude < PitchClassifier.lockedRange, let frequency = result.estimate?.frequency
+    guard !view.isFarFromLocked, let result = view.state.currentPitchResult,
+      let cents = result.cents, let frequency = result.estimate?.frequency
     else { return nil }
     return frequency.raised(by: Cents(-cents.value))
   }

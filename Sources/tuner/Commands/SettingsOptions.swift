@@ -94,6 +94,18 @@ struct TargetOptions: ParsableArguments {
     ]
   }
 
+  /// Refuses options that a command would ignore.
+  ///
+  /// - Parameters:
+  ///   - names: the options.
+  ///   - reason: the end of a sentence that begins with the option.
+  /// - Throws: `ValidationError` for the first of them that is given.
+  func refuse(_ names: [SettingSources.Name], because reason: String) throws {
+    for name in names where (flags[name] ?? nil) != nil {
+      throw ValidationError("--\(name.rawValue) \(reason)")
+    }
+  }
+
   /// Resolves each setting from its option, else its TUNER_ variable, else the file, else its
   /// default.
   func resolve() -> SettingSources { SettingSources(flags: flags).reportingWarnings() }

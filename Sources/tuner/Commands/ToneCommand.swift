@@ -57,7 +57,12 @@ struct ToneCommand: ParsableCommand {
           ? "Name a note, or a tuning with -t."
           : "Give a note or a tuning, not both.")
     }
-    try refuseUnused()
+    try target.refuse([.tolerance], because: "has no meaning for a tone: leave it out.")
+    if note != nil {
+      try target.refuse(
+        [.string, .capo, .stretch, .offsets],
+        because: "changes the strings of a tuning: give -t instead of a note.")
+    }
     if output == "" || output == "-" {
       throw ValidationError("Name the file to write with -o, such as -o tone.wav.")
     }
@@ -75,19 +80,6 @@ struct ToneCommand: ParsableCommand {
     guard sampleRate > 0, rates.contains(SampleRate(sampleRate)) else {
       throw ValidationError(
         "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
-    }
-  }
-
-  /// Refuses the options of the target that a tone would ignore.
-  private func refuseUnused() throws {
-    if target.tolerance != nil { throw ValidationError("--tolerance: a tone is exact.") }
-    if note == nil { return }
-    let ofStrings = [
-      ("--string", target.string), ("--capo", target.capo), ("--stretch", target.stretch),
-      ("--offsets", target.offsets),
-    ]
-    for (name, value) in ofStrings where value != nil {
-      throw ValidationError("\(name) changes the strings of a tuning: give -t instead of a note.")
     }
   }
 

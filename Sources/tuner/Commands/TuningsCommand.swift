@@ -65,17 +65,12 @@ struct TuningsShowCommand: ParsableCommand {
     if id != nil, target.tuning != nil {
       throw ValidationError("Name the tuning once: as an argument, or with -t.")
     }
-    let unused = [("--string", target.string), ("--tolerance", target.tolerance)]
-    for (name, value) in unused where value != nil {
-      throw ValidationError("\(name) does not change the strings of a tuning: leave it out.")
-    }
-    guard format == .json else { return }
-    let notStored = [
-      ("--a4", target.a4), ("--temperament", target.temperament),
-      ("--keyboard-map", target.keyboardMap),
-    ]
-    for (name, value) in notStored where value != nil {
-      throw ValidationError("\(name): the document of a tuning has no frequencies. Leave it out.")
+    try target.refuse(
+      [.string, .tolerance], because: "does not change the strings of a tuning: leave it out.")
+    if format == .json {
+      try target.refuse(
+        [.a4, .temperament, .keyboardMap],
+        because: "is not in the document, which has no frequencies: leave it out.")
     }
   }
 
