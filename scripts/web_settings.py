@@ -46,6 +46,8 @@ TEXTS, GRAPHICS = ("text", "muted", "good", "near", "far", "quiet"), ("line", "e
 # The tunings that the page lists for each instrument.
 GROUPS = """() => [...document.querySelectorAll('#tuning optgroup')].map((group) =>
   [group.label, [...group.children].map((option) => option.value)])"""
+# Values of settings that no version of the page has, or that another one has.
+DAMAGED = '{"tuning":"\\ud800","target":"fifths","theme":"sepia","microphone":"gone"}'
 # A margin in cents, and the colour of +6 cents after +3 where 5 cents are in tune.
 MARGINS = [("0", ("near", "far")), ("3", ("good",))]
 
@@ -62,18 +64,35 @@ class SettingsChecks:
         page.select_option("#tuning", "bass_standard")
         page.reload()
         page.wait_for_selector("#listen:enabled")
-        values = page.evaluate("['a4', 'notation', 'tuning'].map((id) => "
-                               "document.getElementById(id).value)")
-        wanted = ["442", "german", "bass_standard"]
+        form = ("['a4', 'notation', 'tuning', 'capo'].map((id) => "
+                "document.getElementById(id).value)")
+        values = page.evaluate(form)
+        wanted = ["442", "german", "bass_standard", "0"]
         self.check("settings stay between visits", values == wanted, values)
         page.click("#share")
         link = page.input_value("#link")
         other = browser.new_context().new_page()
-        other.goto(link)
+        other.goto(self.server.address)
         other.wait_for_selector("#listen:enabled")
-        values = other.evaluate("['a4', 'notation', 'tuning'].map((id) => "
-                                "document.getElementById(id).value)")
-        self.check("a link shares them", values == wanted, link)
+        choose(other, "capo", "3")
+        open_link(other, link)
+        values = other.evaluate(form)
+        self.check("a link shares them, also with a page that is open and has others",
+                   values == wanted and "#" not in other.url, link)
+        choose(page, "theme", "dark")
+        link = page.input_value("#link")
+        self.check("the link follows a later change",
+                   "theme=dark" in link and page.text_content("#shared") == "", link)
+        second = page.context.new_page()
+        second.goto(self.server.address)
+        second.wait_for_selector("#listen:enabled")
+        choose(second, "a4", "443")
+        choose(page, "notation", "solfege")
+        second.reload()
+        second.wait_for_selector("#listen:enabled")
+        values = second.evaluate(form)[:2]
+        self.check("two tabs keep the settings of each other", values == ["443", "solfege"], values)
+        second.close()
         page.fill("#a4", "20")
         page.press("#a4", "Tab")
         self.check("a wrong value is refused beside its field",
@@ -84,12 +103,57 @@ class SettingsChecks:
         self.check("wrong notes are refused by the engine's sentence",
                    text == 'String 1: "X9" is not a note. Write a letter from A to G, # or b, and an '
                    "octave, such as F#3.", text)
-        other.goto(self.server.address + "#tuning=nonsense&a4=abc&capo=999&x=%3Cscript%3E")
-        other.reload()
-        other.wait_for_selector("#listen:enabled")
+        choose(page, "theme", "light")
+        found = page.evaluate("[...document.querySelectorAll('.error')].map((error) => "
+                              "error.textContent).join('')")
+        self.check("no refusal stays at a value that counts again",
+                   found == "" and page.locator("[aria-invalid=true]").count() == 0
+                   and page.input_value("#a4") == "442", found)
+        choose(page, "notes", "D2 A2 D3 G3 A3 D5")
+        choose(page, "notes", "")
+        self.check("own notes that are cleared stay, because they are tuned",
+                   page.input_value("#notes") == "D2 A2 D3 G3 A3 D5", page.input_value("#notes"))
+        self.refuses_a_target(page)
+        self.lists_microphones(page)
+        open_link(other, self.server.address
+                  + "#tuning=nonsense&a4=abc&capo=999&x=%3Cscript%3E")
         self.check("a damaged link leaves a working page", other.input_value("#tuning") != "",
                    other.text_content("#message"))
+        other.evaluate("(text) => { localStorage.headstock = text; }", DAMAGED)
+        other.reload()
+        other.wait_for_selector("#listen:enabled")
+        text = other.text_content("#message")
+        chosen = other.evaluate("['theme', 'microphone'].map((id) => "
+                                "document.getElementById(id).selectedOptions[0]?.text)")
+        self.check("damaged settings, and those of another version, leave a working page",
+                   'target can\'t be "fifths"; "nearest" counts.' in text
+                   and chosen[0] == "As the system" and "chosen microphone" in chosen[1],
+                   (text, chosen))
+        self.check("no error is logged", not errors, errors)
         browser.close()
+
+    def refuses_a_target(self, page):
+        """A button far from the list of targets is refused with a reason that is seen."""
+        choose(page, "tuning", "mandolin")
+        choose(page, "capo", "5")
+        page.click("#all-strings")
+        text = page.text_content("#target-error")
+        place = page.locator("#target-error").bounding_box()
+        height = page.viewport_size["height"]
+        self.check("a refused target has its reason in sight, and the list shows what counts",
+                   "cannot be measured in a stroke" in text
+                   and 0 <= place["y"] <= height - place["height"]
+                   and page.input_value("#target") == "nearest", text)
+
+    def lists_microphones(self, page):
+        """The list follows the devices of the machine."""
+        page.evaluate("""() => {
+          navigator.mediaDevices.enumerateDevices = async () =>
+            [{ kind: 'audioinput', deviceId: 'late', label: 'A late one' }];
+          navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+        }""")
+        page.locator("#microphone option", has_text="A late one").wait_for(state="attached")
+        self.check("a microphone that is connected later is listed", True)
 
     def follows_each_setting(self):
         """Each setting changes what the page shows."""
@@ -234,6 +298,7 @@ class SettingsChecks:
           return getComputedStyle(document.activeElement).outlineStyle;
         }""")
         self.check("the focus is visible", visible == "solid", visible)
+        self.check("no error is logged", not errors, errors)
         browser.close()
 
     def speaks_seldom(self):
@@ -280,6 +345,13 @@ class SettingsChecks:
         page, errors = self.open(browser, reduced_motion="reduce")
         self.check("reduced motion hides the strobe", page.locator("#strobe").is_hidden())
         browser.close()
+
+
+def open_link(page, link):
+    """Opens a link to settings in a tab that shows the page: only the fragment changes."""
+    with page.expect_event("load"):
+        page.goto(link)
+    page.wait_for_selector("#listen:enabled")
 
 
 def choose(page, name, value):

@@ -10,8 +10,19 @@ const STRING_NUMBERS = 9;
 /** The states of a string by their numbers. */
 export const STRING_STATES = ['silent', 'unclear', 'sounding'];
 
+/** The status of a call whose name or value this engine does not have. */
+const UNKNOWN = -1;
+
 /** A refusal by the engine; its message is a sentence for a person. */
-export class EngineError extends Error {}
+export class EngineError extends Error {
+  /** True where the engine does not have the name or the value; the message then names neither. */
+  isUnknown;
+
+  constructor(message, isUnknown = false) {
+    super(message);
+    this.isUnknown = isUnknown;
+  }
+}
 
 /**
  * One instance of the WebAssembly module, whose functions docs/web.md describes.
@@ -233,7 +244,7 @@ export class Engine {
   #check(status) {
     if (status >= 0) return;
     const end = this.#text.indexOf(0);
-    throw new EngineError(this.#read(end < 0 ? TEXT_BYTES : end));
+    throw new EngineError(this.#read(end < 0 ? TEXT_BYTES : end), status === UNKNOWN);
   }
 }
 

@@ -12,7 +12,7 @@ import { Readout } from './readout.js';
 import { ReferenceTone } from './reference-tone.js';
 import { SESSION, ServedSession, sessionAddress } from './served-session.js';
 import { SettingsForm } from './settings-form.js';
-import { Settings, choice, isChoice } from './settings.js';
+import { Settings, choice, isChoice, isLink } from './settings.js';
 import { StringList } from './string-list.js';
 import { Strobe } from './strobe.js';
 import { StrokePanel } from './stroke-panel.js';
@@ -184,6 +184,7 @@ function follow(name, value) {
     showTarget();
     showStrings();
   }
+  updateLink();
   if (name === 'isLeftHanded') showStrings();
   if (name === 'theme') showTheme();
   if (name === 'microphone') {
@@ -222,6 +223,12 @@ function toggleStrokes() {
   form.set('target', isOfStrokes() ? 'nearest' : 'all');
 }
 
+/** Writes the settings into the link that is shown. */
+function updateLink() {
+  element('link').value = settings.link(location.href);
+  element('shared').textContent = '';
+}
+
 // MARK: - Start
 
 element('all-strings').addEventListener('click', toggleStrokes);
@@ -235,9 +242,14 @@ document.addEventListener('keydown', (event) => {
 
 stillness.addEventListener('change', showMotion);
 darkness.addEventListener('change', showTheme);
+navigator.mediaDevices?.addEventListener('devicechange', showSources);
+// A link that is opened in this tab changes only the fragment of its address.
+window.addEventListener('hashchange', () => {
+  if (isLink(location.hash)) location.reload();
+});
 element('share').addEventListener('click', async () => {
   const link = element('link');
-  link.value = settings.link(location.href);
+  updateLink();
   link.hidden = false;
   link.select();
   try {

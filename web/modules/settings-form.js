@@ -29,7 +29,7 @@ export class SettingsForm {
     form.addEventListener('change', ({ target }) => this.#change(target));
   }
 
-  /** Shows the settings in the controls. */
+  /** Shows the settings in the controls, and no refusal any more. */
   show() {
     const values = { ...this.#settings.values, ...this.#session };
     this.#showTargets(values.target);
@@ -41,6 +41,8 @@ export class SettingsForm {
     const isOwn = this.#form.elements.tuning.value !== values.tuning;
     this.#form.elements.tuning.value = isOwn ? '' : values.tuning;
     this.#form.elements.notes.value = isOwn ? values.notes ?? values.tuning : '';
+    for (const control of this.#form.elements) control.removeAttribute('aria-invalid');
+    for (const error of this.#form.querySelectorAll('.error')) error.textContent = '';
   }
 
   /**
@@ -50,11 +52,18 @@ export class SettingsForm {
    * @param {Array<{id: string, label: string}>} microphones
    */
   showSources(others, microphones) {
-    fill(this.#form.elements.microphone, [
+    const chosen = this.#settings.values.microphone;
+    const sources = [
       ...others, ['', 'The system’s choice'],
       ...microphones.map(({ id, label }, index) => [id, label || `Microphone ${index + 1}`]),
-    ]);
-    this.#form.elements.microphone.value = this.#settings.values.microphone;
+    ];
+    if (!sources.some(([id]) => id === chosen)) {
+      // A browser lists no microphone before it has given one.
+      sources.push([chosen, microphones.length > 0
+        ? 'The chosen microphone (not connected)' : 'The chosen microphone']);
+    }
+    fill(this.#form.elements.microphone, sources);
+    this.#form.elements.microphone.value = chosen;
   }
 
   /**
@@ -73,20 +82,27 @@ export class SettingsForm {
     this.show();
   }
 
-  /** Sets a setting as if its control had been used; false where the engine refuses. */
-  set(name, value) {
+  /**
+   * Sets a setting as if its control had been used; false where the engine refuses.
+   *
+   * @param {string} name
+   * @param {any} value
+   * @param {HTMLElement} control the one that tells of a refusal.
+   */
+  set(name, value, control = this.#form.elements[name]) {
     try {
       if (isChoice(name)) this.#engine.set(...choice(name, value));
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      this.#refuse(name, error.message);
-      // A tuning with a string that no stroke measures has already changed the engine.
+      // A choice with a string that no stroke measures has already changed the engine.
       this.#settings.applyTo(this.#engine);
+      // A list shows what counts; a field keeps its text, to be corrected.
+      if (control.localName === 'select') this.show();
+      this.#refuse(control, error.message);
       return false;
     }
-    this.#refuse(name, '');
     this.#settings.values[name] = value;
-    this.#settings.store();
+    this.#settings.storeOnly(name);
     // A string of the earlier tuning is no target of the next.
     if (name === 'tuning' && this.#settings.values.target.startsWith('string')) {
       this.set('target', 'nearest');
@@ -99,7 +115,8 @@ export class SettingsForm {
   #change(control) {
     const { name } = control;
     if (name === 'notes') {
-      if (control.value.trim() !== '') this.set('tuning', control.value.trim());
+      if (control.value.trim() === '') this.show();
+      else this.set('tuning', control.value.trim(), control);
       return;
     }
     if (name === 'tuning' && control.value === '') {
@@ -110,16 +127,16 @@ export class SettingsForm {
     if (control.type === 'checkbox') this.set(name, control.checked);
     else if (typeof this.#settings.values[name] !== 'number') this.set(name, control.value);
     else if (control.checkValidity()) this.set(name, control.valueAsNumber);
-    else this.#refuse(name, control.validationMessage);
+    else this.#refuse(control, control.validationMessage);
   }
 
-  /** Shows why a setting was refused beside its control; '' for no more. */
-  #refuse(name, sentence) {
-    const isNotes = name === 'tuning' && this.#form.elements.notes.value.trim() !== '';
-    const control = this.#form.elements[isNotes ? 'notes' : name];
+  /** Shows why a setting was refused beside its control. */
+  #refuse(control, sentence) {
     const error = document.getElementById(`${control.id}-error`);
-    control.setAttribute('aria-invalid', String(sentence !== ''));
-    if (error) error.textContent = sentence;
+    control.setAttribute('aria-invalid', 'true');
+    error.textContent = sentence;
+    // A button far from the control may have asked.
+    error.scrollIntoView({ block: 'nearest' });
   }
 
   #showTargets(target) {

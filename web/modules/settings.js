@@ -20,6 +20,9 @@ const STANDARD = Object.freeze({
   microphone: '',
 });
 
+/** The themes of style.css. */
+const THEMES = ['system', 'light', 'dark'];
+
 /** The settings that the engine takes, in the order in which it takes them. */
 const ENGINE = [
   'a4', 'temperament', 'notation', 'tolerance', 'hysteresis', 'noiseGateThreshold', 'tuning',
@@ -42,18 +45,23 @@ export class Settings {
   static stored(microphone = '') {
     const settings = new Settings();
     settings.values.microphone = microphone;
-    try {
-      settings.#take(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-    } catch {
-      // A page without storage, or with a damaged entry, begins with the standard settings.
-    }
+    settings.#take(readStored());
     return settings;
   }
 
-  /** Keeps the settings for the next visit; false where the browser keeps nothing. */
+  /** Keeps all settings for the next visit; false where the browser keeps nothing. */
   store() {
+    return this.#keep(this.values);
+  }
+
+  /** Keeps one setting: another tab may have changed the others since this one read them. */
+  storeOnly(name) {
+    return this.#keep({ ...readStored(), [name]: this.values[name] });
+  }
+
+  #keep(values) {
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.values));
+      localStorage.setItem(KEY, JSON.stringify(values));
       return true;
     } catch {
       return false;
@@ -62,19 +70,17 @@ export class Settings {
 
   /** Takes the settings of a link's fragment; false where it has none. */
   takeLink(fragment) {
-    const pairs = [...new URLSearchParams(fragment.replace(/^#/, ''))]
-      .filter(([name]) => SHARED.includes(name))
-      .map(([name, text]) => [name, read(STANDARD[name], text)]);
-    this.#take(Object.fromEntries(pairs));
+    const pairs = shared(fragment);
+    this.#take(Object.fromEntries(
+      pairs.map(([name, text]) => [name, read(STANDARD[name], text)])));
     return pairs.length > 0;
   }
 
-  /** Returns a link to this page with the settings that differ from the standard. */
+  /** Returns a link to this page with every shared setting: another visitor may have stored any. */
   link(address) {
     const url = new URL(address);
     url.hash = new URLSearchParams(
-      SHARED.filter((name) => this.values[name] !== STANDARD[name])
-        .map((name) => [name, String(this.values[name])])).toString();
+      SHARED.map((name) => [name, String(this.values[name])])).toString();
     return url.href;
   }
 
@@ -93,7 +99,9 @@ export class Settings {
         engine.set(...choice(name, this.values[name]));
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        reasons.push(error.message);
+        reasons.push(error.isUnknown
+          ? `${name} can't be "${this.values[name]}"; "${STANDARD[name]}" counts. Choose another.`
+          : error.message);
         this.reset(name);
         engine.set(...choice(name, this.values[name]));
       }
@@ -109,10 +117,30 @@ export class Settings {
   #take(values) {
     for (const [name, value] of Object.entries(values ?? {})) {
       if (Object.hasOwn(STANDARD, name) && typeof value === typeof STANDARD[name]
-        && !Number.isNaN(value)) {
+        && !Number.isNaN(value) && (name !== 'theme' || THEMES.includes(value))) {
         this.values[name] = value;
       }
     }
+  }
+}
+
+/** Returns true for the fragment of a link to settings. */
+export function isLink(fragment) {
+  return shared(fragment).length > 0;
+}
+
+/** Returns the names and texts of the settings in a fragment. */
+function shared(fragment) {
+  return [...new URLSearchParams(fragment.replace(/^#/, ''))]
+    .filter(([name]) => SHARED.includes(name));
+}
+
+/** Returns what is stored; nothing where there is no storage, or a damaged entry. */
+function readStored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  } catch {
+    return {};
   }
 }
 

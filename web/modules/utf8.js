@@ -3,9 +3,9 @@
 // An AudioWorklet has no TextEncoder and no TextDecoder, so both directions go through the
 // percent-encoding of addresses, which the language itself has.
 
-/** Returns a text as UTF-8. */
+/** Returns a text as UTF-8; half of a pair of surrogates becomes U+FFFD, as a TextEncoder does. */
 export function encode(text) {
-  const binary = encodeURIComponent(text).replace(/%(..)/g, (_, hex) =>
+  const binary = encodeURIComponent(text.toWellFormed()).replace(/%(..)/g, (_, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
