@@ -62,6 +62,8 @@ KEEP_CONTEXTS = """
     }
   };
 """
+# The strings with the mark of those that have been in tune.
+MARKED = "[...document.querySelectorAll('.done')].filter(({ textContent }) => textContent).length"
 # The level in dB and the frequency in Hz of the strongest partial, by a parabola through its peak.
 STRONGEST = """() => {
   const levels = new Float32Array(window.analyser.frequencyBinCount);
@@ -111,9 +113,19 @@ class ListeningChecks:
         said = page.text_content("#announcement")
         self.check("a screen reader is told", said == "E2 in tune", said)
         self.recording_is_kept(page)
-        self.check("no error is logged", not errors, errors)
+        marks = [page.evaluate(MARKED)]
+        page.check("#left")
+        marks.append(page.evaluate(MARKED))
         page.click("#listen")
         self.check("Stop ends listening", page.text_content("#listen") == "Listen")
+        page.select_option("#notation", "german")
+        marks.append(page.evaluate(MARKED))
+        page.fill("#a4", "442")
+        page.press("#a4", "Tab")
+        marks.append(page.evaluate(MARKED))
+        self.check("the mark of a tuned string stays until its pitch changes",
+                   marks == [1, 1, 1, 0], marks)
+        self.check("no error is logged", not errors, errors)
         browser.close()
 
     def asks_for_plain_sound(self):

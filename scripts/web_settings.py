@@ -48,6 +48,19 @@ GROUPS = """() => [...document.querySelectorAll('#tuning optgroup')].map((group)
   [group.label, [...group.children].map((option) => option.value)])"""
 # Values of settings that no version of the page has, or that another one has.
 DAMAGED = '{"tuning":"\\ud800","target":"fifths","theme":"sepia","microphone":"gone"}'
+# Presses of Alt: the key, its place, and whether it is Alt+A. On AZERTY, A and Q change places.
+KEYS = [("a", "KeyQ", True), ("q", "KeyA", False), ("å", "KeyA", True), ("ф", "KeyA", True)]
+PRESS = """([key, code]) => {
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, code, altKey: true, bubbles: true }));
+  return document.body.dataset.target === 'all';
+}"""
+# True where the pixels of a canvas are those of the screen.
+IS_SHARP = """(() => {
+  const canvas = document.getElementById('needle');
+  const { width } = canvas.getBoundingClientRect();
+  return canvas.width === Math.round(width * devicePixelRatio);
+})()"""
 # A margin in cents, and the colour of +6 cents after +3 where 5 cents are in tune.
 MARGINS = [("0", ("near", "far")), ("3", ("good",))]
 
@@ -267,7 +280,7 @@ class SettingsChecks:
                 page.wait_for_selector("#listen[aria-pressed=true]")
             if reached[-1] == "string" and "locked" not in reached:
                 page.keyboard.press("Space")
-                page.wait_for_selector(".string[aria-pressed=true]")
+                page.wait_for_selector(".string[aria-pressed=true]:focus", timeout=5000)
                 reached.append("locked")
         wanted = {"listen", "record", "all-strings", "string", "locked", "tone", "file", "tuning",
                   "notes", "target", "capo", "a4", "temperament", "notation", "tolerance",
@@ -298,6 +311,11 @@ class SettingsChecks:
           return getComputedStyle(document.activeElement).outlineStyle;
         }""")
         self.check("the focus is visible", visible == "solid", visible)
+        found = []
+        for key, code, _ in KEYS:
+            before = page.evaluate("document.body.dataset.target === 'all'")
+            found.append((key, code, page.evaluate(PRESS, [key, code]) != before))
+        self.check("Alt+A follows the layout of the keyboard", found == KEYS, found)
         self.check("no error is logged", not errors, errors)
         browser.close()
 
@@ -342,8 +360,17 @@ class SettingsChecks:
                     page.screenshot(path=self.pictures / f"web-{width}-{scheme}.png",
                                     full_page=True)
                 page.context.close()
-        page, errors = self.open(browser, reduced_motion="reduce")
+        page, errors = self.open(browser, reduced_motion="reduce", forced_colors="active")
         self.check("reduced motion hides the strobe", page.locator("#strobe").is_hidden())
+        page.locator(".string").first.click()
+        found = page.locator(".string").evaluate_all(
+            "(buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor)")
+        self.check("forced colours show which string is locked", found[0] not in found[1:],
+                   found[:2])
+        page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", {
+            "width": 1280, "height": 720, "deviceScaleFactor": 1.5, "mobile": False})
+        wait_until(page, f"devicePixelRatio === 1.5 && {IS_SHARP}", 5)
+        self.check("drawings follow a zoom", not errors, errors)
         browser.close()
 
 

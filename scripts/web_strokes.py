@@ -81,6 +81,10 @@ class StrokeChecks:
         self.check("a string that no stroke measures is refused, and nothing changes",
                    "C6" in refusal and strings[0] == "E2" and page.input_value("#target") == "all",
                    (refusal, strings))
+        wait_until(page, "document.querySelector('#strings .matched')")
+        page.click("#listen")
+        wait_until(page, "!document.querySelector('#strings .matched')", 5)
+        self.check("no string sounds after Stop", True)
         browser.close()
         self.keeps_what_fades()
 

@@ -21,6 +21,7 @@ import { StrokeReading } from './stroke-reading.js';
 const element = (id) => document.getElementById(id);
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 const darkness = matchMedia('(prefers-color-scheme: dark)');
+const forcedColors = matchMedia('(forced-colors: active)');
 
 /** Shows a sentence above everything else; '' for none. */
 function say(sentence) {
@@ -65,6 +66,7 @@ const session = new ListeningSession(
     onStart: (source) => {
       past.clear();
       strokes.clear();
+      strings.mark([]);
       followSession(source.description ?? null);
     },
     onChange: showSources,
@@ -213,7 +215,7 @@ function drawStrokes(time) {
   strokes.draw(time, {
     strings: tuned, tolerance: tolerance(), isLeftHanded, isReduced: stillness.matches,
   });
-  strings.drawStroke(strokes.reading);
+  strings.drawStroke(strokes.reading, strokes.isCurrent);
   requestAnimationFrame(draw);
 }
 
@@ -229,19 +231,26 @@ function updateLink() {
   element('shared').textContent = '';
 }
 
+/**
+ * Returns true for the key A: by its letter, or by its place where Alt or the layout gives another
+ * sign, such as å on a Mac or ф in Russian.
+ */
+function isKeyA({ key, code }) {
+  return key.toLowerCase() === 'a' || (code === 'KeyA' && !/^[a-z]$/i.test(key));
+}
+
 // MARK: - Start
 
 element('all-strings').addEventListener('click', toggleStrokes);
 document.addEventListener('keydown', (event) => {
-  if (event.code !== 'KeyA' || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) {
-    return;
-  }
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat || !isKeyA(event)) return;
   event.preventDefault();
   toggleStrokes();
 });
 
 stillness.addEventListener('change', showMotion);
 darkness.addEventListener('change', showTheme);
+forcedColors.addEventListener('change', showTheme);
 navigator.mediaDevices?.addEventListener('devicechange', showSources);
 // A link that is opened in this tab changes only the fragment of its address.
 window.addEventListener('hashchange', () => {

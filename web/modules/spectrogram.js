@@ -12,7 +12,7 @@ const OPACITY = 0.85;
  * @param {{levels: Uint8ClampedArray, columns: number, rows: number}} spectrogram
  * @param {number} low the binary logarithm of the lowest frequency of the picture.
  * @param {number} high that of the highest.
- * @param {string} color the colour of strong levels, as `#rrggbb`.
+ * @param {string} color the colour of strong levels.
  * @returns {HTMLCanvasElement}
  */
 export function spectrogramCanvas({ levels, columns, rows }, low, high, color) {
@@ -25,18 +25,17 @@ export function spectrogramCanvas({ levels, columns, rows }, low, high, color) {
   canvas.setAttribute('aria-hidden', 'true');
   const context = canvas.getContext('2d');
   const image = context.createImageData(columns, height);
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   for (let line = 0; line < height; line++) {
     const source = Math.floor(top - (line + 0.5) * (top - bottom) / height);
     if (source < 0 || source >= rows) continue;
     for (let column = 0; column < columns; column++) {
-      const place = 4 * (line * columns + column);
-      image.data[place] = red;
-      image.data[place + 1] = green;
-      image.data[place + 2] = blue;
-      image.data[place + 3] = OPACITY * levels[column * rows + source];
+      image.data[4 * (line * columns + column) + 3] = OPACITY * levels[column * rows + source];
     }
   }
   context.putImageData(image, 0, 0);
+  // The image has only opacities. The canvas knows every colour, those of the system too.
+  context.globalCompositeOperation = 'source-in';
+  context.fillStyle = color;
+  context.fillRect(0, 0, columns, height);
   return canvas;
 }

@@ -9,6 +9,8 @@ export class StringList {
   #tone;
   #onLock;
   #rows = [];
+  /** The frequencies of the strings that have been in tune, by their numbers. */
+  #done = new Map();
 
   /**
    * @param {HTMLElement} list
@@ -29,19 +31,30 @@ export class StringList {
    */
   show(strings, { locked, isLeftHanded, isFixed }) {
     const ordered = isLeftHanded ? [...strings].reverse() : strings;
+    const focused = this.#rows.find(({ item }) => item.contains(document.activeElement));
+    const part = document.activeElement.className;
     this.#rows = ordered.map((string) => this.#row(string, string.number === locked, isFixed));
     this.#list.replaceChildren(...this.#rows.map(({ item }) => item));
+    // The button that was pressed by a key is a new one now.
+    this.#rows.find(({ number }) => number === focused?.number)?.item
+      .querySelector(`.${part}`).focus({ preventScroll: true });
     this.#list.hidden = strings.length === 0;
     // A tone that no button shows could not be ended.
     if (!strings.some(({ frequency }) => frequency === this.#tone.frequency)) this.#tone.stop();
-    this.mark(strings);
+    this.#showDone();
   }
 
-  /** Marks the strings that have been in tune. */
+  /** Marks the strings that have been in tune; the marks stay when the rows are made again. */
   mark(strings) {
-    for (const { number, isDone } of strings) {
-      const row = this.#rows.find((row) => row.number === number);
-      if (row) row.done.textContent = isDone ? '✓ in tune' : '';
+    this.#done = new Map(strings.filter(({ isDone }) => isDone)
+      .map(({ number, frequency }) => [number, frequency]));
+    this.#showDone();
+  }
+
+  #showDone() {
+    for (const { number, frequency, done } of this.#rows) {
+      // A string of another tuning, or another A4, has not been in tune.
+      done.textContent = this.#done.get(number) === frequency ? '✓ in tune' : '';
     }
   }
 
@@ -53,11 +66,11 @@ export class StringList {
     }
   }
 
-  /** Shows the last reading of each string of a stroke, and marks those that sound. */
-  drawStroke(reading) {
+  /** Shows the last reading of each string of a stroke, and marks those that sound now. */
+  drawStroke(reading, isCurrent) {
     for (const { number, item, done } of this.#rows) {
       const string = reading?.strings.find((string) => string.string === number);
-      item.classList.toggle('matched', string?.state === 'sounding');
+      item.classList.toggle('matched', isCurrent && string?.state === 'sounding');
       item.classList.toggle('off', string?.in_tune === 0);
       const text = string && string.cents !== null ? strokeText(string) : '';
       if (done.textContent !== text) done.textContent = text;

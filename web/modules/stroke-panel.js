@@ -42,6 +42,11 @@ export class StrokePanel {
     this.#sentence.textContent = '';
   }
 
+  /** True while results arrive. */
+  get isCurrent() {
+    return performance.now() - this.#received <= STALE;
+  }
+
   /** Takes the newest result. */
   take(reading) {
     this.reading = reading;

@@ -8,6 +8,8 @@ export class Surface {
   #canvas;
   #context;
   #colors = null;
+  /** The pixels of the screen in a CSS pixel: zoom and another screen change it. */
+  #ratio;
 
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -28,7 +30,8 @@ export class Surface {
    * Lengths are CSS pixels.
    */
   begin() {
-    const { devicePixelRatio: ratio } = window;
+    if (this.#ratio !== window.devicePixelRatio) this.#fit();
+    const ratio = this.#ratio;
     const [width, height] = [this.#canvas.width / ratio, this.#canvas.height / ratio];
     const context = this.#context;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -39,8 +42,9 @@ export class Surface {
 
   #fit() {
     const { width, height } = this.#canvas.getBoundingClientRect();
-    this.#canvas.width = Math.round(width * window.devicePixelRatio);
-    this.#canvas.height = Math.round(height * window.devicePixelRatio);
+    this.#ratio = window.devicePixelRatio;
+    this.#canvas.width = Math.round(width * this.#ratio);
+    this.#canvas.height = Math.round(height * this.#ratio);
   }
 
   #readColors() {
