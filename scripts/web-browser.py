@@ -176,6 +176,29 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
         page.dispatch_event("body", "drop", {"dataTransfer": handle})
         page.locator("#analysis", has_text="decode").wait_for()
         self.check("a dropped file that is no recording is refused", True)
+        page.evaluate("""() => {
+          const data = new DataTransfer();
+          for (const name of ['a.wav', 'b.wav']) data.items.add(new File(['RIFF'], name));
+          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+        }""")
+        page.locator("#analysis", has_text="one recording at a time").wait_for()
+        self.check("two dropped files are refused", True)
+        handle = page.evaluate_handle("""async () => {
+          const { wavFile } = await import('./modules/wav.js');
+          OfflineAudioContext.prototype.plainDecode = OfflineAudioContext.prototype.decodeAudioData;
+          window.decoded = 0;
+          OfflineAudioContext.prototype.decodeAudioData = function (buffer) {
+            window.decoded += 1;
+            return this.plainDecode(buffer);
+          };
+          const data = new DataTransfer();
+          data.items.add(new File([wavFile([new Float32Array(1201 * 100)], 100)], 'long.wav'));
+          return data;
+        }""")
+        page.dispatch_event("body", "drop", {"dataTransfer": handle})
+        page.locator("#analysis", has_text="longer than 20 minutes").wait_for()
+        self.check("a long WAV file is refused before it is decoded",
+                   page.evaluate("window.decoded") == 0)
         encoded = base64.b64encode(pathlib.Path(self.recording).read_bytes()).decode()
         handle = page.evaluate_handle("""(encoded) => {
           const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));

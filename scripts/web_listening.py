@@ -62,6 +62,17 @@ KEEP_CONTEXTS = """
     }
   };
 """
+# Keeps the nodes of the audio thread.
+KEEP_NODES = """
+  window.nodes = [];
+  const PlainNode = AudioWorkletNode;
+  window.AudioWorkletNode = class extends PlainNode {
+    constructor(...options) {
+      super(...options);
+      window.nodes.push(this);
+    }
+  };
+"""
 # The strings with the mark of those that have been in tune.
 MARKED = "[...document.querySelectorAll('.done')].filter(({ textContent }) => textContent).length"
 # The level in dB and the frequency in Hz of the strongest partial, by a parabola through its peak.
@@ -165,8 +176,22 @@ class ListeningChecks:
     def starts_audio_again(self):
         """Audio that the system suspends starts again; where it can't, listening ends."""
         browser = self.browser()
-        page, errors = self.open(browser, script=KEEP_CONTEXTS)
+        page, errors = self.open(browser, script=KEEP_CONTEXTS + KEEP_NODES)
         page.click("#listen")
+        page.locator("[data-part=note]", has_text="E2").wait_for()
+        page.click("#record")
+        page.wait_for_timeout(500)
+        page.evaluate("""() => {
+          const node = window.nodes.at(-1);
+          node.port.close();
+          node.dispatchEvent(new Event('processorerror'));
+        }""")
+        page.wait_for_selector("#saved a", timeout=5000)
+        text = page.text_content("#message")
+        self.check("a failure on the audio thread is told, and the recording is kept",
+                   text == "The tuner stopped on the audio thread. Start again.", text)
+        page.click("#listen")
+        page.wait_for_selector("#listen[aria-pressed=true]")
         page.locator("[data-part=note]", has_text="E2").wait_for()
         page.evaluate("window.contexts.at(-1).suspend()")
         wait_until(page, "window.contexts.at(-1).state === 'running'")
@@ -227,11 +252,14 @@ class ListeningChecks:
         self.check("a refused microphone is explained", "not allowed" in text, text)
         browser.close()
         browser = self.launch("--use-fake-ui-for-media-stream")
-        page, errors = self.open(browser)
+        page, errors = self.open(browser, script="""
+          navigator.serviceWorker.register = () => Promise.reject(new Error('The test says no.'));
+          navigator.mediaDevices.enumerateDevices = navigator.serviceWorker.register;""")
         page.click("#listen")
         page.wait_for_selector("#message:visible")
         text = page.text_content("#message")
-        self.check("a missing microphone is explained", "no microphone" in text, text)
+        self.check("a missing microphone is explained", "no microphone" in text and not errors,
+                   (text, errors))
         context = browser.new_context()
         page = context.new_page()
         page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
@@ -241,6 +269,12 @@ class ListeningChecks:
         page.wait_for_selector("#message:visible")
         text = page.text_content("#message")
         self.check("a page that is not secure is explained", "securely" in text, text)
+        page = browser.new_context(service_workers="block").new_page()
+        page.route("**/headstock.wasm", lambda route: route.abort())
+        page.goto(self.server.address)
+        page.wait_for_selector("#message:visible")
+        text = page.text_content("#message")
+        self.check("a module that does not load is explained", "did not load" in text, text)
         browser.close()
 
     def reads_difficult_signals(self):

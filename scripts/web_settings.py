@@ -298,6 +298,8 @@ class SettingsChecks:
                  "document.querySelector('.tone').getAttribute('aria-pressed') === 'true'"),
                 (["#record", "Enter", "Enter"], "records",
                  "document.querySelector('#saved a') !== null"),
+                (["#record", "Enter", "Enter"], "records again, and the first recording stays",
+                 "document.querySelectorAll('#saved a').length === 2"),
                 (["#listen", "Enter"], "ends listening",
                  "document.querySelector('#listen').textContent === 'Listen'")):
             page.focus(keys[0])

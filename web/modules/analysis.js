@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { Reading } from './reading.js';
-import { wavRate } from './wav.js';
+import { wavFormat } from './wav.js';
 
 /** The largest file in bytes, and the longest recording in seconds. */
 const LARGEST = 200e6;
@@ -28,7 +28,7 @@ export async function analyze(file, { bytes, choices }) {
   if (file.size > LARGEST) throw new AnalysisFailure(`${file.name} is larger than 200 MB.`);
   const { samples, rate } = await decode(file);
   const seconds = samples.length / rate;
-  if (seconds > LONGEST) throw new AnalysisFailure(`${file.name} is longer than 20 minutes.`);
+  checkLength(file, seconds);
   const worker = new Worker(new URL('analysis-worker.js', import.meta.url), { type: 'module' });
   try {
     const { failure, fields, rows, ...found } = await new Promise((resolve, reject) => {
@@ -44,6 +44,10 @@ export async function analyze(file, { bytes, choices }) {
   }
 }
 
+function checkLength(file, seconds) {
+  if (seconds > LONGEST) throw new AnalysisFailure(`${file.name} is longer than 20 minutes.`);
+}
+
 /** Decodes a file at its own rate where that is known, and mixes its channels. */
 async function decode(file) {
   let buffer;
@@ -52,8 +56,10 @@ async function decode(file) {
   } catch {
     throw new AnalysisFailure(`${file.name} could not be read.`);
   }
-  const own = wavRate(buffer) ?? USUAL_RATE;
-  const rate = Math.min(Math.max(own, RATES.lowest), RATES.highest);
+  const wav = wavFormat(buffer);
+  // Decoding a long file needs much memory. Other formats do not state their length in one place.
+  if (wav) checkLength(file, wav.seconds);
+  const rate = Math.min(Math.max(wav?.rate ?? USUAL_RATE, RATES.lowest), RATES.highest);
   let audio;
   try {
     audio = await new OfflineAudioContext(1, 1, rate).decodeAudioData(buffer);

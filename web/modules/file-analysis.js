@@ -36,11 +36,12 @@ export class FileAnalysis {
     });
     drop.addEventListener('dragleave', () => { drop.hidden = true; });
     window.addEventListener('drop', (event) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
+      const files = event.dataTransfer?.files ?? [];
+      if (files.length === 0) return;
       event.preventDefault();
       drop.hidden = true;
-      if (file) this.#show(file);
+      if (files.length === 1) this.#show(files[0]);
+      else this.#refuse('The page analyses one recording at a time. Drop one.');
     });
   }
 
@@ -54,6 +55,12 @@ export class FileAnalysis {
       if (!(error instanceof AnalysisFailure)) throw error;
       if (number === this.#newest) this.#write(error.message);
     }
+  }
+
+  /** Shows a sentence in place of an analysis, also of one that is under way. */
+  #refuse(sentence) {
+    this.#newest += 1;
+    this.#write(sentence);
   }
 
   #write(sentence) {

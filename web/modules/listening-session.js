@@ -9,8 +9,6 @@ export class ListeningSession {
   #actions;
   #source = null;
   #recorder = null;
-  /** The address of the recording that is offered. */
-  #saved = null;
   #isOpening = false;
   /** True where a choice has changed while the microphone was opening. */
   #isStale = false;
@@ -52,7 +50,7 @@ export class ListeningSession {
 
   /** Begins to listen. */
   async start() {
-    if (this.#isOpening) return;
+    if (this.#isOpening || this.#source) return;
     this.#isOpening = true;
     this.#actions.say('');
     try {
@@ -79,25 +77,28 @@ export class ListeningSession {
         + 'steady notes may be wrong.');
     }
     source.addEventListener('reading', ({ detail }) => {
+      if (this.#source !== source) return;
       this.reading = detail;
       this.#actions.onReading(detail);
     });
     source.addEventListener('stroke', ({ detail }) => this.#actions.onStroke(detail));
     source.addEventListener('strings', ({ detail }) => this.#actions.onStrings(detail));
     source.addEventListener('refusal', ({ detail }) => this.#actions.say(detail));
-    source.addEventListener('ended', async ({ detail }) => {
-      await this.#close();
+    source.addEventListener('ended', ({ detail }) => {
+      if (this.#source !== source) return;
       this.#actions.say(detail);
+      this.#close();
     });
   }
 
   async #close() {
     const source = this.#source;
     if (!source) return;
-    if (this.#recorder) await this.#recorder.stop();
+    // A second press of the button while a recording ends must not close the source again.
     this.#source = null;
     this.reading = null;
     this.#show();
+    if (this.#recorder) await this.#recorder.stop();
     await source.close();
   }
 
@@ -106,25 +107,34 @@ export class ListeningSession {
       await this.#recorder.stop();
       return;
     }
-    this.#elements.saved.replaceChildren();
     this.#recorder = new Recorder(this.#source, (recording) => this.#offer(recording));
     this.#show();
   }
 
-  /** Offers a recording as a link that saves it on this machine. */
+  /**
+   * Offers a recording as a link that saves it on this machine.
+   *
+   * The links of recordings that nobody has saved stay; the others free their memory.
+   */
   #offer({ file, seconds, lost }) {
     this.#recorder = null;
     this.#show();
+    for (const link of this.#elements.saved.querySelectorAll('a[data-saved]')) {
+      URL.revokeObjectURL(link.href);
+      link.parentElement.remove();
+    }
     const link = document.createElement('a');
-    if (this.#saved) URL.revokeObjectURL(this.#saved);
     link.href = URL.createObjectURL(file);
     link.download = 'headstock.wav';
     link.textContent = `Save the recording (${seconds.toFixed(1)} s)`;
-    this.#saved = link.href;
-    this.#elements.saved.replaceChildren(link);
-    if (lost > 0) this.#elements.saved.append(
-      lost === 1 ? ' 1 sample is missing from it.' : ` ${lost} samples are missing from it.`,
-    );
+    link.addEventListener('click', () => { link.dataset.saved = ''; });
+    const paragraph = document.createElement('p');
+    paragraph.append(link);
+    if (lost > 0) {
+      paragraph.append(
+        lost === 1 ? ' 1 sample is missing from it.' : ` ${lost} samples are missing from it.`);
+    }
+    this.#elements.saved.append(paragraph);
   }
 
   #show() {

@@ -29,9 +29,19 @@ function say(sentence) {
   element('message').hidden = sentence === '';
 }
 
-const bytes = await (await fetch('headstock.wasm')).arrayBuffer();
+/** Returns the bytes of the module, and the page's own engine. */
+async function load() {
+  try {
+    const bytes = await (await fetch('headstock.wasm')).arrayBuffer();
+    return { bytes, engine: new Engine(await WebAssembly.compile(bytes)) };
+  } catch (error) {
+    say(`The tuner did not load (${error.message}). Load the page again, or use another browser.`);
+    throw error;
+  }
+}
+
 // The page's own engine judges choices, names notes and moves the marker. It never listens.
-const engine = new Engine(await WebAssembly.compile(bytes));
+const { bytes, engine } = await load();
 /** The records of the computer that serves the page; null for a page that runs by itself. */
 const records = sessionAddress();
 const settings = Settings.stored(records ? SESSION : '');
@@ -281,5 +291,6 @@ if (records) {
   new PracticePanel(element('practice')).follow();
   if (settings.values.microphone === SESSION) await session.start();
 } else if (globalThis.isSecureContext) {
-  await navigator.serviceWorker?.register('service-worker.js');
+  // Where the browser keeps nothing for this address, the page works with a network only.
+  await navigator.serviceWorker?.register('service-worker.js').catch(() => {});
 }

@@ -15,7 +15,7 @@ const PATIENCE = 5000;
 
 /** Returns the microphones: an id and a label each; labels are empty before one was allowed. */
 export async function listMicrophones() {
-  const devices = await navigator.mediaDevices?.enumerateDevices?.() ?? [];
+  const devices = await navigator.mediaDevices?.enumerateDevices?.().catch(() => []) ?? [];
   return devices
     .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));

@@ -4,6 +4,8 @@ import { wavFile } from './wav.js';
 
 /** The longest recording in seconds: 10 minutes at 48 kHz are 115 MB. */
 const LONGEST = 600;
+/** The time in milliseconds in which the audio thread ends a recording, if it still runs. */
+const PATIENCE = 2000;
 
 /** A recording of a microphone, kept in the page until it is saved as a WAV file. */
 export class Recorder {
@@ -12,6 +14,7 @@ export class Recorder {
   #samples = 0;
   #onEnd;
   #ended = Promise.withResolvers();
+  #isOver = false;
 
   /**
    * Begins a recording.
@@ -35,6 +38,7 @@ export class Recorder {
   /** Ends the recording; `onEnd` has the file when the promise is kept. */
   stop() {
     this.#microphone.record(false);
+    setTimeout(() => this.#end(), PATIENCE);
     return this.#ended.promise;
   }
 
@@ -45,10 +49,16 @@ export class Recorder {
       return;
     }
     this.#keep(detail.last);
+    this.#end(detail.lost);
+  }
+
+  #end(lost = 0) {
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#microphone.removeEventListener('block', this);
     this.#microphone.removeEventListener('recorded', this);
     const file = wavFile(this.#blocks, this.#microphone.rate);
-    this.#onEnd({ file, seconds: this.seconds, lost: detail.lost });
+    this.#onEnd({ file, seconds: this.seconds, lost });
     this.#ended.resolve();
   }
 

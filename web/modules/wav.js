@@ -35,15 +35,25 @@ export function wavFile(blocks, rate) {
   return new Blob([header.buffer, ...blocks], { type: 'audio/wav' });
 }
 
-/** Returns the samples a second that a WAV file states; null for another file. */
-export function wavRate(buffer) {
+/**
+ * Returns what a WAV file states: its samples a second, and its length in seconds, 0 where it is not
+ * known; null for another file.
+ */
+export function wavFormat(buffer) {
   const view = new DataView(buffer);
   const name = (at) => String.fromCharCode(...new Uint8Array(buffer, at, 4));
   if (buffer.byteLength < 12 || name(0) !== 'RIFF' || name(8) !== 'WAVE') return null;
+  let [rate, bytesPerSecond] = [null, 0];
   for (let at = 12; at + 24 <= buffer.byteLength;) {
-    if (name(at) === 'fmt ') return view.getUint32(at + 12, true);
     const size = view.getUint32(at + 4, true);
+    if (name(at) === 'fmt ') {
+      rate = view.getUint32(at + 12, true);
+      bytesPerSecond = view.getUint32(at + 16, true);
+    } else if (name(at) === 'data' && bytesPerSecond > 0) {
+      // A file that was not closed may state another size.
+      return { rate, seconds: Math.min(size, buffer.byteLength - at - 8) / bytesPerSecond };
+    }
     at += 8 + size + (size & 1);
   }
-  return null;
+  return rate === null ? null : { rate, seconds: 0 };
 }
