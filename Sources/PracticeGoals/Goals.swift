@@ -125,12 +125,32 @@ extension Goals {
   /// Applies the edits that are due on a date, and disables the goals of other dates.
   private mutating func changePlan(on date: LocalDay) {
     let before = plan
-    // After a clock went back, the date may be earlier than the one that a goal was replaced for.
-    let due = deferredEdits.filter { $0.firstDay <= date || plan.isOver($0.edit, on: date) }
+    var due = deferredEdits.filter { $0.firstDay <= date }
+    for waiting in deferredEdits
+    where waiting.firstDay > date && plan.isOver(waiting.edit, on: date) {
+      if restoreGoal(before: waiting.edit, on: date) { due.append(waiting) }
+    }
     for waiting in due { plan.apply(waiting.edit) }
     deferredEdits.removeAll { due.contains($0) }
     plan.switchOffGoals(notFor: date)
     if plan != before { keep(before, through: date.previous) }
+  }
+
+  /// Restores the goal that a goal for a single date replaced, because the clock went back to an
+  /// earlier date.
+  ///
+  /// - Parameters:
+  ///   - edit: the edit that waits for the day after that date.
+  ///   - date: the earlier date.
+  /// - Returns: true if the edit applies at once, because it does not make the date easier.
+  private mutating func restoreGoal(before edit: GoalEdit, on date: LocalDay) -> Bool {
+    guard let today, let replaced = edit.goal.flatMap({ keptPlan(on: date)?[$0] })
+    else { return true }
+    plan.apply(.set(replaced))
+    var edited = plan
+    edited.apply(edit)
+    let evaluator = GoalEvaluator(plan: plan, today: today, amounts: amounts, now: today.start)
+    return evaluator.demand(of: edited).implies(evaluator.demand(of: plan))
   }
 
   private mutating func note(

@@ -94,6 +94,24 @@ struct GoalEditTests {
     #expect(goals.plan.goals == [try PracticeGoal(.practiceMinutes, target: 20)])
   }
 
+  @Test("a waiting edit that makes the day easier keeps waiting after the clock went back")
+  func easierAfterSetback() throws {
+    for edit in [try set(5), .remove(practice)] {
+      var goals = try goals(done: 5)
+      _ = goals.reduce(Timed(.edit(edit), now: now))
+      let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
+      _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+      let earlier = now.advanced(bySeconds: -4 * 86_400)
+      _ = goals.reduce(Timed(.tick, now: earlier))
+      #expect(goals.plan.goals == [try PracticeGoal(.practiceMinutes, target: 20)])
+      #expect(goals.deferredEdits.map(\.edit) == [edit])
+      #expect(goals.evaluation(at: earlier)?.verdict != .met)
+      _ = goals.reduce(Timed(.tick, now: midnight))
+      #expect(goals.plan[practice]?.target == (edit == .remove(practice) ? nil : 5))
+      #expect(goals.deferredEdits.isEmpty)
+    }
+  }
+
   @Test("once today is met, any edit is immediate")
   func metIsFree() throws {
     for edit in [try set(10), .remove(practice), try set(0)] {

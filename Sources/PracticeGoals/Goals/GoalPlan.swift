@@ -130,7 +130,7 @@ public enum GoalEdit: Hashable, Codable, Sendable {
   }
 
   /// The goal that the edit concerns; `nil` for one of the strategy.
-  fileprivate var goal: GoalID? {
+  var goal: GoalID? {
     switch self {
     case .set(let goal): goal.id
     case .remove(let id): id

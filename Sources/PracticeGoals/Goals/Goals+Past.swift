@@ -18,7 +18,12 @@ extension Goals {
   /// - Returns: the plan; the earliest known one for a date before it.
   public func plan(on day: LocalDay) -> GoalPlan {
     if let today, day >= today.day { return plan }
-    return pastPlans?.first { $0.lastDay >= day }?.plan ?? plan
+    return keptPlan(on: day) ?? plan
+  }
+
+  /// Returns the plan of a day that is no longer in force; `nil` if none is kept.
+  func keptPlan(on day: LocalDay) -> GoalPlan? {
+    pastPlans?.first { $0.lastDay >= day }?.plan
   }
 
   /// Keeps a plan for the days up to a date, unless the plan of that date is known.
