@@ -6,8 +6,8 @@ import AudioInput
 enum Container: Hashable, Sendable {
   /// RIFF, RIFX and RF64.
   case wav
-  case aiff, flac, caf, au
-  /// Ogg, MP3 and W64: their headers have no reliable length, and need none.
+  case aiff, flac, caf, au, w64, voc
+  /// Ogg and MP3: their headers have no reliable length, and need none.
   case streamed
   /// A kind that libsndfile does not read.
   case foreign(name: String)
@@ -32,7 +32,8 @@ enum Container: Hashable, Sendable {
     (0, Array("RIFF".utf8), .wav), (0, Array("RIFX".utf8), .wav), (0, Array("RF64".utf8), .wav),
     (0, Array("FORM".utf8), .aiff), (0, Array("fLaC".utf8), .flac), (0, Array("caff".utf8), .caf),
     (0, Array(".snd".utf8), .au), (0, Array("OggS".utf8), .streamed),
-    (0, Array("ID3".utf8), .streamed), (0, Array("riff".utf8), .streamed),
+    (0, Array("ID3".utf8), .streamed), (0, Array("riff".utf8), .w64),
+    (0, Array("Creative Voice F".utf8), .voc),
     (4, Array("ftyp".utf8), .foreign(name: "an MP4 or M4A file")),
     (0, [0x1A, 0x45, 0xDF, 0xA3], .foreign(name: "a Matroska or WebM file")),
     (0, [0x30, 0x26, 0xB2, 0x75], .foreign(name: "a WMA file")),

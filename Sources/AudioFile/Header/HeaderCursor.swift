@@ -78,5 +78,5 @@ struct HeaderCursor {
   }
 
   /// A file of zeros is an endless series of empty chunks.
-  private static let chunkLimit = 4096
+  static let chunkLimit = 4096
 }

@@ -48,6 +48,8 @@ extension HeaderFacts {
     case .flac: try FLACHeader.facts(of: bytes)
     case .caf: try CAFHeader.facts(of: bytes)
     case .au: try AUHeader.facts(of: bytes)
+    case .w64: try W64Header.facts(of: bytes)
+    case .voc: try VOCHeader.facts(of: bytes)
     case .streamed, .foreign, .unknown: nil
     }
   }

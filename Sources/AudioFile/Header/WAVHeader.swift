@@ -55,13 +55,16 @@ enum WAVHeader {
   }
 
   /// The `fmt ` chunk.
-  private struct SampleFormat {
-    var kind: UInt16
+  struct SampleFormat {
+    private var kind: UInt16
+    /// The number of channels.
     var channelCount: Int
+    /// The samples a second.
     var sampleRate: UInt32
-    var blockSize: Int64
-    var samplesPerBlock: Int64?
+    private var blockSize: Int64
+    private var samplesPerBlock: Int64?
 
+    /// Reads the chunk at `body`.
     init(_ cursor: HeaderCursor, at body: Int64, size: UInt64) throws(AudioFileError) {
       kind = try cursor.uint16(body)
       channelCount = Int(try cursor.uint16(body + 2))
@@ -74,11 +77,12 @@ enum WAVHeader {
     }
 
     /// The bytes of a sample; 0 if a block does not consist of whole samples.
-    var sampleSize: Int64 {
+    private var sampleSize: Int64 {
       guard channelCount > 0, blockSize % Int64(channelCount) == 0 else { return 0 }
       return blockSize / Int64(channelCount)
     }
 
+    /// Returns libsndfile's number of plain samples; `nil` for packed ones.
     func encoding(isBigEndian: Bool) -> Int32? {
       let samples: Int =
         switch (kind, sampleSize) {
@@ -96,6 +100,7 @@ enum WAVHeader {
       return Int32(samples | (isBigEndian ? SF_ENDIAN_BIG : SF_ENDIAN_LITTLE))
     }
 
+    /// Returns the number of frames in a number of bytes; `nil` if it is not known.
     func frames(inBytes count: Int64) -> Int64? {
       guard blockSize > 0 else { return nil }
       if encoding(isBigEndian: false) != nil { return count / blockSize }

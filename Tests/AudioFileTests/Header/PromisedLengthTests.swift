@@ -56,6 +56,52 @@ struct PromisedLengthTests {
       heard.shortfall == .headerPromisesMore(promisedFrames: 90000, deliveredFrames: 20001))
   }
 
+  /// A W64 file of 16-bit samples after Sony's description of the format: identifiers of 16 bytes,
+  /// and lengths of 8 bytes that count their chunk from its identifier on.
+  private static func w64(_ wave: [Float], size: UInt64? = nil) -> Data {
+    let rest = Data([0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A])
+    let riff = Data([0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00])
+    let samples = TestBytes.int16(wave)
+    var data = Data("riff".utf8) + riff + TestBytes.little(UInt64(104 + samples.count))
+    data += Data("wave".utf8) + rest
+    data += Data("fmt ".utf8) + rest + TestBytes.little(UInt64(40))
+    for field in [1, 1] as [UInt16] { data += TestBytes.little(field) }
+    for field in [48000, 96000] as [UInt32] { data += TestBytes.little(field) }
+    for field in [2, 16] as [UInt16] { data += TestBytes.little(field) }
+    data += Data("data".utf8) + rest + TestBytes.little(size ?? UInt64(24 + samples.count))
+    return data + samples
+  }
+
+  /// A VOC file of 16-bit samples after Creative's description: a block of kind 9, and the end.
+  private static func voc(_ wave: [Float]) -> Data {
+    let samples = TestBytes.int16(wave)
+    var data = Data("Creative Voice File\u{1A}".utf8)
+    for field in [26, 0x0114, 0x111F] as [UInt16] { data += TestBytes.little(field) }
+    data += TestBytes.little(UInt32(samples.count + 12) << 8 | 9)
+    data += TestBytes.little(UInt32(48000)) + Data([16, 1, 4, 0, 0, 0, 0, 0])
+    return data + samples + Data([0])
+  }
+
+  @Test("a W64 or VOC file that was cut off yields the existing samples and the shortfall")
+  func blocksCutOff() throws {
+    let wave = TestFile.wave(count: 20_000)
+    for whole in [Self.w64(wave), Self.voc(wave)] {
+      let all = try TestFile(whole).read()
+      #expect(all.samples == wave && all.shortfall == nil && all.failure == nil)
+      let heard = try TestFile(whole.prefix(whole.count - 10_001)).read()
+      #expect(heard.failure == nil)
+      #expect(heard.samples == Array(wave.prefix(heard.samples.count)))
+      #expect((14_000..<15_001).contains(heard.samples.count))
+      #expect(
+        heard.shortfall
+          == .headerPromisesMore(
+            promisedFrames: 20_000, deliveredFrames: Int64(heard.samples.count)))
+    }
+    // FFmpeg leaves the largest number if it can't seek back.
+    let open = try TestFile(Self.w64(wave, size: UInt64(Int64.max))).read()
+    #expect(open.samples == wave && open.shortfall == nil)
+  }
+
   /// RFC 3533, §6: the last page of a stream carries the flag 0x04.
   @Test(
     "an Ogg file without its last page yields the existing samples and the shortfall",
