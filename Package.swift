@@ -195,7 +195,9 @@ let package = Package(
       ]),
     library(
       "ControlOutput",
-      ["TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "Terminal", "Acoustics"]),
+      [
+        "TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "FileStore", "Terminal", "Acoustics",
+      ]),
     library(
       "TunerAnalysis",
       [

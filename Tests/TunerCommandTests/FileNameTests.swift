@@ -34,6 +34,17 @@ struct FileNameTests {
     #expect(spared.status == 0)
   }
 
+  @Test("are those of a file of MIDI messages")
+  func midi() throws {
+    let files = try TemporaryDirectory(holding: [
+      "a.wav": WAVE.floats(WAVE.pluck(110, seconds: 0.5))
+    ])
+    let outcome = try shell(
+      #""$0" live -q --no-report --input a.wav --midi "$(printf './caf\351.midi')" > lines; "#
+        + #"test -s "$(printf 'caf\351.midi')""#, in: files.path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
   @Test("are those of a cache and of a scale, also in a worker process")
   func cacheAndScale() throws {
     let steps = (1...12).map { "\(100 * $0).0\n" }.joined()

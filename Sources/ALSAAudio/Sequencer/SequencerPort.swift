@@ -15,9 +15,10 @@ public struct SequencerPort: ~Copyable {
   ///
   /// - Parameters:
   ///   - name: the name of the client, and of its port.
-  ///   - receiver: the address of a port to connect to, such as `128:0`; `nil` for none.
+  ///   - receiver: the bytes of the address of a port to connect to, such as `128:0`; `nil` for
+  ///     none. Names of clients need not be UTF-8.
   /// - Throws: `SequencerError`.
-  public init(named name: String, connectedTo receiver: String? = nil) throws(SequencerError) {
+  public init(named name: String, connectedTo receiver: [UInt8]? = nil) throws(SequencerError) {
     calsa_silence()
     var opened: OpaquePointer?
     let code = snd_seq_open(&opened, "default", SND_SEQ_OPEN_OUTPUT, SND_SEQ_NONBLOCK)
@@ -41,14 +42,16 @@ public struct SequencerPort: ~Copyable {
   deinit { snd_seq_close(client) }
 
   private static func connect(
-    _ client: OpaquePointer, _ port: Int32, to receiver: String
+    _ client: OpaquePointer, _ port: Int32, to receiver: [UInt8]
   ) throws(SequencerError) {
     var address = snd_seq_addr_t()
-    guard snd_seq_parse_address(client, &address, receiver) >= 0 else {
-      throw .noReceiver(name: receiver)
+    let name = String(decoding: receiver, as: UTF8.self)
+    let characters = (receiver + [0]).map { CChar(bitPattern: $0) }
+    guard snd_seq_parse_address(client, &address, characters) >= 0 else {
+      throw .noReceiver(name: name)
     }
     let code = snd_seq_connect_to(client, port, Int32(address.client), Int32(address.port))
-    guard code >= 0 else { throw .refused(name: receiver, code: -code) }
+    guard code >= 0 else { throw .refused(name: name, code: -code) }
   }
 
   /// The address of the port: client and port.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ALSAAudio
+import FileStore
 import Glibc
 import Terminal
 
@@ -22,7 +23,7 @@ enum MIDIOutput: ~Copyable {
 
   private static func port(_ receiver: String?) throws(MIDIFailure) -> SequencerPort {
     do throws(SequencerError) {
-      return try SequencerPort(named: "Headstock", connectedTo: receiver)
+      return try SequencerPort(named: "Headstock", connectedTo: receiver.map(PathText.bytes))
     } catch {
       throw MIDIFailure(description: "--midi: \(error).")
     }
@@ -56,7 +57,7 @@ struct MIDIFile: ~Copyable {
   /// - Throws: `MIDIFailure`; an existing file is not overwritten.
   init(_ path: String) throws(MIDIFailure) {
     var status = stat()
-    let exists = stat(path, &status) == 0
+    let exists = PathText.withCString(path) { stat($0, &status) } == 0
     let kind = status.st_mode & S_IFMT
     if exists, kind != S_IFIFO, kind != S_IFCHR {
       throw MIDIFailure(
@@ -65,7 +66,7 @@ struct MIDIFile: ~Copyable {
           + "name, or remove it.")
     }
     let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (exists ? 0 : O_CREAT | O_EXCL)
-    let opened = open(path, flags, 0o666)
+    let opened = PathText.open(path, flags, 0o666)
     guard opened >= 0 else {
       let code = errno
       let remedy =
