@@ -33,19 +33,30 @@ extension ALSAError: CustomStringConvertible {
 
   /// The remedy, as a sentence without its full stop.
   public var remedy: String {
+    let list = "from: tuner devices"
+    guard let ownRemedy else { return "Choose one \(list)" }
+    return switch self {
+    case .noSuchDevice, .deviceBusy, .openFailed, .streamFailed, .stalled, .rateChanged:
+      "\(ownRemedy), or choose one \(list)"
+    case .notPermitted: "\(ownRemedy), or choose \(list)"
+    case .setupRefused, .noUsableFormat, .unsupportedSampleRate, .noSuchChannel, .unplugged:
+      ownRemedy
+    }
+  }
+
+  /// The remedy for this device, without another one; `nil` if only another device helps.
+  public var ownRemedy: String? {
     switch self {
-    case .noSuchDevice: "Plug it in, or choose one from: tuner devices"
-    case .deviceBusy: "Close the other program, or choose one from: tuner devices"
-    case .notPermitted: "Join the group \"audio\" and log in again, or choose from: tuner devices"
-    case .openFailed: "Start the sound server, or choose one from: tuner devices"
+    case .noSuchDevice: "Plug it in"
+    case .deviceBusy: "Close the other program"
+    case .notPermitted: "Join the group \"audio\" and log in again"
+    case .openFailed: "Start the sound server"
     case .setupRefused(let name, _, _), .noUsableFormat(let name),
       .unsupportedSampleRate(let name, _):
-      name.hasPrefix("hw:")
-        ? "Let ALSA convert: use \"plug\(name)\"" : "Choose one from: tuner devices"
+      name.hasPrefix("hw:") ? "Let ALSA convert: use \"plug\(name)\"" : nil
     case .noSuchChannel(_, _, let available): "Choose a channel from 1 to \(available)"
     case .unplugged: "Plug it in again, and start again"
-    case .streamFailed, .stalled, .rateChanged:
-      "Start again, or choose one from: tuner devices"
+    case .streamFailed, .stalled, .rateChanged: "Start again"
     }
   }
 

@@ -41,6 +41,8 @@ struct DevicesCommandTests {
     #expect(outcome.output.contains("FLOAT_LE"))
     #expect(
       outcome.output.contains("  broken  A card that was unplugged\n      can't be used: it "))
+    // The list is no remedy for itself.
+    #expect(!outcome.output.contains("tuner devices"))
   }
 
   /// Lists the devices with a program that stands in for `pw-dump`.

@@ -46,7 +46,7 @@ struct DeviceSheet {
     let second =
       switch device.abilities {
       case .success(let abilities): Self.words(for: abilities)
-      case .failure(let error): "can't be used: it \(error.complaint). \(error.remedy)"
+      case .failure(let error): Self.words(for: error)
       }
     let nodes = device.name == Self.plugin ? missingNodes : ""
     return "  \(printable(device.name))\(summary)\n      \(printable(second))\n" + nodes
@@ -62,6 +62,11 @@ struct DeviceSheet {
     case .failed(let reason):
       "      its devices are not listed: pw-dump failed (\(printable(reason))). Start PipeWire\n"
     }
+  }
+
+  /// Returns the reason why a device can't be used, in a list that has the other ones.
+  private static func words(for error: ALSAError) -> String {
+    "can't be used: it \(error.complaint). \(error.ownRemedy ?? "Choose another one")"
   }
 
   private static func words(for abilities: DeviceAbilities) -> String {

@@ -107,5 +107,9 @@ struct NegotiationTests {
     #expect(
       ALSAError.setupRefused(name: "hw:1", parameter: "access", code: EINVAL).description
         .hasSuffix("Let ALSA convert: use \"plughw:1\""))
+    #expect(
+      ALSAError.noUsableFormat(name: "x").description.hasSuffix("Choose one from: tuner devices"))
+    #expect(ALSAError.noUsableFormat(name: "x").ownRemedy == nil)
+    #expect(ALSAError.deviceBusy(name: "hw:1", code: EBUSY).ownRemedy == "Close the other program")
   }
 }
