@@ -96,7 +96,8 @@ enum StrumDecision {
     return StringReading(
       state: state, frequency: Hertz(measured.frequency), deviation: Cents(deviation),
       sigma: Cents(reportedSigma(measured, seconds: seconds)), confidence: confidence,
-      inharmonicity: measured.significantCount >= 3 ? measured.inharmonicity : nil,
+      // The fit is free to go a little below 0, which no string has.
+      inharmonicity: measured.significantCount >= 3 ? max(0, measured.inharmonicity) : nil,
       fittedFrequency: Hertz(measured.fittedFrequency))
   }
 

@@ -10,8 +10,11 @@ struct StrumDecisionTests {
   private static let string = SearchedString.sorted([StrumString(target: Hertz(196))])[0]
 
   /// The confidence of a string whose log odds are 0.
-  private func reading(sigma: Double, beside others: Int) -> StringReading {
+  private func reading(
+    sigma: Double, beside others: Int, inharmonicity: Double = 0
+  ) -> StringReading {
     var measured = StrumMeasurement()
+    measured.inharmonicity = inharmonicity
     measured.frequency = 196.1
     (measured.sigma, measured.predictedSigma, measured.scatter) = (sigma, sigma, 0.1)
     (measured.significantCount, measured.evidence) = (6, 20)
@@ -24,6 +27,14 @@ struct StrumDecisionTests {
   func alone() {
     for sigma in [0.01, 1, 10] {
       #expect(abs(reading(sigma: sigma, beside: 1).confidence - 0.5) < 1e-12)
+    }
+  }
+
+  @Test("reports no inharmonicity below 0, where a fit without stiffness scatters")
+  func inharmonicity() {
+    for (fitted, reported) in [(-1.5e-5, 0), (0, 0), (6e-5, 6e-5)] {
+      let reading = reading(sigma: 1, beside: 2, inharmonicity: fitted)
+      #expect(reading.inharmonicity == reported)
     }
   }
 
