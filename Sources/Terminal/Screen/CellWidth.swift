@@ -4,9 +4,12 @@ extension Character {
   /// The number of terminal cells of the character: 0, 1 or 2.
   ///
   /// Wide are the blocks that Unicode's East Asian Width (UAX #11) calls wide, as terminals draw
-  /// them, and emoji. A combining character alone takes no cell.
+  /// them, and emoji, also a symbol that variation selector 16 makes one (UTS #51). A combining character alone takes no cell.
   package var cellWidth: Int {
-    guard let first = unicodeScalars.first else { return 0 }
+    var scalars = unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return 0 }
+    let second = scalars.next()
+    if second?.value == Self.emojiSelector, first.properties.isEmoji { return 2 }
     if first.isASCII { return first.value < 0x20 || first.value == 0x7f ? 0 : 1 }
     // The fast path: arrows, lines, blocks and shapes, of which displays consist.
     switch first.value {
@@ -17,9 +20,14 @@ extension Character {
     case .nonspacingMark, .enclosingMark, .control, .format: return 0
     default: break
     }
-    if first.properties.isEmojiPresentation { return 2 }
+    if first.properties.isEmojiPresentation {
+      return second?.value == Self.textSelector ? 1 : 2
+    }
     return Self.isWide(first.value) ? 2 : 1
   }
+
+  private static let textSelector: UInt32 = 0xfe0e
+  private static let emojiSelector: UInt32 = 0xfe0f
 
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {

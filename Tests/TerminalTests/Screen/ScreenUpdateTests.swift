@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Screens of a terminal and their control sequences")
 struct ScreenUpdateTests {
+  /// UTS #51: variation selector 16 asks for the presentation as an emoji, 15 for that as text.
+  @Test(
+    "a symbol with the selector of emoji is wide, with that of text it is not",
+    arguments: [
+      ("\u{2764}", 1), ("\u{2764}\u{fe0f}", 2), ("\u{2194}\u{fe0f}", 2), ("1\u{fe0f}\u{20e3}", 2),
+      ("\u{231a}", 2), ("\u{231a}\u{fe0e}", 1), ("🎸", 2), ("a\u{fe0f}", 1), ("é", 1),
+    ])
+  func selectors(text: String, width: Int) {
+    #expect(text.cellWidth == width)
+  }
+
   /// A simulated terminal with the control sequences that the updates use, written independently of
   /// them.
   struct Receiver {
