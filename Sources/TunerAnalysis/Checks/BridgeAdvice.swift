@@ -88,7 +88,17 @@ package struct BridgeAdviceError: UsageError, Hashable {
 
   /// The fault and the remedy, in two sentences.
   package var description: String {
-    "The second note lies \(TextFigures.number(semitones, places: 1)) semitones above the first, "
-      + "and not 12. Play the open string first, then the same string at the twelfth fret."
+    let distance = TextFigures.number(semitones.magnitude, places: 1)
+    let side = semitones < 0 ? "below" : "above"
+    let heard = fret.map { "which is nearest to fret \($0), " } ?? ""
+    return "The second note lies \(distance) semitones \(side) the first, \(heard)and not 12 above "
+      + "it. Play the open string first, then the same string at the twelfth fret."
+  }
+
+  /// The fret whose note is nearest to the second one, if the first is the open string; `nil` if
+  /// there is none on a neck.
+  private var fret: Int? {
+    let nearest = semitones.rounded()
+    return (1...24).contains(nearest) ? Int(nearest) : nil
   }
 }

@@ -10,8 +10,8 @@ public import Acoustics
 public struct BridgeIntonation: Hashable, Sendable {
   /// The deviations of an open string and its twelfth fret.
   ///
-  /// Beyond them the two notes are not an octave apart.
-  public static let plausible = Cents(-100)...Cents(100)
+  /// Beyond them the note of a neighbouring fret is nearer than the octave.
+  public static let plausible = Cents(-50)...Cents(50)
   /// The usual length of a guitar's open string, in millimetres: 25.5 inches.
   public static let usualScaleLength = 648.0
 

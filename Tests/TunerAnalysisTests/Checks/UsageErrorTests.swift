@@ -68,7 +68,22 @@ struct UsageErrorTests {
         open: open, fretted: try SoundedPitch(argument: "165"), scaleLength: 650,
         tolerance: tolerance)
     } throws: {
-      "\($0)".hasPrefix("The second note lies 7.0 semitones above the first, and not 12.")
+      "\($0)".hasPrefix(
+        "The second note lies 7.0 semitones above the first, which is nearest to fret 7, and not 12 "
+          + "above it.")
+    }
+    // 233 Hz is 99 cents sharp of the octave: the thirteenth fret.
+    for (hertz, heard) in [
+      ("233", "13.0 semitones above the first, which is nearest to fret 13, and"),
+      ("208", "11.0 semitones above the first, which is nearest to fret 11, and"),
+      ("55", "12.0 semitones below the first, and"),
+    ] {
+      let error = #expect(throws: BridgeAdviceError.self) {
+        _ = try BridgeAdvice(
+          open: open, fretted: try SoundedPitch(argument: hertz), scaleLength: 650,
+          tolerance: tolerance)
+      }
+      #expect(error?.description.contains(heard) == true, "\(hertz)")
     }
     let advice = try BridgeAdvice(
       open: open, fretted: try SoundedPitch(argument: "221"), scaleLength: 650,
