@@ -23,6 +23,16 @@ struct OSCReadingTests {
         == [.float(110), .float(0), .float(0.9), .text("A2"), .integer(5)])
   }
 
+  @Test("far from a locked string a reading has the true deviation")
+  func far() throws {
+    let locked = try PitchClassifier(
+      selection: .strings(.standard), system: .concert, lockedTo: 5)
+    let result = locked.classify(
+      PitchEstimate(frequency: Hertz(220), confidence: 0.9), level: nil, at: .start)
+    let message = try #require(OSCReading.message(of: result))
+    #expect(message.arguments[1] == .float(1200))
+  }
+
   @Test("noise, and a pitch that is near no string, have no message")
   func silence() {
     #expect(OSCReading.message(of: result(110, confidence: 0.1)) == nil)

@@ -51,6 +51,32 @@ struct CheckCommandTests {
     #expect(try abs(#require(a2["cents"] as? Double) - 12.5) < 0.5)
   }
 
+  @Test("records have the true deviation from a locked string, at any distance")
+  func farFromLocked() throws {
+    // A2 is five semitones, 500 cents, above E2.
+    let files = try TemporaryDirectory(holding: ["a.wav": WAVE.floats(WAVE.pluck(110))])
+    let path = files.path + "/a.wav"
+    for arguments in [
+      ["check", "-f", "ndjson"], ["analyze", "-f", "ndjson"],
+      ["analyze", "-f", "ndjson", "--frames"],
+      ["live", "--no-report", "--input"],
+    ] {
+      let outcome = try tuner.run(arguments + [path, "--string", "6"])
+      let cents = try outcome.output.split(separator: "\n").compactMap { line in
+        (try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["cents"]
+          as? Double
+      }
+      #expect(!cents.isEmpty && cents.allSatisfy { abs($0 - 500) < 5 }, "\(arguments): \(cents)")
+    }
+    let json = try tuner.run(["analyze", "-f", "json", path, "--string", "6"]).output
+    let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let strings = try #require(document?["strings_heard"] as? [[String: Any]])
+    let low = try #require(strings.first { $0["string"] as? Int == 6 })
+    #expect(try abs(#require(low["cents"] as? Double) - 500) < 1)
+    let labels = try tuner.run(["analyze", "-f", "labels", path, "--string", "6"]).output
+    #expect(labels.contains("6:E2 +500.0 c") || labels.contains("6:E2 +499.9 c"), "\(labels)")
+  }
+
   @Test("a note that is near no string, and a recording without a note, are out of tune")
   func noString() throws {
     let files = try TemporaryDirectory(holding: [

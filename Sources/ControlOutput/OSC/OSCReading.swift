@@ -16,7 +16,7 @@ package enum OSCReading {
   /// - Returns: `/tuner/pitch` with hertz, cents, confidence, note and string; `nil` without a
   ///   clear reading of a target.
   package static func message(of result: PitchResult) -> OSCMessage? {
-    guard let estimate = result.estimate, let cents = result.cents, let note = result.note,
+    guard let estimate = result.estimate, let cents = result.deviation, let note = result.note,
       result.confidence >= TuningState.noiseGate
     else { return nil }
     return OSCMessage(

@@ -28,7 +28,7 @@ extension FrameRecord: Record {
       Field(result.note.map { "\($0.pitchClass.name)" }),
       Field(result.note?.octave),
       Field(result.note?.midi),
-      Field(result.cents?.value),
+      Field(result.deviation?.value),
       Field(result.target?.description),
       Field(state.rawValue),
       Field(result.level?.value),

@@ -114,8 +114,7 @@ struct TextRendering {
   }
 
   private func verdict(_ note: TrackedNote) -> String {
-    // The deviation of a locked string is in cents within a limited range, and in semitones beyond
-    // it.
+    // The deviation of a locked string is in cents on the scale, and in semitones beyond it.
     guard let target = note.target, let cents = note.cents, !self.target.isFarFromLocked(cents)
     else {
       return distance(note)

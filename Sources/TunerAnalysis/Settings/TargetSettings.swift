@@ -16,8 +16,8 @@ package struct TargetSettings: Sendable {
   /// The fret of the capo; 0 for none.
   package var capo: Int
 
-  /// Returns whether a deviation is at the end of the range of the locked string, so that it stays
-  /// there for any pitch that is further away.
+  /// Returns whether a deviation reaches the end of the scale of the locked string, so that the
+  /// distance is told in semitones.
   func isFarFromLocked(_ cents: Cents) -> Bool {
     classifier.locked != nil && cents.magnitude >= PitchClassifier.lockedRange
   }

@@ -10,7 +10,7 @@ public struct PitchClassifier: Sendable {
   ///
   /// Beyond it another note is nearer.
   public static let matchingRange = Cents(50)
-  /// The largest deviation from a locked string.
+  /// The largest deviation from a locked string in a result, the end of a needle's scale.
   public static let lockedRange = Cents(100)
 
   /// The targets.
@@ -142,16 +142,16 @@ public struct PitchClassifier: Sendable {
   /// Returns the target for `frequency`; `nil` when no string is within reach.
   ///
   /// - Parameter frequency: above 0 and finite.
-  /// - Returns: the target and the deviation from it. A locked string is always the target; its
-  ///   deviation is limited to `lockedRange`.
+  /// - Returns: the target and the deviation from it. A locked string is always the target, at any
+  ///   distance.
   public func match(_ frequency: Hertz) -> (target: PitchTarget, cents: Cents)? {
     if targets.isChromatic { return targets.system.nearest(to: frequency) }
-    guard let guidance = guidance(to: frequency), let cents = deviation(at: guidance.interval)
+    guard let guidance = guidance(to: frequency), deviation(at: guidance.interval) != nil
     else { return nil }
-    return (.string(guidance.string), cents)
+    return (.string(guidance.string), guidance.interval)
   }
 
-  /// Returns the displayed deviation at `interval` above the string; `nil` beyond its reach.
+  /// Returns the deviation of a result at `interval` above the string; `nil` beyond its reach.
   private func deviation(at interval: Cents) -> Cents? {
     guard targets.locked == nil else {
       let limit = Self.lockedRange.value

@@ -19,6 +19,8 @@ public struct PitchResult: Hashable, Sendable {
   public var target: PitchTarget?
   /// The signed deviation from the target; `nil` without a target, and for a reading of another
   /// sound, such as another string that still rings or a partial of the decaying note.
+  ///
+  /// That from a locked string is limited to `PitchClassifier.lockedRange`.
   public var cents: Cents?
   /// The RMS level; `nil` for digital silence.
   public var level: Decibels?
@@ -93,6 +95,14 @@ public struct PitchResult: Hashable, Sendable {
   /// An estimate without a clear pitch, such as that of a chord; `nil` if the pitch is clear, and
   /// if the configuration does not request the detection of a second string.
   public var unclear: PitchEstimate? { isSure ? nil : measured }
+
+  /// The signed deviation from the target at any distance; `nil` where `cents` is.
+  ///
+  /// `cents` serves a needle and stops at `PitchClassifier.lockedRange` from a locked string.
+  package var deviation: Cents? {
+    guard let cents, cents.magnitude >= PitchClassifier.lockedRange else { return cents }
+    return guidance?.interval ?? cents
+  }
 
   /// Returns the tuning state of this result.
   ///

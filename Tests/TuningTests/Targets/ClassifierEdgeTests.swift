@@ -65,13 +65,18 @@ struct ClassifierEdgeTests {
       StringGuidance(string: string, interval: Cents(1e7)).distance == "100000.0 semitones sharp")
   }
 
-  @Test("the deviation from a locked string is limited to 100 cents on either side")
+  @Test("the needle of a locked string stops at 100 cents on either side, its deviation does not")
   func clamp() throws {
     let classifier = try PitchClassifier(
       selection: .strings(.standard), system: .concert, lockedTo: 5)
     for (cents, shown) in [(99.9, 99.9), (100.1, 100), (-99.9, -99.9), (-4000, -100), (4000, 100)] {
-      let match = try #require(classifier.match(Hertz(110).raised(by: Cents(cents))))
-      #expect(abs(match.cents.value - shown) < 1e-9)
+      let frequency = Hertz(110).raised(by: Cents(cents))
+      let match = try #require(classifier.match(frequency))
+      #expect(abs(match.cents.value - cents) < 1e-9)
+      let result = classifier.classify(
+        PitchEstimate(frequency: frequency, confidence: 0.9), level: nil, at: SamplePosition(1))
+      #expect(try abs(#require(result.cents).value - shown) < 1e-9)
+      #expect(try abs(#require(result.deviation).value - cents) < 1e-9)
     }
   }
 
