@@ -98,6 +98,20 @@ struct SettingsSourcesTests {
     #expect(asked.errors.contains("\"D2\" is not a note. Write a syllable"), "\(asked.errors)")
   }
 
+  @Test("settings without a value are printed as what they mean")
+  func meanings() throws {
+    let home = try TemporaryDirectory()
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    for (flags, lines) in [
+      ([], ["keyboard-map none         default", "stretch      none         default"]),
+      ([], ["offsets      none         default", "pitch        partial      default"]),
+      (["--detector", "yin"], ["pitch        period       default"]),
+    ] as [([String], [String])] {
+      let shown = try tuner.run(["analyze", "--print-config"] + flags, environment: environment)
+      for line in lines { #expect(shown.output.contains(line + "\n"), "\(shown.output)") }
+    }
+  }
+
   @Test("a batch takes the offsets of the strings that its tuning has")
   func batchOffsets() throws {
     let home = try home(#"{"stringOffsets": "6=-2,1=+1.5"}"#)

@@ -79,6 +79,25 @@ struct TuningsCommandTests {
     #expect(refused.status == 2 && refused.errors.contains("scientific, middle-c3, helmholtz"))
   }
 
+  @Test("a capo is no part of a tuning's document")
+  func capoInDocument() throws {
+    let plain = try tuner.run(["tunings", "show", "standard", "-f", "json"])
+    let variable = try tuner.run(
+      ["tunings", "show", "standard", "-f", "json"], environment: ["TUNER_CAPO": "2"])
+    #expect(variable.output == plain.output)
+  }
+
+  @Test("a scale that reaches no string is not called a keyboard mapping")
+  func emptyScale() throws {
+    let files = try TemporaryDirectory(holding: ["zero.scl": Data("! zero.scl\n!\nx\n0\n".utf8)])
+    let outcome = try tuner.run([
+      "tunings", "show", "standard", "--temperament", files.path + "/zero.scl",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("no pitch within half an octave of E2"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("mapping"))
+  }
+
   @Test("shows strings and frequencies for any reference, temperament, capo and language")
   func show() throws {
     let plain = try tuner.run(["tunings", "show", "standard"])
@@ -285,6 +304,9 @@ struct TuningsCommandTests {
     Usage(arguments: ["show", "standard", "--notation", "latin"], complaint: "solfege"),
     Usage(
       arguments: ["show", "standard", "--tolerance", "3"], complaint: "--tolerance does not change"),
+    Usage(
+      arguments: ["show", "standard", "-f", "json", "--capo", "2"],
+      complaint: "--capo is not in the document"),
     Usage(arguments: ["export", "nonsense"], complaint: "tuner tunings list"),
     Usage(arguments: ["export", "../../etc/passwd"], complaint: "tuner tunings list"),
     Usage(arguments: ["add", "no-such-file.json"], complaint: "no such file"),

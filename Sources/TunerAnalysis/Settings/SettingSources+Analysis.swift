@@ -47,7 +47,7 @@ extension SettingSources {
   }
 
   /// Returns the meaning of the pitch: that of the setting, else that of the detector.
-  private func pitch() throws(SettingError) -> PitchMeaning {
+  func pitch() throws(SettingError) -> PitchMeaning {
     let detector = try detector()
     guard !text(.pitch).isEmpty else { return detector.meanings[0] }
     guard let pitch = PitchMeaning(rawValue: text(.pitch)) else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import Foundation
 import PitchDetection
 import Terminal
@@ -161,10 +162,17 @@ package struct SettingSources: Sendable {
   /// - Returns: the lines.
   func table(forScreen isForScreen: Bool) -> String {
     let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
+  /// Returns the value of a setting, and for an empty one what it means.
+  private func shown(_ name: Name) -> String {
+    let text = text(name)
+    guard text.isEmpty else { return text }
+    return name == .pitch ? (try? pitch().rawValue) ?? "" : "none"
+  }
+
     let width = isForScreen ? 17 : 12
     return names.map { name in
       let label = Self.filled(name.rawValue, to: width)
-      let value = Self.filled(printable(text(name)), to: 12)
+      let value = Self.filled(printable(shown(name)), to: 12)
       let origin =
         switch origin(name) {
         case .flag: "flag"

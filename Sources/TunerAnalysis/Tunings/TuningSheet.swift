@@ -49,8 +49,8 @@ package struct TuningSheet {
     return text
   }
 
-  /// The document that `tunings add` reads.
-  package var json: String { TuningDocument(tuning).text }
+  /// The document that `tunings add` reads; a capo is no part of a tuning.
+  package var json: String { TuningDocument(target.openTuning ?? tuning).text }
 }
 
 /// The reason why the strings of a target can't be shown.

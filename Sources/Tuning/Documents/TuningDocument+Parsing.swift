@@ -104,7 +104,7 @@ extension InstrumentTuningError {
     case .badID, .badName, .badLanguage, .stringCount, .position, .noSuchString, .capo: nil
     case .course(let string, _), .note(let string, _), .octave(let string, _, _),
       .offset(let string, _, _), .notRising(let string, _, _), .noPitch(let string, _),
-      .inharmonicity(let string, _):
+      .noDegree(let string, _), .inharmonicity(let string, _), .stretch(let string, _, _):
       string
     }
   }

@@ -83,12 +83,16 @@ public struct TunedString: Hashable, Sendable {
 extension InstrumentTuning {
   /// Returns the strings with their frequencies, from low to high.
   ///
-  /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string.
+  /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string,
+  ///   and `.noDegree` when a scale does not reach its note.
   public func tunedStrings(in system: PitchSystem) throws(InstrumentTuningError) -> [TunedString] {
     var tuned: [TunedString] = []
     for string in strings {
       guard let target = TunedString(string, in: system) else {
-        throw .noPitch(string: string.position, string.spelling)
+        if case .mapped = system.temperament.system {
+          throw .noPitch(string: string.position, string.spelling)
+        }
+        throw .noDegree(string: string.position, string.spelling)
       }
       tuned.append(target)
     }

@@ -68,13 +68,18 @@ public struct InharmonicityStretch: Hashable, Sendable {
   ///
   /// - Parameter tuning: the strings.
   /// - Returns: the same notes with other offsets.
-  /// - Throws: `InstrumentTuningError.offset` when a string would leave its supported offsets.
+  /// - Throws: `InstrumentTuningError.stretch` when a string would leave its supported offsets.
   public func applied(
     to tuning: InstrumentTuning
   ) throws(InstrumentTuningError) -> InstrumentTuning {
     var offsets: [Int: Cents] = [:]
     for string in tuning.strings {
-      offsets[string.position] = Cents(string.offset.value + offset(of: string.note).value)
+      let stretched = Cents(string.offset.value + offset(of: string.note).value)
+      guard GuitarString.supportedOffsets.contains(stretched) else {
+        throw .stretch(
+          string: string.position, required: GuitarString.supportedOffsets, actual: stretched)
+      }
+      offsets[string.position] = stretched
     }
     return try tuning.sweetened(by: offsets)
   }

@@ -26,14 +26,18 @@ public enum InstrumentTuningError: Error, Equatable, Sendable {
   case offset(string: Int, required: ClosedRange<Cents>, actual: Cents)
   /// The tuning must rise, and a string does not.
   case notRising(string: Int, SpelledNote, above: SpelledNote)
-  /// The scale has no pitch for the note of a string.
+  /// The keyboard mapping omits the key of a string.
   case noPitch(string: Int, SpelledNote)
+  /// The scale has no degree near the note of a string.
+  case noDegree(string: Int, SpelledNote)
   /// No string has the number of the locked string.
   case noSuchString(Int, count: Int)
   /// A capo is not supported at that fret.
   case capo(required: ClosedRange<Int>, actual: Int)
   /// A measured inharmonicity is not a number from 0 up.
   case inharmonicity(string: Int, actual: Double)
+  /// The inharmonicity of the strings stretches a string out of the range of its offsets.
+  case stretch(string: Int, required: ClosedRange<Cents>, actual: Cents)
 }
 
 extension InstrumentTuningError: CustomStringConvertible {
@@ -62,14 +66,17 @@ extension InstrumentTuningError: CustomStringConvertible {
       "String \(string): \(note) is in octave \(note.octave). Use \(required.lowerBound) to "
         + "\(required.upperBound)."
     case .offset(let string, let required, let actual):
-      "String \(string): an offset of \(actual.value) cents is outside "
+      "String \(string): an offset of \(hundredths(actual)) cents is outside "
         + "\(required.lowerBound.value) to \(required.upperBound.value)."
     case .notRising(let string, let note, let below):
       "String \(string): \(note) is not above \(below), and the tuning says that it rises. Mend "
         + "the note, or leave \"rising\" out."
     case .noPitch(let string, let note):
-      "String \(string): the scale has no pitch near \(note), or the keyboard mapping omits its "
-        + "key, \(note.note.midi). Map the key, or choose another temperament."
+      "String \(string): the keyboard mapping omits the key of \(note), \(note.note.midi). Map the "
+        + "key, or choose another temperament."
+    case .noDegree(let string, let note):
+      "String \(string): the scale has no pitch within half an octave of \(note). Choose another "
+        + "scale."
     case .noSuchString(_, 0):
       "The chromatic scale has no strings. Choose a tuning, or no string."
     case .noSuchString(let position, let count):
@@ -80,6 +87,13 @@ extension InstrumentTuningError: CustomStringConvertible {
     case .inharmonicity(let string, let actual):
       "String \(string): an inharmonicity of \(actual) is not possible. Measure it again: it is a "
         + "small number from 0 up."
+    case .stretch(let string, let required, let actual):
+      "String \(string): the stretch would put its target \(hundredths(actual)) cents from its note, "
+        + "outside \(required.lowerBound.value) to \(required.upperBound.value). Measure the "
+        + "inharmonicity again: it is a small number, such as 0.0001."
     }
   }
+
+  /// Returns cents with two decimals at most.
+  private func hundredths(_ cents: Cents) -> Double { (100 * cents.value).rounded() / 100 }
 }

@@ -71,6 +71,8 @@ struct TuningsShowCommand: ParsableCommand {
       try target.refuse(
         [.a4, .temperament, .keyboardMap],
         because: "is not in the document, which has no frequencies: leave it out.")
+      try target.refuse(
+        [.capo], because: "is not in the document, which has the open strings: leave it out.")
     }
   }
 

@@ -83,6 +83,12 @@ struct SettingErrorTests {
     Row(
       name: .tuning, text: "Drop Z",
       message:
+    Row(
+      name: .stretch, text: "6=0.1",
+      message:
+        "--stretch \"6=0.1\": String 6: the stretch would put its target -504.49 cents from its "
+        + "note, outside -100.0 to 100.0. Measure the inharmonicity again: it is a small number, "
+        + "such as 0.0001."),
         "--tuning \"Drop Z\": there is no such tuning. Choose one from: tuner tunings list, "
         + "write its notes, or chromatic for any."),
     Row(
