@@ -44,7 +44,8 @@ package struct DisplayStyle: Hashable, Sendable {
 
   /// Returns a tuning's name in the language, made safe for a terminal.
   func name(of tuning: InstrumentTuning) -> String {
-    let name = printable(tuning.localizedNames[language.rawValue] ?? tuning.name)
+    let name = printable(
+      tuning.localizedNames[language.rawValue] ?? language.name(ofTuning: tuning.id) ?? tuning.name)
     return hasUnicode ? name : Self.ascii(name)
   }
 

@@ -46,6 +46,23 @@ struct LocalisationTests {
       .settingRefused(SettingDiagnostic(key: key, value: .other, instead: .number(7)))
     }
 
+  @Test("built-in tunings have names in each language, and a tuning's own names come first")
+  func tuningNames() throws {
+    let tuning = try #require(InstrumentTuning.preset("half_step_down"))
+    let names = Language.allCases.map { DisplayStyle(language: $0).name(of: tuning) }
+    #expect(names == ["Half step down", "Medio tono abajo", "Halbton tiefer"])
+    for language in Language.allCases {
+      let names = InstrumentTuning.presets.map { DisplayStyle(language: language).name(of: $0) }
+      #expect(Set(names).count == InstrumentTuning.presets.count)
+      #expect(names.allSatisfy { !DisplayStyle.ascii($0).contains("?") })
+    }
+    let own = try InstrumentTuning(
+      id: "mine", name: "Mine", localizedNames: ["de": "Meine"],
+      strings: InstrumentTuning.standard.strings)
+    #expect(DisplayStyle(language: .german).name(of: own) == "Meine")
+    #expect(DisplayStyle(language: .spanish).name(of: own) == "Mine")
+  }
+
   @Test("every phrase exists in every language, with the same placeholders", arguments: phrases)
   func isThere(phrase: Phrase) {
     for language in Language.allCases {

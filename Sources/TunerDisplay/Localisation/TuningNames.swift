@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+extension Language {
+  /// Returns the name of a built-in tuning.
+  ///
+  /// Names that players of the language use in English, such as Drop D, are left out.
+  ///
+  /// - Parameter id: the id of the tuning.
+  /// - Returns: `nil` if the English name serves.
+  func name(ofTuning id: String) -> String? {
+    switch self {
+    case .english: nil
+    case .german: Self.germanNames[id]
+    case .spanish: Self.spanishNames[id]
+    }
+  }
+
+  private static let germanNames = [
+    "double_drop_d": "Double Drop D", "half_step_down": "Halbton tiefer",
+    "full_step_down": "Ganzton tiefer", "all_fourths": "Nur Quarten",
+    "new_standard": "New Standard",
+    "baritone_b": "Bariton B", "seven_string": "Siebensaitig", "eight_string": "Achtsaitig",
+    "twelve_string": "Zwölfsaitig", "bass_drop_d": "Bass, Drop D", "bass_five": "Bass, fünfsaitig",
+    "bass_six": "Bass, sechssaitig", "ukulele_low_g": "Ukulele, tiefes G", "mandolin": "Mandoline",
+    "banjo_open_g": "Banjo, Open G", "violin": "Geige",
+  ]
+
+  private static let spanishNames = [
+    "standard": "Estándar", "double_drop_d": "Doble drop D", "half_step_down": "Medio tono abajo",
+    "full_step_down": "Un tono abajo", "all_fourths": "Todo en cuartas",
+    "baritone_b": "Barítono B", "seven_string": "Siete cuerdas", "eight_string": "Ocho cuerdas",
+    "twelve_string": "Doce cuerdas", "bass_standard": "Bajo", "bass_drop_d": "Bajo, drop D",
+    "bass_five": "Bajo de cinco cuerdas", "bass_six": "Bajo de seis cuerdas",
+    "ukulele": "Ukelele", "ukulele_low_g": "Ukelele, G grave", "mandolin": "Mandolina",
+    "violin": "Violín", "cello": "Violonchelo",
+  ]
+}
