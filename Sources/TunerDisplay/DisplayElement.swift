@@ -58,7 +58,8 @@ extension DisplayFrame {
     let figures = words.figures
     if !figures.isEmpty { texts[.figures] = figures.joined(separator: "\n") }
     for string in shown.targetStringIndicators {
-      texts[.string(string.string.position)] = tuner.settings.values.notation.text(of: string.note)
+      texts[.string(string.string.position)] = look.name(
+        of: string.note, in: tuner.settings.values.notation)
     }
     if case .settings = display.page {
       let page = SettingsPage(tuner: tuner, row: .tuning, look: look)

@@ -2,7 +2,7 @@
 
 import Terminal
 package import TunerState
-import Tuning
+package import Tuning
 
 /// The language and style of the display.
 package struct DisplayStyle: Hashable, Sendable {
@@ -16,6 +16,8 @@ package struct DisplayStyle: Hashable, Sendable {
   package var theme = ThemeMode.system
   /// True for the strings in the order of a left-handed instrument: the lowest at the right.
   package var isLeftHanded = false
+  /// The notation of octaves.
+  package var octaves = OctaveConvention.scientific
 
   /// Makes a style.
   ///
@@ -25,15 +27,18 @@ package struct DisplayStyle: Hashable, Sendable {
   ///   - hasColor: true to draw colours.
   ///   - theme: the background on which the colours must be readable.
   ///   - isLeftHanded: true for strings in the order of a left-handed instrument.
+  ///   - octaves: the notation of octaves.
   package init(
     language: Language = .english, hasUnicode: Bool = true, hasColor: Bool = true,
-    theme: ThemeMode = .system, isLeftHanded: Bool = false
+    theme: ThemeMode = .system, isLeftHanded: Bool = false,
+    octaves: OctaveConvention = .scientific
   ) {
     self.language = language
     self.hasUnicode = hasUnicode
     self.hasColor = hasColor
     self.theme = theme
     self.isLeftHanded = isLeftHanded
+    self.octaves = octaves
   }
 
   /// Returns a phrase in the language.
@@ -47,6 +52,11 @@ package struct DisplayStyle: Hashable, Sendable {
     let name = printable(
       tuning.localizedNames[language.rawValue] ?? language.name(ofTuning: tuning.id) ?? tuning.name)
     return hasUnicode ? name : Self.ascii(name)
+  }
+
+  /// Returns a note with its octave, in the language of the player's note names.
+  func name(of note: SpelledNote, in notation: NoteNotation) -> String {
+    notation.text(of: note, octaves: octaves)
   }
 
   /// Returns the colour of a marker, bright on a dark background.

@@ -34,7 +34,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
       ).text
       let couplings = CouplingTexts(
         memory: frame.strokes,
-        names: tuner.strum.strings.map { settings.notation.text(of: $0.target.string.spelling) },
+        names: tuner.strum.strings.map {
+          look.name(of: $0.target.string.spelling, in: settings.notation)
+        },
         tolerance: settings.tolerance.inTune, look: look)
       last = [sentence, couplings.move, couplings.next].compactMap(\.self).joined(separator: "; ")
       return last

@@ -92,6 +92,21 @@ struct AnalyzeFormatTests {
     for label in points { #expect(try number(label["start"]) == number(label["end"])) }
   }
 
+  @Test("labels and layers, which people read, have the names of notes that the player chose")
+  func notations() throws {
+    let names = ["--notation", "solfege", "--octaves", "middle-c3"]
+    for format in ["labels", "svl"] {
+      for extra in [[], ["--frames"], ["--strum"], ["--strum", "--frames"]] {
+        let text = try #require(String(data: try result(format, names + extra), encoding: .utf8))
+        #expect(text.contains("5:La1"), "\(format) \(extra): \(text.suffix(400))")
+        #expect(!text.contains("5:A2"))
+      }
+    }
+    // Formats for machines keep English names.
+    let csv = try #require(String(data: try result("csv", names), encoding: .utf8))
+    #expect(csv.contains(",5:A2,"))
+  }
+
   @Test("jams by the jams package, strict")
   func jams() throws {
     let notes = try IndependentReader.object("jams", result("jams"))

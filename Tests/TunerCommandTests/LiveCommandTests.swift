@@ -68,10 +68,11 @@ struct LiveCommandTests {
   }
 
   @Test(
-    "the display keeps the tuning, the capo and the offsets of the command line",
+    "the display keeps the tuning, the capo, the offsets and the octaves of the command line",
     arguments: [
       (["-t", "bass_standard"], 41.203, "E1, in tune"), (["--capo", "2"], 92.499, "F#2, in tune"),
       (["--offsets", "6=-20"], 82.407, "E2, 20 cents sharp"),
+      (["--octaves", "helmholtz"], 329.628, "e', in tune"),
     ])
   func choices(flags: [String], hertz: Double, line: String) throws {
     try expect(line, of: hertz, flags: ["--screen-reader", "--no-report"] + flags)

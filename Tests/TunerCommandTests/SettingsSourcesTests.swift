@@ -98,6 +98,21 @@ struct SettingsSourcesTests {
     #expect(asked.errors.contains("\"D2\" is not a note. Write a syllable"), "\(asked.errors)")
   }
 
+  @Test("the root of a temperament in the file is English, and printed in the chosen language")
+  func rootOfFile() throws {
+    let home = try home(#"{"notation": "german", "temperament": "just:B"}"#)
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    let english = try tuner.run(["tunings", "show", "standard", "--temperament", "just:B"])
+    let shown = try tuner.run(["tunings", "show", "standard"], environment: environment)
+    #expect(shown.output.contains("just:H\n"))
+    for line in english.output.split(separator: "\n").dropFirst() {
+      let hertz = line.split(separator: " ")[2]
+      #expect(shown.output.contains(" \(hertz) Hz"), "\(shown.output)")
+    }
+    let config = try tuner.run(["analyze", "--print-config"], environment: environment)
+    #expect(config.output.contains("temperament  just:H "))
+  }
+
   @Test("settings without a value are printed as what they mean")
   func meanings() throws {
     let home = try TemporaryDirectory()

@@ -79,6 +79,26 @@ struct TuningsCommandTests {
     #expect(refused.status == 2 && refused.errors.contains("scientific, middle-c3, helmholtz"))
   }
 
+  @Test("the root of a temperament is a note in the language of the player, else in English")
+  func roots() throws {
+    func show(_ root: String, _ notation: String) throws -> [Substring] {
+      let flags = ["--temperament", "just:\(root)", "--notation", notation]
+      return try tuner.run(["tunings", "show", "standard"] + flags).output.split(separator: "\n")
+    }
+    func hertz(_ lines: [Substring]) -> [Substring] {
+      lines.dropFirst().map { $0.split(separator: " ")[2] }
+    }
+    let (b, flat) = (try show("B", "english"), try show("Bb", "english"))
+    #expect(hertz(b) != hertz(flat))
+    // H is the English B, B its flat.
+    for (root, notation, english) in [
+      ("H", "german", b), ("B", "german", flat), ("Si", "solfege", b), ("Sib", "solfege", flat),
+      ("Bb", "german", flat), ("B", "solfege", b),
+    ] { #expect(hertz(try show(root, notation)) == hertz(english), "\(root) in \(notation)") }
+    #expect(try show("H", "german")[0] == "Standard (standard): A4 = 440 Hz, just:H")
+    #expect(try show("B", "solfege")[0].hasSuffix("just:Si"))
+  }
+
   @Test("a capo is no part of a tuning's document")
   func capoInDocument() throws {
     let plain = try tuner.run(["tunings", "show", "standard", "-f", "json"])

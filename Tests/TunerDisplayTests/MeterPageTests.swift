@@ -53,6 +53,33 @@ struct MeterPageTests {
       name: "strumbridge-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
   ]
 
+  @Test("every name of a note has the chosen octaves, on each page and for a screen reader")
+  func octaves() throws {
+    let look = DisplayStyle(octaves: .helmholtz)
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 1, cents: 0)
+    let frame = scenes.frame()
+    let texts = MeterTexts(frame: frame, look: look)
+    #expect(texts.noteName == "e'")
+    #expect(texts.figures.last == "string 1 (e')")
+    let elements = frame.texts(look: look)
+    #expect(elements[.noteName] == "e'" && elements[.string(6)] == "E")
+    var spoken = ScreenReaderLine()
+    #expect(spoken.next(for: frame, look: look) == "e', in tune")
+    let size = TerminalSize(columns: 80, rows: 24)
+    let meter = frame.grid(size: size, look: look).text
+    for name in ["6 E ", "5 A ", "4 d ", "3 g ", "2 b ", "1 [e']"] {
+      #expect(meter.contains(name), "\(meter)")
+    }
+    let list = scenes.frame { $0.display.page = .tunings(cursor: 0) }
+    #expect(list.grid(size: size, look: look).text.contains("E A d g b e'"))
+    var strum = DisplayScenes([.setTargetMode(.all)])
+    strum.strum([30, 0, 0, 0, 0, 0])
+    let strokes = strum.frame().grid(size: size, look: look).text
+    #expect(strokes.contains("E is 30 cents sharp") && strokes.contains(" d "), "\(strokes)")
+    #expect(MeterTexts(frame: frame, look: DisplayStyle(octaves: .middleC3)).noteName == "E3")
+  }
+
   @Test("far from a locked string the distance is told; in a scale of wide steps the deviation")
   func far() throws {
     var scenes = DisplayScenes([.setTargetMode(.locked(3))])

@@ -55,8 +55,45 @@ struct PaneTests {
     "a string has the longest name that leaves a blank",
     arguments: [(8, "8 Sol3"), (6, "Sol3"), (5, "Sol3"), (4, "Sol"), (3, "8"), (1, "8")])
   func names(columns: Int, name: String) {
-    let names = StringNames(position: 8, note: SpelledNote(.g, octave: 3), in: .solfege)
+    let names = StringNames(
+      position: 8, note: SpelledNote(.g, octave: 3), in: .solfege, octaves: .scientific)
     #expect(names.longest(below: columns) == name)
+  }
+
+  @Test(
+    "a Helmholtz name is never cut, because the rest would be the name of another octave",
+    arguments: [(5, "1 e'"), (4, "e'"), (3, "e'"), (2, "1")])
+  func helmholtz(columns: Int, name: String) {
+    let names = StringNames(
+      position: 1, note: SpelledNote(.e, octave: 4), in: .english, octaves: .helmholtz)
+    #expect(names.longest(below: columns) == name)
+  }
+
+  @Test("the large font has a glyph for each character of a note, and other ones for small letters")
+  func glyphs() {
+    func dots(_ text: String) -> [String] {
+      lines(60, 8) {
+        BlockFont.draw(
+          text, in: &$0, row: 0, column: 0, scale: 1, style: CellStyle(), hasUnicode: false)
+      }
+    }
+    var characters: Set<Character> = []
+    for notation in NoteNotation.allCases {
+      for octaves in OctaveConvention.allCases {
+        for letter in NoteLetter.allCases {
+          for accidental in Accidental.allCases {
+            for octave in 0...9 {
+              let note = SpelledNote(letter, accidental, octave: octave)
+              characters.formUnion(notation.text(of: note, octaves: octaves))
+            }
+          }
+        }
+      }
+    }
+    for character in characters {
+      #expect(dots("\(character)").contains { $0.contains("#") }, "\(character)")
+    }
+    #expect(Set(characters.map { dots("\($0)") }).count == characters.count)
   }
 
   @Test("a history names cents at its left, and times below it")

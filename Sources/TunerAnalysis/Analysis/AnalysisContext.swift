@@ -35,6 +35,16 @@ struct AnalysisContext {
       isHarmonic: note.harmonic(by: settings.classifier) != nil)
   }
 
+  /// Returns the label of a target, in the notation of the settings.
+  func label(of target: PitchTarget) -> String {
+    TextFigures.label(of: target, in: settings.target.notation)
+  }
+
+  /// Returns the label of a target, in the notation of the settings; without a target, the note.
+  func label(of target: PitchTarget?, else note: Note) -> String {
+    target.map { label(of: $0) } ?? settings.target.notation.text(of: note)
+  }
+
   /// The name and version of the program, for the files that it writes.
   static let program = "tuner \(Release.version)"
 

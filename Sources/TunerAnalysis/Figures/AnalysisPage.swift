@@ -120,9 +120,10 @@ struct AnalysisPage {
     let tuning = classifier.selection.tuning.map { tuning in
       tuning.strings.map { settings.target.notation.text(of: $0.spelling) }.joined(separator: " ")
     }
+    let temperament = classifier.system.temperament.name(in: settings.target.notation.notation)
     let facts =
       "Compared with \(tuning ?? "the nearest note"), A4 = \(decimal(classifier.reference.a4.value)) "
-      + "Hz, temperament \(classifier.system.temperament.name); in tune is up to "
+      + "Hz, temperament \(temperament); in tune is up to "
       + "\(decimal(settings.tolerance.inTune.value)) cents off. Made by \(AnalysisContext.program)."
     var heading: [Markup] = [.tag("h1", [:], title)]
     heading += soundNotes.map { .tag("p", ["class": "part"], $0) }

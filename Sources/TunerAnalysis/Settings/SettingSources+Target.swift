@@ -116,7 +116,8 @@ extension SettingSources {
       }
   }
 
-  private func temperament() throws(SettingError) -> Temperament {
+  /// Returns the temperament, whose root may be in the notation of the settings.
+  func temperament() throws(SettingError) -> Temperament {
     let text = text(.temperament)
     let map = self.text(.keyboardMap)
     guard text.lowercased().hasSuffix(".scl") else {
@@ -125,8 +126,9 @@ extension SettingSources {
           of: .keyboardMap,
           "a keyboard mapping belongs to a scale. Add --temperament NAME.scl.")
       }
+      let notation = try notation()
       do throws(TuningError) {
-        return try Temperament(named: text)
+        return try Temperament(named: text, roots: notation)
       } catch .unknownTemperament(let name) {
         // Only the command line reads Scala files, so the library's error does not name them.
         throw unquotedRefusal(

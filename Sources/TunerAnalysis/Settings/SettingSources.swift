@@ -5,6 +5,7 @@ import Foundation
 import PitchDetection
 import Terminal
 import TunerState
+import Tuning
 
 /// The settings as text, with the source of each: a flag, the environment, the settings file or the
 /// default.
@@ -115,6 +116,14 @@ package struct SettingSources: Sendable {
         entries[name] = (name.standard, .standard)
       }
     }
+    // The settings file has English names of notes. The root is in the notation of the settings, so
+    // that another process reads it from `flags` as it is meant.
+    if case .file? = entries[.temperament]?.origin,
+      let notation = entries[.notation].flatMap({ NoteNotation(rawValue: $0.text.lowercased()) }),
+      let temperament = entries[.temperament].flatMap({ try? Temperament(named: $0.text) })
+    {
+      entries[.temperament]?.text = temperament.name(in: notation)
+    }
     self.entries = entries
     warnings = kept.warnings
   }
@@ -153,6 +162,13 @@ package struct SettingSources: Sendable {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
+  /// Returns the value of a setting, and for an empty one what it means.
+  private func shown(_ name: Name) -> String {
+    let text = text(name)
+    guard text.isEmpty else { return text }
+    return name == .pitch ? (try? pitch().rawValue) ?? "" : "none"
+  }
+
   /// The settings of every command, one line each: name, value, source.
   package var table: String { table(forScreen: false) }
 
@@ -162,13 +178,6 @@ package struct SettingSources: Sendable {
   /// - Returns: the lines.
   func table(forScreen isForScreen: Bool) -> String {
     let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
-  /// Returns the value of a setting, and for an empty one what it means.
-  private func shown(_ name: Name) -> String {
-    let text = text(name)
-    guard text.isEmpty else { return text }
-    return name == .pitch ? (try? pitch().rawValue) ?? "" : "none"
-  }
-
     let width = isForScreen ? 17 : 12
     return names.map { name in
       let label = Self.filled(name.rawValue, to: width)

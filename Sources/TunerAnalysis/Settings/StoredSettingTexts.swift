@@ -89,7 +89,9 @@ extension SettingSources {
       case .selectedTuningID: continue
       case .enableHapticFeedback, .leftHanded:
         overrides[key] = Bool(text).map { .flag($0) } ?? .text(text)
-      case .themeMode, .temperament, .notation, .feedback, .stringOffsets:
+      case .temperament:
+        overrides[key] = .text((try? temperament())?.name ?? text)
+      case .themeMode, .notation, .feedback, .stringOffsets:
         overrides[key] = .text(text)
       case .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance, .hysteresis,
         .confirmationHold:

@@ -65,10 +65,11 @@ extension AnalysisContext {
   /// - Returns: such as `6:E2 -12.3 c, 4:D3 ?`; empty if all strings are silent.
   func label(_ readings: [StringReading]) -> String {
     zip(targets, readings).compactMap { target, reading in
-      switch reading.state {
+      let name = label(of: .string(target.string))
+      return switch reading.state {
       case .sounding:
-        "\(target.string) \(reading.deviation.map(TextFigures.signed) ?? "?") c"
-      case .unclear: "\(target.string) ?"
+        "\(name) \(reading.deviation.map(TextFigures.signed) ?? "?") c"
+      case .unclear: "\(name) ?"
       case .silent: nil
       }
     }.joined(separator: ", ")

@@ -32,7 +32,7 @@ package struct TuningSheet {
     let a4 = system.frequency(of: SpelledNote(.a, octave: 4)) ?? system.reference.a4
     var text =
       "\(name) (\(tuning.id)): A4 = \(decimal((100 * a4.value).rounded() / 100)) Hz, "
-      + "\(printable(system.temperament.name))\(capo)\n"
+      + "\(printable(system.temperament.name(in: target.notation.notation)))\(capo)\n"
     for tuned in target.classifier.strings {
       let string = tuned.string
       let offset = string.offset.value == 0 ? "" : "  \(TextFigures.signed(string.offset)) cents"

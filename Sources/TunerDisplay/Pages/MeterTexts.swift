@@ -18,7 +18,7 @@ struct MeterTexts {
   /// The note with its octave, in the player's notation; `nil` without one.
   var noteName: String? {
     guard tuner.tuningState != .silent, let note = tuner.state.spelledNote else { return nil }
-    return tuner.settings.values.notation.text(of: note)
+    return name(of: note)
   }
 
   /// The deviation with its word, or the distance to the string; `nil` without a clear note.
@@ -38,7 +38,7 @@ struct MeterTexts {
   /// The distance to the nearest string, of any size.
   var way: String? {
     guard let guidance = tuner.guidance else { return nil }
-    let name = tuner.settings.values.notation.text(of: guidance.string.spelling)
+    let name = self.name(of: guidance.string.spelling)
     let cents = guidance.interval.magnitude.value
     let figure =
       cents < 100
@@ -73,10 +73,10 @@ struct MeterTexts {
       lines.append(look.text(.uncertainty(number(sigma.value, places: sigma.value < 1 ? 2 : 1))))
     }
     if let string = result?.harmonic?.string {
-      let name = tuner.settings.values.notation.text(of: string.spelling)
+      let name = self.name(of: string.spelling)
       lines.append(look.text(.harmonic(name: name)))
     } else if let string = result?.target?.string {
-      let name = tuner.settings.values.notation.text(of: string.spelling)
+      let name = self.name(of: string.spelling)
       lines.append(look.text(.string(position: string.position, name: name)))
     }
     return lines
@@ -154,6 +154,10 @@ struct MeterTexts {
         style: CellStyle(color: messageColor, isBold: true, isReversed: true))
     }
     return true
+  }
+
+  private func name(of note: SpelledNote) -> String {
+    look.name(of: note, in: tuner.settings.values.notation)
   }
 
   private func number(_ value: Double, places: Int) -> String {

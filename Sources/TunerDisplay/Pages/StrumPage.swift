@@ -30,7 +30,9 @@ struct StrumPage {
     let settings = tuner.settings.values
     return CouplingTexts(
       memory: frame.strokes,
-      names: view.strings.map { settings.notation.text(of: $0.target.string.spelling) },
+      names: view.strings.map {
+        look.name(of: $0.target.string.spelling, in: settings.notation)
+      },
       tolerance: settings.tolerance.inTune, look: look)
   }
   private var sentence: String? {
@@ -151,7 +153,8 @@ struct StrumPage {
   }
 
   private func name(of string: StrumStringView, columns: Int) -> String {
-    let names = StringNames(of: string.target.string, in: tuner.settings.values.notation)
+    let names = StringNames(
+      of: string.target.string, in: tuner.settings.values.notation, octaves: look.octaves)
     return names.longest(below: columns)
   }
 

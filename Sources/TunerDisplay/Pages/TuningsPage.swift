@@ -37,7 +37,7 @@ struct TuningsPage {
   }
 
   private func notes(of tuning: InstrumentTuning) -> String {
-    tuning.strings.map { tuner.settings.values.notation.text(of: $0.spelling) }
+    tuning.strings.map { look.name(of: $0.spelling, in: tuner.settings.values.notation) }
       .joined(separator: " ")
   }
 }

@@ -12,7 +12,7 @@ enum BlockFont {
   /// Returns the width of a text in cells.
   ///
   /// - Parameters:
-  ///   - text: letters, digits and accidentals.
+  ///   - text: letters of note names, digits, accidentals, and strokes and commas of octaves.
   ///   - scale: cells for each dot, 1 or 2.
   /// - Returns: columns, including the gaps between glyphs.
   static func columns(of text: String, scale: Int) -> Int {
@@ -27,7 +27,7 @@ enum BlockFont {
   /// Draws a text; a character without a glyph is left blank.
   ///
   /// - Parameters:
-  ///   - text: letters, digits and accidentals.
+  ///   - text: letters of note names, digits, accidentals, and strokes and commas of octaves.
   ///   - grid: the destination.
   ///   - row: the top row.
   ///   - column: the left column.
@@ -81,7 +81,7 @@ enum BlockFont {
 
   /// Returns seven rows of five dots, the leftmost in the highest bit.
   private static func glyph(_ character: Character) -> [UInt8] {
-    glyphs[character] ?? glyphs[Character(character.uppercased())] ?? []
+    glyphs[character] ?? []
   }
 
   private static let glyphs: [Character: [UInt8]] = [
@@ -103,6 +103,21 @@ enum BlockFont {
     "♭": [0b10000, 0b10000, 0b10110, 0b11001, 0b10001, 0b10010, 0b11100],
     "#": [0b01010, 0b01010, 0b11111, 0b01010, 0b11111, 0b01010, 0b01010],
     "♯": [0b01010, 0b01010, 0b11111, 0b01010, 0b11111, 0b01010, 0b01010],
+    "a": [0b00000, 0b00000, 0b01110, 0b00001, 0b01111, 0b10001, 0b01111],
+    "c": [0b00000, 0b00000, 0b01110, 0b10000, 0b10000, 0b10001, 0b01110],
+    "d": [0b00001, 0b00001, 0b01101, 0b10011, 0b10001, 0b10001, 0b01111],
+    "e": [0b00000, 0b00000, 0b01110, 0b10001, 0b11111, 0b10000, 0b01110],
+    "f": [0b00110, 0b01001, 0b01000, 0b11100, 0b01000, 0b01000, 0b01000],
+    "g": [0b00000, 0b01111, 0b10001, 0b10001, 0b01111, 0b00001, 0b01110],
+    "h": [0b10000, 0b10000, 0b10110, 0b11001, 0b10001, 0b10001, 0b10001],
+    "i": [0b00100, 0b00000, 0b01100, 0b00100, 0b00100, 0b00100, 0b01110],
+    "l": [0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
+    "m": [0b00000, 0b00000, 0b11010, 0b10101, 0b10101, 0b10001, 0b10001],
+    "o": [0b00000, 0b00000, 0b01110, 0b10001, 0b10001, 0b10001, 0b01110],
+    "r": [0b00000, 0b00000, 0b10110, 0b11001, 0b10000, 0b10000, 0b10000],
+    "s": [0b00000, 0b00000, 0b01110, 0b10000, 0b01110, 0b00001, 0b11110],
+    ",": [0b00000, 0b00000, 0b00000, 0b00000, 0b01100, 0b00100, 0b01000],
+    "'": [0b01100, 0b00100, 0b01000, 0b00000, 0b00000, 0b00000, 0b00000],
     "-": [0b00000, 0b00000, 0b00000, 0b11111, 0b00000, 0b00000, 0b00000],
     "0": [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
     "1": [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],

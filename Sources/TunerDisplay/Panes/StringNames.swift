@@ -10,17 +10,21 @@ struct StringNames {
   private let all: [String]
 
   /// Writes the names of a string.
-  init(position: Int, note: SpelledNote, in notation: NoteNotation) {
-    self.note = notation.text(of: note)
-    all = [
-      "\(position) \(self.note)", self.note, notation.name(of: note.letter, note.accidental),
-      "\(position)",
-    ]
+  init(
+    position: Int, note: SpelledNote, in notation: NoteNotation, octaves: OctaveConvention
+  ) {
+    let full = notation.text(of: note, octaves: octaves)
+    // A Helmholtz name always names an octave: without its strokes, it is another note.
+    let short =
+      octaves == .helmholtz ? [] : [notation.name(of: note.letter, note.accidental)]
+    self.note = full
+    all = ["\(position) \(full)", full] + short + ["\(position)"]
   }
 
   /// Writes the names of a string with its own note.
-  init(of string: GuitarString, in notation: NoteNotation) {
-    self.init(position: string.position, note: string.spelling, in: notation)
+  init(of string: GuitarString, in notation: NoteNotation, octaves: OctaveConvention) {
+    self.init(
+      position: string.position, note: string.spelling, in: notation, octaves: octaves)
   }
 
   /// Returns the longest name that leaves a blank in some columns; the shortest if none does.

@@ -30,7 +30,8 @@ struct StringRow {
   /// Returns the label of a string; brackets and ticks show its state without colour.
   private func label(of string: TargetStringIndicator, columns: Int) -> String {
     let names = StringNames(
-      position: string.string.position, note: string.note, in: tuner.settings.values.notation)
+      position: string.string.position, note: string.note, in: tuner.settings.values.notation,
+      octaves: look.octaves)
     let tick = string.isDone ? (look.hasUnicode ? "✓" : "*") : ""
     let bare = string.isMatched ? "[\(names.note)]" : names.note
     let full = "\(string.string.position) \(bare)\(tick)"

@@ -29,7 +29,7 @@ struct StrumSentence {
     var out: [(name: String, cents: Cents)] = []
     var (inTune, unclear, silent): ([String], [String], [String]) = ([], [], [])
     for string in view.strings {
-      let name = settings.notation.text(of: string.target.string.spelling)
+      let name = look.name(of: string.target.string.spelling, in: settings.notation)
       switch verdict(on: string) {
       case .out(let cents): out.append((name, cents))
       case .inTune: inTune.append(name)

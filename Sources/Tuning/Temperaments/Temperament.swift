@@ -74,6 +74,16 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter text: the name, in small or capital letters.
   /// - Throws: `TuningError.unknownTemperament` and `.divisionOutOfRange`.
   public init(named text: String) throws(TuningError) {
+    try self.init(named: text, roots: .english)
+  }
+
+  /// Makes the temperament with a name, whose root is in a language of note names.
+  ///
+  /// - Parameters:
+  ///   - text: the name, in small or capital letters.
+  ///   - notation: the language of the root; a root that is no name there is read as English.
+  /// - Throws: `TuningError.unknownTemperament` and `.divisionOutOfRange`.
+  public init(named text: String, roots notation: NoteNotation) throws(TuningError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let base = parts.first.map { $0.lowercased() } ?? ""
     guard parts.count == 2 else {
@@ -92,12 +102,25 @@ public struct Temperament: Hashable, Sendable, CustomStringConvertible {
       return
     }
     guard let scale = HistoricalScale(rawValue: base),
-      let root = try? NoteNotation.english.name(in: parts[1])
+      let root = (try? notation.name(in: parts[1]))
+        ?? (try? NoteNotation.english.name(in: parts[1]))
     else { throw .unknownTemperament(text) }
     let above = root.letter.semitonesAboveC + root.accidental.rawValue
     self.init(
       name: "\(base):\(NoteNotation.english.name(of: root.letter, root.accidental))",
       system: .scale(scale.degrees, root: Self.middleC + above))
+  }
+
+  /// Returns the name with its root in a language of note names: `just:H` for `just:B` in German.
+  ///
+  /// - Parameter notation: the language.
+  /// - Returns: the name; `name` without a root.
+  public func name(in notation: NoteNotation) -> String {
+    let parts = name.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, HistoricalScale(rawValue: String(parts[0])) != nil,
+      let root = try? NoteNotation.english.name(in: parts[1])
+    else { return name }
+    return "\(parts[0]):\(notation.name(of: root.letter, root.accidental))"
   }
 
   /// The names of the built-in temperaments.

@@ -5,6 +5,7 @@ import Foundation
 import Terminal
 import TunerAnalysis
 import TunerDisplay
+import Tuning
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -108,7 +109,8 @@ struct LiveCommand: ParsableCommand {
       try CouplingDocument.strokes(of: $0, for: settings.strum?.targets ?? [])
     }
     var configuration = try listening.configuration(
-      settings, sources, try presentation(isLeftHanded))
+      settings, sources,
+      try presentation(isLeftHanded, octaves: settings.target.notation.octaves))
     if case .lines(.ndjson) = configuration.presentation, earlier != nil {
       throw ValidationError("ndjson has no advice on couplings: leave out --couplings.")
     }
@@ -116,7 +118,9 @@ struct LiveCommand: ParsableCommand {
     try LiveRun(configuration).run()
   }
 
-  private func presentation(_ isLeftHanded: Bool) throws -> LiveConfiguration.Presentation {
+  private func presentation(
+    _ isLeftHanded: Bool, octaves: OctaveConvention
+  ) throws -> LiveConfiguration.Presentation {
     let isTerminal = TerminalCapabilities.isTerminal(STDOUT_FILENO)
     let environment = ProcessInfo.processInfo.environment
     let capabilities = TerminalCapabilities(
@@ -131,7 +135,7 @@ struct LiveCommand: ParsableCommand {
     let look = DisplayStyle(
       language: language?.language ?? .preferred(in: environment),
       hasUnicode: capabilities.hasUnicode, hasColor: capabilities.hasColor,
-      isLeftHanded: isLeftHanded)
+      isLeftHanded: isLeftHanded, octaves: octaves)
     return .display(
       DisplaySession.Configuration(
         look: look, isMotionReduced: reducedMotion, isSpoken: screenReader,

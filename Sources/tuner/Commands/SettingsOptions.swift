@@ -29,8 +29,8 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       One of \(Temperament.names.joined(separator: ", ")); equal:19 or any other equal division; \
-      or a Scala file NAME.scl. All names except equal accept another root than C, such as just:D. \
-      (default: equal)
+      or a Scala file NAME.scl. All names except equal accept another root than C, such as just:D, \
+      in the names of --notation. (default: equal)
       """, valueName: "name"))
   var temperament: String?
 
@@ -55,17 +55,16 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The names of notes in text, pictures and pages: english, german or solfege. (default: \
-      english)
+      The names of notes in text, labels, pictures, pages and on the display: english, german or \
+      solfege. (default: english)
       """, valueName: "language"))
   var notation: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The numbering of octaves in text, pictures and pages: scientific, where middle C is C4, \
-      middle-c3, or helmholtz, where it is c'; the display of live stays scientific. (default: \
-      scientific)
+      The numbering of octaves in text, labels, pictures, pages and on the display: scientific, \
+      where middle C is C4, middle-c3, or helmholtz, where it is c'. (default: scientific)
       """, valueName: "way"))
   var octaves: String?
 

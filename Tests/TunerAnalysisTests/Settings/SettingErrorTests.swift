@@ -36,6 +36,14 @@ struct SettingErrorTests {
     #expect(valid == [.enableHapticFeedback: .flag(true)])
   }
 
+  @Test("the screen gets the root of a temperament in English, a worker as it was written")
+  func roots() throws {
+    let sources = sources([.temperament: "just:H", .notation: "german"])
+    #expect(try sources.overrides()[.temperament] == .text("just:B"))
+    #expect(sources.flags.contains("--temperament=just:H"))
+    #expect(try sources.target().classifier.system.temperament.name == "just:B")
+  }
+
   struct Row: Sendable, CustomTestStringConvertible {
     let name: SettingSources.Name
     let text: String
@@ -76,6 +84,12 @@ struct SettingErrorTests {
         "--stretch \"6=0x1p-13\": \"6=0x1p-13\" is no string with its inharmonicity. Write each "
         + "string once, as in 6=0.00012,1=0.00003; tuner analyze measures them."),
     Row(
+      name: .stretch, text: "6=0.1",
+      message:
+        "--stretch \"6=0.1\": String 6: the stretch would put its target -504.49 cents from its "
+        + "note, outside -100.0 to 100.0. Measure the inharmonicity again: it is a small number, "
+        + "such as 0.0001."),
+    Row(
       name: .tuning, text: "nowhere",
       message:
         "--tuning \"nowhere\": there is no such tuning. Choose one from: tuner tunings list, "
@@ -83,12 +97,6 @@ struct SettingErrorTests {
     Row(
       name: .tuning, text: "Drop Z",
       message:
-    Row(
-      name: .stretch, text: "6=0.1",
-      message:
-        "--stretch \"6=0.1\": String 6: the stretch would put its target -504.49 cents from its "
-        + "note, outside -100.0 to 100.0. Measure the inharmonicity again: it is a small number, "
-        + "such as 0.0001."),
         "--tuning \"Drop Z\": there is no such tuning. Choose one from: tuner tunings list, "
         + "write its notes, or chromatic for any."),
     Row(

@@ -21,8 +21,8 @@ struct LabelWriter: AnalysisWriter {
   func frame(_ result: PitchResult, state _: TuningState, to sink: inout OutputSink) throws {
     guard let note = result.note, result.confidence >= TuningState.clearConfidence else { return }
     let time = result.timestamp.seconds(at: context.sampleRate)
-    let name = result.target?.description ?? note.description
-    try write(from: time, to: time, name, result.cents.map(TextFigures.signed), &sink)
+    let name = context.label(of: result.target, else: note)
+    try write(from: time, to: time, name, result.deviation.map(TextFigures.signed), &sink)
   }
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
@@ -30,7 +30,7 @@ struct LabelWriter: AnalysisWriter {
       note.start.seconds(at: context.sampleRate), note.end.seconds(at: context.sampleRate)
     )
     guard !note.isPolyphonic else { return try write(from: start, to: end, "chord", nil, &sink) }
-    let name = note.target?.description ?? note.note.description
+    let name = context.label(of: note.target, else: note.note)
     try write(from: start, to: end, name, note.cents.map(TextFigures.signed), &sink)
   }
 

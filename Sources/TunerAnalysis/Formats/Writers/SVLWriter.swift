@@ -73,7 +73,8 @@ struct SVLWriter: AnalysisWriter {
       "point",
       [
         "frame": "\(result.timestamp.samples)", "value": decimal(estimate.frequency.value),
-        "label": label(result.target?.description ?? result.note?.description, result.cents),
+        "label": label(
+          result.note.map { context.label(of: result.target, else: $0) }, result.deviation),
       ])
     try sink.write(point.rendered + "\n")
   }
@@ -89,7 +90,7 @@ struct SVLWriter: AnalysisWriter {
         "frame": "\(note.start.samples)", "value": decimal(note.frequency.value),
         "duration": "\(note.end.distance(from: note.start))",
         "level": decimal(Self.level(of: note)),
-        "label": label(note.target?.description ?? note.note.description, note.cents),
+        "label": label(context.label(of: note.target, else: note.note), note.cents),
       ])
     try sink.write(point.rendered + "\n")
   }
@@ -101,7 +102,8 @@ struct SVLWriter: AnalysisWriter {
         "point",
         [
           "frame": "\(update.position.samples)", "value": decimal(frequency.value),
-          "label": label(target.string.description, reading.deviation),
+          "label": label(
+            context.label(of: .string(target.string)), reading.deviation),
         ])
       try sink.write(point.rendered + "\n")
     }
@@ -115,7 +117,8 @@ struct SVLWriter: AnalysisWriter {
         [
           "frame": "\(stroke.start.samples)", "value": decimal(frequency.value),
           "duration": "\(stroke.end.distance(from: stroke.start))", "level": "1",
-          "label": label(target.string.description, reading.deviation),
+          "label": label(
+            context.label(of: .string(target.string)), reading.deviation),
         ])
       try sink.write(point.rendered + "\n")
     }
