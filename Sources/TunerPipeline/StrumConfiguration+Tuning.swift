@@ -15,7 +15,8 @@ extension StrumConfiguration {
   ///   - system: the pitches of their notes.
   ///   - sampleRate: the stream's rate.
   ///   - range: the largest distance of a string from its target.
-  /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string.
+  /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string,
+  ///   and `.noDegree` when a scale does not reach its note.
   public init(
     tuning: InstrumentTuning, system: PitchSystem, sampleRate: SampleRate,
     range: Cents = Cents(150)

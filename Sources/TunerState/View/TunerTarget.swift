@@ -27,8 +27,8 @@ public struct TunerTarget: Hashable, Sendable {
 
   /// Makes the classifier of these targets.
   ///
-  /// - Throws: `InstrumentTuningError.noPitch` if the temperament has none for a string, and
-  ///   `.noSuchString` if the locked string does not exist.
+  /// - Throws: `InstrumentTuningError.noPitch` and `.noDegree` if the temperament has no pitch for
+  ///   a string, and `.noSuchString` if the locked string does not exist.
   public func classifier() throws(InstrumentTuningError) -> PitchClassifier {
     let system = PitchSystem(reference: reference, temperament: temperament)
     return switch mode {

@@ -62,8 +62,8 @@ public struct PitchClassifier: Sendable {
   ///   - selection: the selection of targets.
   ///   - system: the pitch system.
   ///   - position: the number of the only target string; `nil` for the nearest.
-  /// - Throws: `InstrumentTuningError.noPitch` when the system has none for a string, and
-  ///   `.noSuchString` when there is no string with that number.
+  /// - Throws: `InstrumentTuningError.noPitch` and `.noDegree` when the system has no pitch for a
+  ///   string, and `.noSuchString` when there is no string with that number.
   public init(
     selection: TargetSelection, system: PitchSystem, lockedTo position: Int? = nil
   ) throws(InstrumentTuningError) {
