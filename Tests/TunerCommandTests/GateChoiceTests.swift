@@ -55,6 +55,21 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "targets", "remove", "a.org").status == 2)
   }
 
+  @Test("targets that several commands add at the same time are all kept")
+  func concurrent() throws {
+    try gate.setUp("--goal", "practice=20m")
+    let names = (1...6).map { "s\($0).com" }
+    let running = try names.map {
+      try gate.tuner.start(["gate", "targets", "add", $0], environment: gate.variables)
+    }
+    for program in running { #expect(try program.finish().status == 0) }
+    let listed = try gate.run("gate", "targets").output
+    #expect(
+      Set(listed.split(separator: "\n").map(String.init))
+        == Set((["youtube.com"] + names).map { "domain:" + $0 }))
+    #expect(try !gate.run("gate", "status").output.contains("without"))
+  }
+
   @Test("before the goals are met, settings that would open the gate do not change")
   func easierSettings() throws {
     try gate.setUp("--goal", "practice=20m", "--on-block", "/bin/true")

@@ -27,6 +27,19 @@ extension Practice {
     return reports + [.reportGate(.removalWaits(removed, until: first))]
   }
 
+  /// Adds targets to those that the player has chosen.
+  ///
+  /// The change is relative, so that two programs that add at the same time lose nothing.
+  mutating func addTargets(_ names: [String], _ now: WallTime) -> [PracticeEffect] {
+    let chosen = chosenTargets.targets.map(\.rawValue)
+    return setTargets(chosen + names.filter { !chosen.contains($0) }, now)
+  }
+
+  /// Removes targets from those that the player has chosen, under the rule for `setTargets`.
+  mutating func removeTargets(_ names: [String], _ now: WallTime) -> [PracticeEffect] {
+    setTargets(chosenTargets.targets.map(\.rawValue).filter { !names.contains($0) }, now)
+  }
+
   /// Uses a deferred list of targets once its day has begun.
   mutating func applyDeferredTargets(on day: LocalDay, _ now: WallTime) {
     guard let deferredTargets, deferredTargets.firstDay <= day else { return }

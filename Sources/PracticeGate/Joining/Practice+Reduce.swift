@@ -69,6 +69,8 @@ extension Practice {
     case .edit(let edit):
       reduce(goals: onboarding.step == .done ? .edit(edit) : .choose(edit), now)
     case .setTargets(let names): setTargets(names, now)
+    case .addTargets(let names): addTargets(names, now)
+    case .removeTargets(let names): removeTargets(names, now)
     case .exitTaken(let time, let day): takeExit(at: time, day: day, now)
     case .setPolicy(let policy): reduce(gate: .setPolicy(policy), now)
     case .onboarding(let action): onboarding.reduce(action).map { .onboarding($0) }

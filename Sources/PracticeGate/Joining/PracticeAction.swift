@@ -34,6 +34,10 @@ public enum PracticeAction: Hashable, Codable, Sendable {
   case calendarChanged(LocalCalendar)
   /// The targets changed to these names.
   case setTargets([String])
+  /// These names joined the chosen targets.
+  case addTargets([String])
+  /// These names left the chosen targets.
+  case removeTargets([String])
   /// The policy changed.
   case setPolicy(GatePolicy)
   /// An action of the onboarding.

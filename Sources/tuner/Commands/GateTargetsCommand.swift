@@ -69,9 +69,7 @@ struct GateTargetsCommand: ParsableCommand {
       let world = try options.world()
       let document = try world.documentAfterSetUp()
       try TargetNotation.check(added, onBlock: document.settings.onBlock)
-      let old = try document.snapshot.restored().chosenTargets.targets
-      let all = old + added.filter { !old.contains($0) }
-      try GateActions.run(options, [.setTargets(all.map(\.rawValue))])
+      try GateActions.run(options, [.addTargets(added.map(\.rawValue))])
     }
   }
 
@@ -96,8 +94,7 @@ struct GateTargetsCommand: ParsableCommand {
       for target in removed where !known.contains(target) {
         throw ValidationError(GateRefusal.unknownTarget(target.rawValue))
       }
-      let rest = practice.chosenTargets.targets.filter { !removed.contains($0) }
-      try GateActions.run(options, [.setTargets(rest.map(\.rawValue))])
+      try GateActions.run(options, [.removeTargets(removed.map(\.rawValue))])
     }
   }
 }

@@ -53,6 +53,23 @@ struct EasingTests {
     #expect(Set(story.blocked) == ["domain:a", "domain:b"])
   }
 
+  @Test("additions and removals change the targets at that moment, whatever was read before")
+  func relative() {
+    var story = story()
+    story.tell(.addTargets(["domain:c", "domain:a"]))
+    story.tell(.addTargets(["domain:d"]))
+    #expect(story.blocked == ["domain:a", "domain:b", "domain:c", "domain:d"])
+    #expect(story.practice.deferredTargets == nil)
+    story.tell(.removeTargets(["domain:a"]))
+    story.tell(.removeTargets(["domain:c", "domain:x"]))
+    story.tell(.addTargets(["domain:e"]))
+    #expect(
+      story.practice.chosenTargets.targets.map(\.rawValue) == ["domain:b", "domain:d", "domain:e"])
+    #expect(story.blocked == ["domain:a", "domain:b", "domain:c", "domain:d", "domain:e"])
+    story.tell(.addTargets(["domain:a", "domain:c"]))
+    #expect(story.practice.deferredTargets == nil)
+  }
+
   @Test("a removal is immediate once the goals are met, and not after an emergency exit")
   func removalWhenOpen() {
     var met = story()

@@ -139,7 +139,11 @@ struct RandomHistory {
     case 75..<78: .started
     case 78..<79: .refresh
     case 79..<80: .exitTaken(at: now, day: day)
-    case 80..<82: .setTargets(lists[Int.random(in: 0..<4, using: &random)])
+    case 80..<81: .setTargets(lists[Int.random(in: 0..<4, using: &random)])
+    case 81..<82:
+      Bool.random(using: &random)
+        ? .addTargets(lists[Int.random(in: 0..<4, using: &random)])
+        : .removeTargets(lists[Int.random(in: 0..<4, using: &random)])
     case 82..<84: .setPolicy(policy(&random))
     case 84..<87: .calendarChanged(zones[Int.random(in: 0..<5, using: &random)])
     case 87..<95: .edit(edit(day, &random))
