@@ -82,6 +82,18 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "setup", "--yes", "--lease", "600").status == 0)
   }
 
+  @Test("a set-up that is done shows the new goal, and refuses two goals of one name")
+  func newGoal() throws {
+    try gate.setUp("--goal", "practice=20m")
+    let raised = try gate.run("gate", "setup", "--yes", "--goal", "practice=45m")
+    #expect(raised.status == 0 && raised.errors.contains("goal: practice 45 min"))
+    #expect(!raised.errors.contains("20 min"), "\(raised.errors)")
+    let twice = try gate.run(
+      "gate", "setup", "--yes", "--goal", "practice=50m", "--goal", "practice=60m")
+    #expect(twice.status == 2, "\(twice.errors)")
+    #expect(try gate.run("gate", "goal").output.contains("practice      45 min"))
+  }
+
   @Test("sentences name goals in words")
   func words() throws {
     try gate.setUp("--goal", "practice=20m")

@@ -132,4 +132,85 @@ struct GateSetupTests {
     #expect(
       try gate.run("gate", "setup", "--yes", "--on-block", "[1,2]").status == 2)
   }
+
+  @Test("a set-up that is done refuses a command that can't be run, and keeps its settings")
+  func noProgram() throws {
+    try gate.setUp()
+    for option in ["--on-block", "--on-unblock", "--helper"] {
+      let refused = try gate.run("gate", "setup", "--yes", option, "/nosuch/prog")
+      #expect(refused.status == 2 && refused.errors.contains("/nosuch/prog"), "\(refused.errors)")
+      #expect(!refused.errors.contains("5 / 5"))
+    }
+    let directory = try gate.run("gate", "setup", "--yes", "--on-block", gate.place.path)
+    #expect(directory.status == 2 && directory.errors.contains("no program"))
+    #expect(try gate.run("gate", "apply").status == 0)
+  }
+
+  @Test("a command that can't be run any more can be replaced on the same day, but not left out")
+  func lostProgram() throws {
+    let hook = try gate.place.writeProgram("exit 0", named: "hook")
+    try gate.setUp("--goal", "practice=20m", "--target", "app:steam", "--on-block", hook)
+    #expect(try gate.run("gate", "setup", "--yes", "--on-block", "/bin/true").status == 2)
+    try FileManager.default.removeItem(atPath: hook)
+    #expect(try gate.run("gate", "apply").status == 2)
+    #expect(try gate.run("gate", "setup", "--yes", "--on-block", "").status == 2)
+    let replaced = try gate.run("gate", "setup", "--yes", "--on-block", "/bin/true")
+    #expect(replaced.status == 0, "\(replaced.errors)")
+    #expect(try gate.run("gate", "apply").status == 0)
+    #expect(try gate.run("gate", "setup", "--yes", "--on-block", "/bin/echo").status == 2)
+  }
+
+  @Test("relative paths of the set-up hold in every directory")
+  func relativePaths() throws {
+    let output = gate.place.path + "/hooked"
+    _ = try gate.place.writeProgram("echo $HEADSTOCK_EVENT > '\(output)'", named: "hook")
+    try gate.place.write(Data("<HealthData></HealthData>\n".utf8), to: "e.xml")
+    let outcome = try Program(path: "/bin/sh").run(
+      [
+        "-c", "cd '\(gate.place.path)' && exec '\(gate.tuner.path)' \"$@\"", "sh", "gate", "setup",
+        "--yes", "--target", "app:steam", "--on-block", "./bin/hook", "--health-export", "e.xml",
+        "--goal", "steps=1000", "--hosts-file", "hosts",
+      ], environment: gate.variables)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let applied = try gate.run("gate", "apply")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(try String(contentsOfFile: output, encoding: .utf8) == "block\n")
+  }
+
+  @Test("an export is checked when the set-up is done, and an empty name leaves it out")
+  func export() throws {
+    let file = try gate.place.write(
+      Data("<HealthData></HealthData>\n".utf8), to: "e.xml")
+    try gate.setUp("--goal", "practice=20m", "--health-export", file)
+    let missing = try gate.run("gate", "setup", "--yes", "--health-export", "/nosuch.xml")
+    #expect(missing.status == 2 && missing.errors.contains("/nosuch.xml"), "\(missing.errors)")
+    #expect(try gate.run("gate", "goal", "set", "steps", "1000").status == 0)
+    let needed = try gate.run("gate", "setup", "--yes", "--health-export", "")
+    #expect(needed.status == 2 && needed.errors.contains("steps"), "\(needed.errors)")
+    let fresh = try GatePlace()
+    try fresh.setUp("--health-export", file)
+    #expect(try fresh.run("gate", "setup", "--yes", "--health-export", "").status == 0)
+    #expect(try fresh.run("gate", "goal", "set", "steps", "1000").status == 2)
+  }
+
+  @Test("the status does not call a target blocked whose command failed, and names the failure")
+  func failedCommand() throws {
+    let hook = try gate.place.writeProgram("exit 7", named: "hook")
+    try gate.setUp("--goal", "practice=20m", "--target", "app:steam", "--on-block", hook)
+    #expect(try gate.run("gate", "apply").status == 2)
+    for _ in 0..<2 {
+      let text = try gate.run("gate", "status").output
+      #expect(text.hasPrefix("locked: youtube.com\nNOT blocked: app:steam. "), "\(text)")
+      #expect(text.components(separatedBy: "status 7").count == 2, "\(text)")
+      let json = try gate.run("gate", "status", "-f", "json").output
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+      #expect(document["in_force"] as? [String] == ["domain:youtube.com"])
+      #expect((document["block_failure"] as? String)?.contains("status 7") == true)
+      #expect((document["not_blocked"] as? [String])?.count == 1)
+    }
+    _ = try gate.place.writeProgram("exit 0", named: "hook")
+    #expect(try gate.run("gate", "apply").status == 0)
+    #expect(try gate.run("gate", "status").output.hasPrefix("locked: youtube.com, app:steam\n"))
+  }
 }

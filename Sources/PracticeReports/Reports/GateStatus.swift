@@ -62,7 +62,12 @@ package struct GateStatus {
     lines += practice.goals.deferredEdits.map(GateText.own.waiting)
     lines += removals(GateText.own)
     lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
-    if let failure = practice.blockFailure { lines.append("\(failure)") }
+    // The line of a target that is not blocked for this reason has the failure already.
+    if let failure = practice.blockFailure,
+      !blocks.gaps.contains(where: { $0.reason == .orderFailed(failure) })
+    {
+      lines.append("\(failure)")
+    }
     if let sectionEnd, !blocks.inForce.isEmpty {
       lines.append(
         GatePhrase.blocksUntil(

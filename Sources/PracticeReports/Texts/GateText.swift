@@ -63,6 +63,7 @@ package struct GateText: Hashable, Sendable {
     case .otherSection: say(.otherSection(path: path))
     case .overruled(let line): say(.overruled(path: path, line: "\(line)"))
     case .noCommand: say(.noCommand)
+    case .orderFailed(let error): printable("\(error)")
     case .unreadable(let error): printable("\(error)")
     }
   }

@@ -15,6 +15,8 @@ public struct BlockReading: Hashable, Sendable {
     case overruled(line: Int)
     /// The target is not a host, and no command is set for it.
     case noCommand
+    /// The target is not a host, and the last order to block failed.
+    case orderFailed(BlockerError)
     /// The hosts file can't be read.
     case unreadable(HostsFileError)
   }
@@ -27,7 +29,7 @@ public struct BlockReading: Hashable, Sendable {
     public let reason: Reason
   }
 
-  /// The targets that are blocked; targets that a command blocks are assumed to be blocked.
+  /// The targets that are blocked; those of a command count as blocked if the last order succeeded.
   public let inForce: [TargetID]
   /// The targets that should be blocked and are not.
   public let gaps: [Gap]
@@ -40,7 +42,12 @@ public struct BlockReading: Hashable, Sendable {
   ///   - targets: the targets that should be blocked.
   ///   - file: the hosts file.
   ///   - hasCommand: true if a command blocks the targets that are not hosts.
-  public init(_ targets: [TargetID], in file: HostsFile, hasCommand: Bool) {
+  ///   - orderFailure: the failure of the last order, which may be the command's; `nil` if the
+  ///     order was enforced.
+  public init(
+    _ targets: [TargetID], in file: HostsFile, hasCommand: Bool,
+    failure orderFailure: BlockerError? = nil
+  ) {
     var contents: HostsFile.Contents?
     var failure: HostsFileError?
     do throws(HostsFileError) { contents = try file.read() } catch { failure = error }
@@ -49,7 +56,10 @@ public struct BlockReading: Hashable, Sendable {
     var (inForce, gaps): ([TargetID], [Gap]) = ([], [])
     for target in targets {
       let hosts = (try? HostName.names(of: target)) ?? []
-      var reason: Reason? = hosts.isEmpty && !hasCommand ? .noCommand : nil
+      var reason: Reason?
+      if hosts.isEmpty {
+        reason = hasCommand ? orderFailure.map { .orderFailed($0) } : .noCommand
+      }
       if let failure, !hosts.isEmpty { reason = .unreadable(failure) }
       for host in hosts where reason == nil {
         switch lookup?.answer(for: host) {

@@ -50,10 +50,7 @@ public actor CommandHook: Blocker {
   public func requestAuthorization() async throws(BlockerError) {
     for command in [onBlock, onUnblock] {
       guard let program = command.first else { continue }
-      let places =
-        program.contains("/")
-        ? [program] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
-      guard places.contains(where: { access($0, X_OK) == 0 }) else {
+      guard Launch.path(of: program, in: environment["PATH"]) != nil else {
         throw .updateFailed(description: "\(program) is no program that can be run")
       }
     }

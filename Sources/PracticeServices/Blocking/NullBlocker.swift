@@ -5,8 +5,12 @@ package import PracticeGoals
 
 /// A blocker that leaves everything as it is, for a reading or a dry run.
 package actor NullBlocker: Blocker {
+  private let failure: BlockerError?
+
   /// Makes the blocker.
-  package init() {}
+  ///
+  /// - Parameter failure: the failure of the last real order, which stays; `nil` for none.
+  package init(keeping failure: BlockerError? = nil) { self.failure = failure }
 
   /// Grants permission.
   package func requestAuthorization() async throws(BlockerError) {}
@@ -15,5 +19,9 @@ package actor NullBlocker: Blocker {
   package func setSelection(_ targets: [TargetID]) async throws(BlockerError) {}
 
   /// Changes nothing.
-  package func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {}
+  ///
+  /// - Throws: the failure of the last real order: only a real order can end it.
+  package func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+    if let failure { throw failure }
+  }
 }

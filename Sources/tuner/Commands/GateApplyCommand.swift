@@ -35,7 +35,7 @@ struct GateApplyCommand: ParsableCommand {
       return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n")
     }
     // The hosts file shows which targets are blocked; the order states only which should be.
-    let blocks = world.blocks(order.blocked, document.settings)
+    let blocks = world.blocks(order.blocked, document.settings, failure: nil)
     if order.blocked.isEmpty {
       try StandardOutput.write(GateText.own.order(order, world.calendar) + "\n")
     } else if !blocks.inForce.isEmpty {

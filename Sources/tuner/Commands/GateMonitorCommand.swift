@@ -59,7 +59,7 @@ struct GateMonitorCommand: ParsableCommand {
       guard news.isNew(report) else { return }
       // A target without a command is not blocked, so it is not reported as blocked.
       if case .order(let order) = report, !order.blocked.isEmpty {
-        let blocks = world.blocks(order.blocked, document.settings)
+        let blocks = world.blocks(order.blocked, document.settings, failure: nil)
         let lines =
           (blocks.inForce.isEmpty ? [] : [GateText.own.blocked(blocks.inForce)])
           + GateText.own.gaps(blocks, path: world.hostsFile(document.settings).path)

@@ -14,12 +14,15 @@ struct GateSetupCommand: ParsableCommand {
       EXAMPLES
         tuner gate setup
         tuner gate setup --yes --target youtube.com --target reddit.com --goal practice=20m
-        tuner gate setup --yes --target app:steam --on-block '["/usr/bin/pkill","steam"]'
+        tuner gate setup --yes --target app:steam --on-block ~/bin/close-steam
 
       You can retry a step that fails; completed steps are kept. --on-block and --on-unblock take \
       a program's path, or a JSON array of the program and its arguments. They run without a \
       shell. The program gets HEADSTOCK_EVENT (block or unblock), HEADSTOCK_TARGETS (one per line) \
-      and HEADSTOCK_UNTIL_MS in its environment, and is stopped after ten seconds.
+      and HEADSTOCK_UNTIL_MS in its environment, and is stopped after ten seconds. It runs when \
+      the list of blocked targets changes, and again when a command of the gate starts. Any status \
+      other than 0 is a failure, and the monitor repeats it. A script that closes a program must \
+      therefore end with 0 if nothing was open: pkill steam, and then exit 0.
       """)
 
   @OptionGroup var options: GateOptions
@@ -45,7 +48,9 @@ struct GateSetupCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A recording instead of the microphone.", valueName: "file"))
   var input: String?
 
-  @Option(help: ArgumentHelp("The export.xml of Apple Health.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The export.xml of Apple Health; an empty name for none.", valueName: "file")
+  )
   var healthExport: String?
 
   @Option(
@@ -93,7 +98,8 @@ struct GateSetupCommand: ParsableCommand {
       choosing: GateSetup.Choices(
         hostsFile: options.hostsFile == nil ? nil : setup.world.hostsPath, lease: lease,
         onBlock: try onBlock.map(HookNotation.command),
-        onUnblock: try onUnblock.map(HookNotation.command), healthExport: healthExport,
+        onUnblock: try onUnblock.map(HookNotation.command),
+        healthExport: healthExport.map { $0.isEmpty ? "" : GateWorld.absolute($0) },
         helper: try helper.map(HookNotation.command), notifies: notify))
   }
 }
@@ -109,14 +115,23 @@ extension GateSetupCommand {
 
 /// The notation of a hook's command on the command line.
 enum HookNotation {
+  /// Parses a program's path, or a JSON array of the program and its arguments.
+  ///
+  /// - Returns: the words; the path of the program is absolute, and the name of a program in `PATH`
+  ///   stays a name.
+  /// - Throws: `ValidationError`.
   static func command(_ text: String) throws -> [String] {
     guard text.hasPrefix("[") else {
       guard !text.isEmpty else { return [] }
-      return [text]
+      return [place(of: text)]
     }
     guard let words = try? JSONDecoder().decode([String].self, from: Data(text.utf8)),
-      words.first?.isEmpty == false
+      let program = words.first, !program.isEmpty
     else { throw ValidationError(GateRefusal.hookForm) }
-    return words
+    return [place(of: program)] + words.dropFirst()
+  }
+
+  private static func place(of program: String) -> String {
+    program.contains("/") ? GateWorld.absolute(program) : program
   }
 }

@@ -41,7 +41,8 @@ struct GateOperation {
   /// not, on standard error.
   func printState(_ practice: Practice) throws {
     let now = world.clock.now
-    let blocks = world.blocks(practice.gate.blockedTargets(at: now), document.settings)
+    let blocks = world.blocks(
+      practice.gate.blockedTargets(at: now), document.settings, failure: practice.blockFailure)
     if let text = GateText.own.presentation(
       practice.presentation(at: now), inForce: blocks.inForce)
     {

@@ -59,6 +59,7 @@ struct GateSetup {
     try chooseGoal(store)
     try checkBlocker(store, document)
     if step == .done { for goal in goals { try send(store, .edit(.set(goal))) } }
+    try sayChoices(store, document)
     messages.print(world.calendar)
     say(SetupText.title(.done))
     if let status = messages.exitStatus { throw status }
@@ -68,18 +69,37 @@ struct GateSetup {
 
   /// Stores the choices of the command line.
   ///
-  /// If the gate is not on, goals take effect at once.
+  /// If another process changes the document meanwhile, the choices are applied to its version.
   private func prepare(_ choices: Choices) throws -> GateDocument {
-    var document = try world.document() ?? Self.fresh(world)
+    while true {
+      let known = try world.document()
+      let chosen = try document(known ?? Self.fresh(world), with: choices)
+      var isStored = false
+      try world.gateFile.update { present, _ in
+        guard present == known else { return nil }
+        isStored = true
+        return chosen
+      }
+      if isStored { return chosen }
+    }
+  }
+
+  /// Returns a document with the choices of the command line.
+  ///
+  /// If the gate is not on, goals take effect at once.
+  private func document(_ old: GateDocument, with choices: Choices) throws -> GateDocument {
+    var document = old
     var settings = document.settings
     settings.hostsFile = choices.hostsFile ?? settings.hostsFile
     settings.leaseSeconds = choices.lease ?? settings.leaseSeconds
     settings.onBlock = choices.onBlock ?? settings.onBlock
     settings.onUnblock = choices.onUnblock ?? settings.onUnblock
-    settings.healthExport = choices.healthExport ?? settings.healthExport
+    // An empty path means none.
+    if let path = choices.healthExport { settings.healthExport = path.isEmpty ? nil : path }
     settings.helper = choices.helper ?? settings.helper
     if let choice = choices.notifies { settings.notifies = choice.setting }
     for goal in goals { try settings.checkSource(of: goal) }
+    let plan = goals.isEmpty ? nil : try GoalPlan(goals)
     _ = try GoalNotifier(settings.notifies, environment: GateWorld.environment)
     let practice = try document.snapshot.restored()
     if isEasing(document.settings, settings),
@@ -87,22 +107,56 @@ struct GateSetup {
     {
       throw PracticeUsageError(GateRefusal.easierSettings)
     }
-    if practice.onboarding.step != .done, !goals.isEmpty {
+    try check(choices, in: settings, practice)
+    if practice.onboarding.step != .done, let plan {
       document = GateDocument(
         Practice(
-          plan: try GoalPlan(goals), calendar: world.calendar, targets: practice.gate.targets,
+          plan: plan, calendar: world.calendar, targets: practice.gate.targets,
           policy: practice.gate.policy))
     }
     document.settings = settings
-    let chosen = document
-    try world.gateFile.update { _, _ in chosen }
     return document
   }
 
+  /// Refuses choices with which the gate could not read its data or block its targets.
+  ///
+  /// A step that is complete is not repeated, so this is the check of its choices.
+  private func check(_ choices: Choices, in settings: GateSettings, _ practice: Practice) throws {
+    let step = practice.onboarding.step
+    if choices.healthExport != nil, step == .blockerPermission || step == .done {
+      if step == .done || goals.isEmpty {
+        for goal in practice.goals.plan.goals { try settings.checkSource(of: goal) }
+      }
+      let data = world.data(settings)
+      try waiting { try await data.requestAuthorization() }
+    }
+    guard step == .done else { return }
+    let commands = [choices.onBlock, choices.onUnblock, choices.helper]
+    if choices.hostsFile != nil || commands.contains(where: { $0 != nil }) {
+      try TargetNotation.check(
+        targets.isEmpty ? practice.chosenTargets.targets : targets, onBlock: settings.onBlock)
+      if settings.helper?.isEmpty != false {
+        try world.hostsFile(settings).checkPermission()
+      }
+      let blocker = world.blocker(settings)
+      try waiting { try await blocker.requestAuthorization() }
+    }
+  }
+
   /// Returns true if new settings could unblock a target that is blocked now.
+  ///
+  /// A command that can't be run blocks nothing, so another one may replace it.
   private func isEasing(_ old: GateSettings, _ new: GateSettings) -> Bool {
-    old.hostsFile != new.hostsFile || (!old.onBlock.isEmpty && old.onBlock != new.onBlock)
+    old.hostsFile != new.hostsFile
+      || (canRun(old.onBlock) && old.onBlock != new.onBlock)
+      || (!old.onBlock.isEmpty && new.onBlock.isEmpty)
       || (old.helper?.isEmpty == false && old.helper != new.helper)
+  }
+
+  private func canRun(_ command: [String]) -> Bool {
+    guard !command.isEmpty else { return false }
+    let hook = CommandHook(onBlock: command, onUnblock: [], environment: GateWorld.environment)
+    return (try? waiting { try await hook.requestAuthorization() }) != nil
   }
 
   private func checkData(_ store: PracticeStore) throws {
@@ -145,14 +199,16 @@ struct GateSetup {
   private func chooseTargets(_ store: PracticeStore, _ settings: GateSettings) throws {
     say(SetupText.title(.targets))
     try retrying {
-      var chosen = targets.isEmpty ? try state(store).chosenTargets.targets : targets
+      var named = targets
       if isAsking, targets.isEmpty {
         let names = ask(SetupText.askTargets)?.split(separator: " ").map(String.init) ?? []
-        if !names.isEmpty { chosen = try TargetNotation.targets(names) }
+        named = try TargetNotation.targets(names)
       }
+      let chosen = named.isEmpty ? try state(store).chosenTargets.targets : named
       if chosen.isEmpty { throw PracticeUsageError(SetupText.targetsMissing) }
       try TargetNotation.check(chosen, onBlock: settings.onBlock)
-      try send(store, .setTargets(chosen.map(\.rawValue)))
+      // Targets that were not named are not sent: another process may change them now.
+      if !named.isEmpty { try send(store, .setTargets(named.map(\.rawValue))) }
     }
     say("  " + GateText.list(try state(store).gate.targets.targets))
   }
@@ -182,7 +238,11 @@ struct GateSetup {
       try step(store, from: .blockerPermission)
       if case .blocker(let error) = try state(store).onboarding.failure { throw error }
     }
-    say("  " + SetupText.hostsFile(file.path))
+  }
+
+  /// Shows the hosts file and the goals, after all changes.
+  private func sayChoices(_ store: PracticeStore, _ document: GateDocument) throws {
+    say("  " + SetupText.hostsFile(world.hostsFile(document.settings).path))
     for goal in try state(store).goals.plan.goals {
       say(
         "  "

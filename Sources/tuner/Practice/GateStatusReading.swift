@@ -32,7 +32,8 @@ struct GateStatusReading {
 
   func status() throws -> GateStatus {
     let store = world.store(
-      document, memory: GateMemory(document), blocker: NullBlocker()
+      document, memory: GateMemory(document),
+      blocker: NullBlocker(keeping: try document.snapshot.restored().blockFailure)
     ) { _ in }
     let calendar = world.calendar
     let practice = try waiting {
@@ -45,7 +46,8 @@ struct GateStatusReading {
     return GateStatus(
       practice: practice, now: now, calendar: calendar,
       hostsFile: world.hostsFile(document.settings).path,
-      blocks: world.blocks(practice.gate.blockedTargets(at: now), document.settings),
+      blocks: world.blocks(
+        practice.gate.blockedTargets(at: now), document.settings, failure: practice.blockFailure),
       damagedSettings: isNew ? world.damagedSettings : nil)
   }
 }

@@ -46,8 +46,12 @@ struct GateWorld {
   static func hostsPath(_ hostsFile: String?) throws -> String? {
     guard let hostsFile else { return nil }
     guard !hostsFile.isEmpty else { throw PracticeUsageError("--hosts-file: the path is empty.") }
-    // Another process watches the section, so the path must not depend on this process's directory.
-    return URL(fileURLWithPath: hostsFile).standardizedFileURL.path
+    return absolute(hostsFile)
+  }
+
+  /// Returns a path that other processes can use, whatever their directory is.
+  static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   var calendar: LocalCalendar { LocalCalendar.ofSystem(around: clock.now) }
@@ -78,8 +82,17 @@ struct GateWorld {
   }
 
   /// Compares the targets that should be blocked with those that are.
-  func blocks(_ targets: [TargetID], _ settings: GateSettings) -> BlockReading {
-    BlockReading(targets, in: hostsFile(settings), hasCommand: !settings.onBlock.isEmpty)
+  ///
+  /// - Parameters:
+  ///   - targets: the targets that should be blocked.
+  ///   - settings: the settings of the gate.
+  ///   - failure: the failure of the last order; `nil` if it was enforced.
+  /// - Returns: the targets that are blocked, and those that are not, with the reasons.
+  func blocks(
+    _ targets: [TargetID], _ settings: GateSettings, failure: BlockerError?
+  ) -> BlockReading {
+    BlockReading(
+      targets, in: hostsFile(settings), hasCommand: !settings.onBlock.isEmpty, failure: failure)
   }
 
   /// The newest damaged file of settings that was set aside; `nil` for none.

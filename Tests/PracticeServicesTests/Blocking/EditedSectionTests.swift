@@ -130,6 +130,12 @@ struct EditedSectionTests {
     #expect(whole.gaps.isEmpty)
     let bare = reading(try edited("", ""))
     #expect(bare.gaps.map(\.reason) == [.noCommand])
+    let failure = BlockerError.updateFailed(description: "hook failed with status 1")
+    let targets = ["domain:youtube.com", "app:steam"].compactMap { TargetID(rawValue: $0) }
+    let failed = BlockReading(
+      targets, in: try edited("", ""), hasCommand: true, failure: failure)
+    #expect(failed.inForce.map(\.rawValue) == ["domain:youtube.com"])
+    #expect(failed.gaps.map(\.reason) == [.orderFailed(failure)])
     #expect(reason(try edited("0.0.0.0 www.youtube.com\n", "")) == .otherSection)
     #expect(reason(try edited(":: www.youtube.com\n", "# :: www.youtube.com\n")) == .otherSection)
     #expect(reason(try edited("# BEGIN", "1.2.3.4 YouTube.com\n# BEGIN")) == .overruled(line: 1))
