@@ -32,6 +32,8 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case notAudio(reason: String)
   /// A known format that libsndfile does not read.
   case unsupportedContainer(name: String)
+  /// A MIDI file, which has notes and no sound.
+  case noSound
   /// A known container with samples that cannot be decoded; `code` is libsndfile's.
   case unsupportedEncoding(reason: String, code: Int32)
   /// The header contradicts itself; `code` is libsndfile's if libsndfile detected it.
@@ -48,6 +50,8 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case readFailed(code: Int32, afterFrames: Int64)
   /// The decoder found damage; `code` is libsndfile's.
   case damaged(reason: String, code: Int32, afterFrames: Int64)
+  /// Pages of an Ogg file are missing or damaged, so that the time of the later sound is unknown.
+  case pagesMissing(afterFrames: Int64)
   /// Standard input could not be copied to a temporary file; `code` is the system's errno.
   case spoolFailed(code: Int32)
   /// The file cannot be created; `code` is the system's errno.
@@ -82,6 +86,7 @@ extension AudioFileError: CustomStringConvertible {
       "not an audio file (\(reason)). It can be WAV, AIFF, FLAC, Ogg, Opus, MP3 or CAF"
     case .unsupportedContainer(let name):
       "\(name) can't be read. Convert it: ffmpeg -i FILE -f wav - | tuner analyze -"
+    case .noSound: "a MIDI file holds no sound. Record it with a synthesiser first"
     case .unsupportedEncoding(let reason, _):
       "its encoding is not supported (\(reason)). Convert it to WAV or FLAC"
     case .malformed(let reason, _): "the header is damaged (\(reason))"
@@ -96,6 +101,8 @@ extension AudioFileError: CustomStringConvertible {
       "reading failed after \(Self.frames(frames)) (\(Self.text(code)))"
     case .damaged(let reason, _, let frames):
       "the recording is damaged after \(Self.frames(frames)) (\(reason))"
+    case .pagesMissing(let frames):
+      "the recording is damaged after \(Self.frames(frames)) (Ogg pages are missing or changed)"
     case .spoolFailed(let code):
       "can't keep standard input in a temporary file (\(Self.text(code))). "
         + "Save it to a file, or set TMPDIR to a place with room"

@@ -37,7 +37,11 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// The missing samples, known at the end; `nil` before the end and for a complete recording.
   public private(set) var shortfall: Shortfall?
 
-  private let file: SoundFile
+  private var file: SoundFile
+  /// The streams of an Ogg file that were not read to their ends.
+  private var streams: ArraySlice<OggStreams.Stream>
+  /// The number of frames to deliver up to the damage of the stream; `nil` if there is none.
+  private var goodFrames: Int64?
   private let mixer: MonoMixer
   private var interleaved: [Float]
   /// True if `interleaved` begins with the frame that was read to test for one.
@@ -105,10 +109,14 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let gaps = recording.facts?.gaps ?? []
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
+    let streams = recording.streams[...]
+    let goodFrames = streams.first?.goodFrames(at: Int(info.samplerate))
+    if goodFrames == 0 { throw .pagesMissing(afterFrames: 0) }
     let file = recording.takeFile()
     // A header alone is not a recording. Only the decoder can find out if samples follow it.
     guard Self.read(1, of: file, into: &interleaved) == 1 else {
-      let ending = Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: 0)
+      let ending = Ending(
+        of: file, ogg: streams.first, promisedFrames: promisedFrames, deliveredFrames: 0)
       if case .failure(let error) = ending { throw error }
       throw doubt ?? .noSamples(promisedFrames: promisedFrames)
     }
@@ -119,6 +127,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     self.gaps = gaps
     self.formatName = formatName
     self.interleaved = interleaved
+    self.streams = streams
+    self.goodFrames = goodFrames
     self.file = file
   }
 
@@ -139,17 +149,15 @@ public struct AudioFileReader: ~Copyable, AudioSource {
       done = 1
       deliveredFrames = 1
     }
-    while done < block.count {
-      let wanted =
+    while done < block.count, !hasEnded {
+      let room =
         mixer.isIdentity
         ? block.count - done : min(block.count - done, interleaved.count / channelCount)
-      let count = readFrames(wanted, into: &block, at: done)
+      let wanted = goodFrames.map { Int(min(Int64(room), $0 - deliveredFrames)) } ?? room
+      let count = wanted == 0 ? 0 : readFrames(wanted, into: &block, at: done)
       done += count
       deliveredFrames += Int64(count)
-      if count < wanted {
-        end()
-        break
-      }
+      if count < wanted || wanted == 0 { end() }
     }
     if done == 0, let pending { throw pending }
     return done
@@ -187,12 +195,41 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   }
 
   /// Finds the reason why fewer frames were read than requested.
+  ///
+  /// The end of a stream of an Ogg file is followed by the next stream.
   private mutating func end() {
-    hasEnded = true
-    switch Ending(of: file, promisedFrames: promisedFrames, deliveredFrames: deliveredFrames) {
+    switch Ending(
+      of: file, ogg: streams.first, promisedFrames: promisedFrames,
+      deliveredFrames: deliveredFrames)
+    {
+    case .complete where streams.count > 1:
+      do throws(AudioFileError) { return try beginNextStream() } catch { pending = error }
     case .complete: break
     case .short(let missing): shortfall = missing
     case .failure(let error): pending = error
     }
+    hasEnded = true
+  }
+
+  /// Goes on with the next stream of an Ogg file, if it has the same format.
+  private mutating func beginNextStream() throws(AudioFileError) {
+    streams.removeFirst()
+    guard let stream = streams.first else { return }
+    let next: SoundFile
+    do throws(AudioFileError) {
+      next = try SoundFile(file.bytes, layout: nil, facts: nil, range: stream.bytes)
+    } catch {
+      throw .damaged(reason: "\(error)", code: 0, afterFrames: deliveredFrames)
+    }
+    let info = next.info
+    guard info.channels == channelCount, info.samplerate == sampleRate.hertz else {
+      shortfall = .otherStream(
+        deliveredFrames: deliveredFrames, sampleRate: Int(info.samplerate),
+        channelCount: Int(info.channels))
+      hasEnded = true
+      return
+    }
+    goodFrames = stream.goodFrames(at: sampleRate.hertz).map { deliveredFrames + $0 }
+    file = next
   }
 }

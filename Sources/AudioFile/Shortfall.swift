@@ -11,6 +11,9 @@ public enum Shortfall: Hashable, Sendable {
   /// The last page of an Ogg file is missing: the file was cut off, or is still being written.
   case lastPageMissing(deliveredFrames: Int64)
 
+  /// Another stream of an Ogg file has another format, so that it can't follow the first.
+  case otherStream(deliveredFrames: Int64, sampleRate: Int, channelCount: Int)
+
   /// The file became shorter during reading.
   case shrankWhileRead(deliveredFrames: Int64)
 
@@ -28,6 +31,9 @@ extension Shortfall: CustomStringConvertible {
       "the file is cut off: the header promises \(promised) bytes, and \(actual) are there"
     case .lastPageMissing(let delivered):
       "the file is cut off: its last page is missing, and \(delivered) samples are there"
+    case .otherStream(let delivered, let rate, let channels):
+      "after \(delivered) samples another stream follows (\(rate) Hz, channels: \(channels)), which "
+        + "was not read. Save each stream as a file"
     case .shrankWhileRead(let delivered):
       "the file became shorter while it was read: it ended after \(delivered) samples"
     case .grewWhileRead(let delivered):
@@ -46,8 +52,11 @@ enum Ending {
   /// The next frames cannot be read.
   case failure(AudioFileError)
 
-  /// Judges the last, short read of `file`.
-  init(of file: borrowing SoundFile, promisedFrames: Int64?, deliveredFrames: Int64) {
+  /// Judges the last, short read of `file`, which is the stream `ogg` of an Ogg file.
+  init(
+    of file: borrowing SoundFile, ogg: OggStreams.Stream?, promisedFrames: Int64?,
+    deliveredFrames: Int64
+  ) {
     let missing = promisedFrames.map { max(0, $0 - deliveredFrames) }
     let bytes = file.bytes
     let growth = bytes.growth
@@ -68,7 +77,9 @@ enum Ending {
     } else if let missing = XingHeader.missingBytes(in: bytes) {
       self = .short(
         .headerPromisesMoreBytes(promised: missing.promised, actual: missing.actual))
-    } else if OggPages.areCutOff(in: bytes) {
+    } else if let ogg, ogg.damagedAfter != nil {
+      self = .failure(.pagesMissing(afterFrames: deliveredFrames))
+    } else if let ogg, !ogg.isComplete {
       self = .short(.lastPageMissing(deliveredFrames: deliveredFrames))
     } else {
       self = .complete

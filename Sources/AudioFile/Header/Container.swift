@@ -11,6 +11,8 @@ enum Container: Hashable, Sendable {
   case streamed
   /// A kind that libsndfile does not read.
   case foreign(name: String)
+  /// A MIDI file, which has notes and no sound.
+  case notes
   /// Another kind, which libsndfile may read.
   case unknown
 
@@ -39,7 +41,7 @@ enum Container: Hashable, Sendable {
     (0, [0x30, 0x26, 0xB2, 0x75], .foreign(name: "a WMA file")),
     (0, [0xFF, 0xF1], .foreign(name: "an AAC file")),
     (0, [0xFF, 0xF9], .foreign(name: "an AAC file")),
-    (0, Array("MThd".utf8), .foreign(name: "a MIDI file, which holds no sound,")),
+    (0, Array("MThd".utf8), .notes),
   ]
 
   private static func head(_ head: [UInt8], has bytes: [UInt8], at offset: Int) -> Bool {

@@ -50,7 +50,7 @@ extension HeaderFacts {
     case .au: try AUHeader.facts(of: bytes)
     case .w64: try W64Header.facts(of: bytes)
     case .voc: try VOCHeader.facts(of: bytes)
-    case .streamed, .foreign, .unknown: nil
+    case .streamed, .foreign, .notes, .unknown: nil
     }
   }
 }

@@ -10,6 +10,8 @@ struct Recording: ~Copyable {
   /// The reason why this module could not parse the header although libsndfile could.
   let doubt: AudioFileError?
   private let layout: SampleLayout?
+  /// The streams of an Ogg file; empty for another container.
+  let streams: [OggStreams.Stream]
 
   /// Chooses between streaming, seeking and a temporary file.
   init(_ source: InputBytes) throws(AudioFileError) {
@@ -17,6 +19,7 @@ struct Recording: ~Copyable {
     let head = bytes.peek(at: 0, count: Container.headCount) ?? []
     let container = Container(head: head)
     if case .foreign(let name) = container { throw .unsupportedContainer(name: name) }
+    if container == .notes { throw .noSound }
     var (facts, doubt) = try Self.examine(bytes, container)
     // Plain samples are read without the container: libsndfile seeks in a pipe, rejects an open
     // length, and rejects a whole recording because of data after it.
@@ -29,19 +32,23 @@ struct Recording: ~Copyable {
       bytes = try Spool.file(of: bytes)
       (facts, doubt) = try Self.examine(bytes, container)
     }
-    let file = try Self.open(bytes, layout: layout, facts: facts, doubt: doubt)
+    let streams = OggStreams(in: bytes)?.streams ?? []
+    let range = streams.count > 1 ? streams[0].bytes : nil
+    let file = try Self.open(bytes, range, layout: layout, facts: facts, doubt: doubt)
     try Self.check(rate: Double(file.info.samplerate), channels: Int(file.info.channels))
     self.facts = facts
     self.doubt = doubt
     self.layout = layout
+    self.streams = streams
     self.file = file
   }
 
   private static func open(
-    _ bytes: InputBytes, layout: SampleLayout?, facts: HeaderFacts?, doubt: AudioFileError?
+    _ bytes: InputBytes, _ range: Range<Int64>?, layout: SampleLayout?, facts: HeaderFacts?,
+    doubt: AudioFileError?
   ) throws(AudioFileError) -> SoundFile {
     do throws(AudioFileError) {
-      return try SoundFile(bytes, layout: layout, facts: facts)
+      return try SoundFile(bytes, layout: layout, facts: facts, range: range)
     } catch {
       throw doubt ?? error
     }

@@ -16,7 +16,16 @@ struct SoundFile: ~Copyable {
   private static let opening = Mutex(())
 
   /// Opens `bytes`, as plain samples when `layout` is given.
-  init(_ bytes: InputBytes, layout: SampleLayout?, facts: HeaderFacts?) throws(AudioFileError) {
+  ///
+  /// - Parameters:
+  ///   - bytes: the file or pipe.
+  ///   - layout: the location of plain samples; `nil` for a container.
+  ///   - facts: the content of the header.
+  ///   - range: the bytes of the container; `nil` for all.
+  /// - Throws: ``AudioFileError`` when libsndfile can't open the bytes, or reading fails.
+  init(
+    _ bytes: InputBytes, layout: SampleLayout?, facts: HeaderFacts?, range: Range<Int64>? = nil
+  ) throws(AudioFileError) {
     var info = SF_INFO()
     if let layout, let facts {
       bytes.narrow(to: layout.offset, length: layout.byteCount)
@@ -24,7 +33,7 @@ struct SoundFile: ~Copyable {
       info.samplerate = Int32(clamping: Int64(facts.sampleRate))
       info.channels = Int32(clamping: facts.channelCount)
     } else {
-      bytes.narrow(to: 0, length: nil)
+      bytes.narrow(to: range?.lowerBound ?? 0, length: range.map { $0.upperBound - $0.lowerBound })
     }
     let context = Unmanaged.passUnretained(bytes).toOpaque()
     let (address, code, reason) = Self.opening.withLock { _ in

@@ -93,6 +93,9 @@ struct DamagedHeaderTests {
     #expect(throws: AudioFileError.unsupportedContainer(name: "an MP4 or M4A file")) {
       try mp4.read()
     }
+    let notes = try TestFile(Data("MThd".utf8) + TestBytes.big(UInt32(6)) + Data(count: 64))
+    #expect(throws: AudioFileError.noSound) { try notes.read() }
+    #expect(!"\(AudioFileError.noSound)".contains("ffmpeg"))
     let picture = try TestFile(Data("RIFF".utf8) + TestBytes.little(UInt32(4)) + Data("WEBP".utf8))
     #expect(throws: AudioFileError.self) { try picture.read() }
     #expect(throws: AudioFileError.empty) { try TestFile(Data()).read() }
