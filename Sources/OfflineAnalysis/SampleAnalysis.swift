@@ -38,8 +38,8 @@ extension SampleAnalysis where Self: ~Copyable {
   ///   - prepare: receives every block of samples before it is analysed, the samples of gaps
   ///     included.
   ///   - take: receives every event.
-  /// - Throws: the errors of the source, of `prepare` and of `take`. All events before the error
-  ///   have been reported.
+  /// - Throws: the errors of the source, of `prepare` and of `take`. If the source fails, the
+  ///   analysis of the samples before is ended first, so that their last note is reported.
   package mutating func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, preparing prepare: (Span<Float>) throws -> Void = { _ in },
     _ take: (Event) throws -> Void
@@ -48,7 +48,11 @@ extension SampleAnalysis where Self: ~Copyable {
     var segments = StreamSegments(source.gaps)
     while true {
       let segment = segments.next(limit: Self.blockCount)
-      let count = try Self.read(&source, into: &block, count: segment.count)
+      let count: Int
+      do { count = try Self.read(&source, into: &block, count: segment.count) } catch {
+        try finish(take)
+        throw error
+      }
       if count == 0 { break }
       segments.advance(by: count)
       let samples = block.span.extracting(first: count)

@@ -245,6 +245,18 @@ struct RecordingAnalysisTests {
     #expect(summary.clearResults > 30)
   }
 
+  @Test("a source that fails ends the note that sounds, and the note is reported")
+  func keepsLastNote() throws {
+    var source = BrokenSource(plucks([110]), end: 40_000)
+    var analysis = try analysis()
+    var outcome = Outcome()
+    #expect(throws: Breakage.self) { try analysis.run(&source) { outcome.take($0) } }
+    let note = try #require(outcome.notes.first)
+    #expect(outcome.notes.count == 1 && analysis.summary.noteCount == 1)
+    #expect(abs(note.frequency.value - 110) < 0.2)
+    #expect(note.end.samples <= 40_000)
+  }
+
   @Test("an error of the receiver of events stops the analysis")
   func stopsAtAnError() throws {
     var source = MemorySource(plucks([110]), sampleRate: Self.rate)
