@@ -34,6 +34,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// A frame is one sample of each channel.
   public private(set) var deliveredFrames: Int64 = 0
 
+  /// True if the channels cancel each other in the mix read so far.
+  public var mixIsCancelled: Bool { balance.isCancelled }
+
   /// The missing samples, known at the end; `nil` before the end and for a complete recording.
   public private(set) var shortfall: Shortfall?
 
@@ -43,6 +46,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// The number of frames to deliver up to the damage of the stream; `nil` if there is none.
   private var goodFrames: Int64?
   private let mixer: MonoMixer
+  private var balance = MixBalance()
   private var interleaved: [Float]
   /// True if `interleaved` begins with the frame that was read to test for one.
   private var holdsFirstFrame = true
@@ -186,12 +190,18 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     }
   }
 
-  private func mix(_ count: Int, into block: inout MutableSpan<Float>, at offset: Int) {
-    let samples = interleaved.span.extracting(first: count * channelCount)
-    block.withUnsafeMutableBufferPointer { target in
-      var mono = UnsafeMutableBufferPointer(rebasing: target[offset...]).mutableSpan
-      mixer.mix(samples, into: &mono)
+  private mutating func mix(_ count: Int, into block: inout MutableSpan<Float>, at offset: Int) {
+    // The samples are borrowed from this value, so the balance changes after them.
+    var balance = balance
+    do {
+      let samples = interleaved.span.extracting(first: count * channelCount)
+      block.withUnsafeMutableBufferPointer { target in
+        var mono = UnsafeMutableBufferPointer(rebasing: target[offset...]).mutableSpan
+        mixer.mix(samples, into: &mono)
+      }
+      if mixer.selection == .mix, channelCount > 1 { balance.add(samples, channelCount) }
     }
+    self.balance = balance
   }
 
   /// Finds the reason why fewer frames were read than requested.

@@ -169,6 +169,24 @@ struct AnalyzeRefusalTests {
     #expect(quiet.errors == "")
   }
 
+  @Test("channels that cancel each other are reported with the remedy, which works")
+  func cancelled() throws {
+    let samples = WAVE.pluck(110).flatMap { [$0, -$0] }
+    let files = try directory(["take.wav": WAVE.floats(samples, channels: 2)])
+    let file = files.path + "/take.wav"
+    for command in ["analyze", "check"] {
+      let outcome = try tuner.run([command, file])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("cancel each other"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("--channel 1"))
+    }
+    let one = try tuner.run(["analyze", "--channel", "1", file])
+    #expect(one.status == 0 && one.errors.isEmpty)
+    let equal = try files.write(
+      WAVE.floats(WAVE.pluck(110).flatMap { [$0, $0] }, channels: 2), to: "equal.wav")
+    #expect(try tuner.run(["analyze", equal]).errors.isEmpty)
+  }
+
   @Test("names with control characters can't write to the terminal")
   func escapes() throws {
     let outcome = try tuner.run(["analyze", "no\u{1B}[2Jfile\n.wav"])

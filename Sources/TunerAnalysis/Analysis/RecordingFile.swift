@@ -29,6 +29,8 @@ struct RecordingFile {
     let sampleRate: SampleRate
     /// The part that is missing at the end; `nil` for a whole recording.
     let shortfall: Shortfall?
+    /// The remark on the recording, with the missing part; `nil` for none.
+    let remark: String?
   }
 
   /// Analyses the recording.
@@ -51,8 +53,8 @@ struct RecordingFile {
       }
     }
     return Notes(
-      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate, shortfall: reader.shortfall
-    )
+      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate,
+      shortfall: reader.shortfall, remark: reader.remark)
   }
 
   /// The strokes of a recording.
@@ -63,6 +65,8 @@ struct RecordingFile {
     let sampleRate: SampleRate
     /// The part that is missing at the end; `nil` for a whole recording.
     let shortfall: Shortfall?
+    /// The remark on the recording, with the missing part; `nil` for none.
+    let remark: String?
   }
 
   /// Analyses the strokes of the recording.
@@ -86,6 +90,8 @@ struct RecordingFile {
         if case .stroke(let stroke) = event { strokes.append(stroke) }
       }
     }
-    return Strokes(strokes: strokes, sampleRate: reader.sampleRate, shortfall: reader.shortfall)
+    return Strokes(
+      strokes: strokes, sampleRate: reader.sampleRate, shortfall: reader.shortfall,
+      remark: reader.remark)
   }
 }

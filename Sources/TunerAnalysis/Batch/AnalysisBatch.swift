@@ -216,7 +216,7 @@ package struct AnalysisBatch: Sendable {
     let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
       progress.advance(index, samples: count, of: promised, at: rate)
     }
-    var messages = verbosity == .quiet ? [] : warnings(file, summary, reader.shortfall)
+    var messages = verbosity == .quiet ? [] : warnings(file, summary, reader.remark)
     let seconds = summary.duration.seconds(at: rate)
     if let account = try follower?.conclude(file, after: seconds), verbosity != .quiet {
       messages.append(account)
@@ -238,10 +238,10 @@ package struct AnalysisBatch: Sendable {
   }
 
   private func warnings(
-    _ file: String, _ summary: RecordingSummary, _ shortfall: Shortfall?
+    _ file: String, _ summary: RecordingSummary, _ remark: String?
   ) -> [String] {
     var warnings: [String] = []
-    if let shortfall { warnings.append("\(name(of: file)): \(shortfall)") }
+    if let remark { warnings.append("\(name(of: file)): \(remark)") }
     if summary.rejectedSamples > 0 {
       let (samples, place) =
         summary.rejectedSamples == 1

@@ -140,7 +140,7 @@ package struct TuningCheck: Sendable {
             file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
             tolerance: settings.tolerance)
         }, pitches: struck.filter { !$0.isPolyphonic }.map(\.frequency),
-        warning: heard.shortfall.map { "\($0)" })
+        warning: heard.remark)
     } catch {
       return .unusable("\(error)")
     }
@@ -165,7 +165,7 @@ package struct TuningCheck: Sendable {
     let none = CheckedString(file: name, played: nil, tolerance: settings.tolerance)
     return .heard(
       results.isEmpty ? [none] : results, pitches: [],
-      warning: heard.shortfall.map { "\($0)" })
+      warning: heard.remark)
   }
 
   /// Returns the notes that were struck.

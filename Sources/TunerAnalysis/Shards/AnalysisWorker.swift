@@ -120,7 +120,7 @@ package struct AnalysisWorker {
     var outcome = WorkerOutcome(
       status: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, stamp: stamp)
     outcome.soundSeconds = summary.duration.seconds(at: reader.sampleRate)
-    outcome.remark = reader.shortfall.map { "\($0)" }
+    outcome.remark = reader.remark
     return outcome
   }
 
