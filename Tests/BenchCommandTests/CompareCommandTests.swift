@@ -25,20 +25,20 @@ struct CompareCommandTests {
       try set.contestant("crashes", "kill -SEGV $$"),
       try set.contestant("invalid", "echo 'pitch: high <&\"'"),
       try set.contestant("silent", ":"),
-      "gone=headstock-no-such-program {wav}",
+      "praat",
     ]
     let outcome = try bench.run(
       ["compare", "--dataset", set.path, "--time-limit", "4", "-q"]
         + ["--json", set.path + "/c.json", "--html", set.path + "/c.html"]
-        + programs.flatMap { ["--contestant", $0] })
+        + programs.flatMap { ["--contestant", $0] },
+      environment: ["XDG_CACHE_HOME": set.path + "/cache"])
     #expect(outcome.status == 0)
-    #expect(
-      outcome.errors
-        == "gone: headstock-no-such-program is not installed. See scripts/contestants.sh\n")
+    #expect(outcome.errors.hasPrefix("praat: "), "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix(" is not installed. See scripts/contestants.sh\n"))
 
     let document = try JSONDecoder().decode(
       Comparison.self, from: Data(try set.text("c.json").utf8))
-    #expect(document.absent == ["gone"])
+    #expect(document.absent == ["praat"])
     #expect(
       document.reports.map(\.plan.contestant)
         == ["engine", "right", "sharp", "hangs", "crashes", "invalid", "silent"])
@@ -46,7 +46,7 @@ struct CompareCommandTests {
     let reasons = document.reports.map { $0.failures.first?.failure ?? "" }
     #expect(reasons[3] == "hangs: did not end within 4.0 s and was stopped")
     #expect(reasons[4] == "crashes: was ended by signal 11")
-    #expect(reasons[5].hasPrefix("invalid: printed no readings."))
+    #expect(reasons[5].hasPrefix("invalid: printed something that is no reading."))
     #expect(reasons[6] == "silent: printed nothing")
 
     let figures = { (name: String) in
@@ -59,11 +59,31 @@ struct CompareCommandTests {
     #expect(figures("failed") == [0, 0, 0, 2, 2, 2, 2])
 
     #expect(outcome.output.contains("hangs: 2 failed, not scored. First: "))
-    #expect(outcome.output.contains("gone: not installed\n"))
+    #expect(outcome.output.contains("praat: not installed\n"))
     let page = try set.text("c.html")
     #expect(page.contains("silent: printed nothing"))
-    #expect(page.contains("<li>gone</li>"))
+    #expect(page.contains("<li>praat</li>"))
     #expect(!page.contains("high <"))
+  }
+
+  @Test("a command without a program, the name of our detector, and idle options are wrong usage")
+  func wrongUsage() throws {
+    let set = try MadeSet()
+    let right = try set.contestant("right", Self.lines("220"))
+    let rows: [(words: [String], reason: String)] = [
+      (["--contestant", "x=headstock-no-such-program {wav}"], "headstock-no-such-program"),
+      (
+        ["--contestant", right.replacingOccurrences(of: "right=", with: "engine=")],
+        "two contestants \"engine\""
+      ),
+      (["--contestant", right, "--draws", "7"], "--draws"),
+      (["--contestant", right, "--seed", "1"], "--seed"),
+    ]
+    for row in rows {
+      let outcome = try bench.run(["compare", "--dataset", set.path, "-q"] + row.words)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains(row.reason), "\(outcome.errors)")
+    }
   }
 
   @Test("an output that can't be written is an error before the run")

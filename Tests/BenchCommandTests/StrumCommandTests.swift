@@ -123,6 +123,8 @@ struct StrumCommandTests {
     let sines = try MadeSet()
     let none = try bench.run(["strum", "--dataset", sines.path])
     #expect(none.status == 2 && none.errors.contains("--mixtures 0"))
+    let idle = try bench.run(["strum", "--mixtures", "0", "--dataset", sines.path])
+    #expect(idle.status == 2 && idle.errors.contains("--dataset"), "\(idle.errors)")
     let nothing = try bench.run(["strum", "--strokes", "0", "--mixtures", "0"])
     #expect(nothing.status == 2 && nothing.errors.contains("strokes or mixtures"))
   }

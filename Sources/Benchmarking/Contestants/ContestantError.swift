@@ -46,7 +46,7 @@ extension ContestantError: CustomStringConvertible {
       "ended with status \(status)\(message.isEmpty ? "" : ": \(message)")"
     case .crashed(let signal, let message):
       "was ended by signal \(signal)\(message.isEmpty ? "" : ": \(message)")"
-    case .unreadable(let error): "printed no readings. \(error)"
+    case .unreadable(let error): "printed something that is no reading. \(error)"
     case .printedNothing: "printed nothing"
     case .printedTooMuch(let bytes): "printed more than \(bytes) bytes and was stopped"
     case .gapTooLong(let start, let end):

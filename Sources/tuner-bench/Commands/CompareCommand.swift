@@ -35,11 +35,12 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only these synthetic sets, separated by commas.", valueName: "names"))
   var sets: String?
 
-  @Option(help: ArgumentHelp("Synthetic strings drawn for each note.", valueName: "n"))
-  var draws = 1
+  @Option(
+    help: ArgumentHelp("Synthetic strings drawn for each note. (default: 1)", valueName: "n"))
+  var draws: Int?
 
-  @Option(help: ArgumentHelp("The seed of all random draws.", valueName: "n"))
-  var seed: UInt64 = 1
+  @Option(help: ArgumentHelp("The seed of all random draws. (default: 1)", valueName: "n"))
+  var seed: UInt64?
 
   @Option(help: ArgumentHelp("Seconds that a program may take for one item.", valueName: "s"))
   var timeLimit = 60.0
@@ -58,10 +59,13 @@ struct CompareCommand: ParsableCommand {
     if !(0.1...86_400).contains(timeLimit) {
       throw ValidationError("--time-limit takes 0.1 to 86400.")
     }
-    if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
+    if !(1...1000).contains(draws ?? 1) { throw ValidationError("--draws takes 1 to 1000.") }
     if contestant.isEmpty { throw ValidationError("Name a contestant: --contestant all.") }
     if sets != nil, !dataset.isEmpty {
       throw ValidationError("Use --sets or --dataset, not both.")
+    }
+    if draws != nil || seed != nil, !dataset.isEmpty {
+      throw ValidationError("--draws and --seed are for synthetic strings: leave out --dataset.")
     }
     _ = try SyntheticCommand.sets(named: sets)
     try ReportFile.validate([("--json", json), ("--html", html)])
@@ -69,9 +73,11 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     try ReportFile.probe([json, html])
+    let programs = try ContestantSelection(
+      contestant, besides: options.contestantName, timeLimit: timeLimit
+    ).programs
     let items = try items()
     let command: BenchPlan.Command = dataset.isEmpty ? .synthetic : .accuracy
-    let programs = try ContestantSelection(contestant, timeLimit: timeLimit).programs
     var reports = [options.report(command, on: items)]
     var absent: [String] = []
     for program in programs {
@@ -104,6 +110,6 @@ struct CompareCommand: ParsableCommand {
       return try ItemList.joined(dataset.flatMap(AccuracyCommand.lists))
     }
     return ItemList.synthetic(
-      seed: seed, sets: try SyntheticCommand.sets(named: sets), draws: draws)
+      seed: seed ?? 1, sets: try SyntheticCommand.sets(named: sets), draws: draws ?? 1)
   }
 }

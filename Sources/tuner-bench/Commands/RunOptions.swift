@@ -82,6 +82,9 @@ struct RunOptions: ParsableArguments {
     }
   }
 
+  /// The name of the selected detector in reports.
+  var contestantName: String { contestant.name }
+
   /// The selected detector.
   private var contestant: PipelineContestant {
     PipelineContestant(detector, meaning: pitch, isSmoothed: smooth)

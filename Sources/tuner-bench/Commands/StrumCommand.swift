@@ -38,9 +38,11 @@ struct StrumCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Recordings to mix: a set's name, a directory with a manifest, or all. May be given again.",
-      valueName: "set"))
-  var dataset: [String] = ["guitarsounds", "fluidr3", "freepats"]
+      """
+      Recordings to mix: a set's name, a directory with a manifest, or all. May be given again. \
+      (default: guitarsounds, fluidr3, freepats)
+      """, valueName: "set"))
+  var dataset: [String] = []
 
   @Option(help: ArgumentHelp("The seed of the first stroke.", valueName: "n"))
   var seed: UInt64 = 9000
@@ -66,12 +68,16 @@ struct StrumCommand: ParsableCommand {
   func validate() throws {
     if !(0...10_000).contains(strokes) { throw ValidationError("--strokes takes 0 to 10000.") }
     if !(0...10_000).contains(mixtures) { throw ValidationError("--mixtures takes 0 to 10000.") }
+    if mixtures == 0, !dataset.isEmpty {
+      throw ValidationError("--mixtures 0 mixes no recordings: leave out --dataset.")
+    }
     if strokes + mixtures == 0 { throw ValidationError("Give strokes or mixtures to judge.") }
   }
 
   func run() throws {
     try files.probe()
-    let recordings = try mixtures > 0 ? dataset.flatMap(AccuracyCommand.lists) : []
+    let names = dataset.isEmpty ? ["guitarsounds", "fluidr3", "freepats"] : dataset
+    let recordings = try mixtures > 0 ? names.flatMap(AccuracyCommand.lists) : []
     let items = try StrumItems(
       strokes: strokes, mixtures: mixtures, seed: seed, recordings: try ItemList.joined(recordings))
     let plan = StrumPlan(strokes: strokes, mixtures: mixtures, seed: seed, items: items)
