@@ -26,8 +26,25 @@ package struct WeekPicture: Hashable, Sendable {
     var isMet: Bool { goal.map { minutes >= $0 } ?? false }
   }
 
-  private static let step = 84.0
-  private static let bar = 48.0
+  /// The horizontal distances of a chart.
+  private struct Spacing: Hashable {
+    /// The distance of two days.
+    let step: Double
+    /// The width of a bar.
+    let bar: Double
+    /// The width of a goal's line.
+    let goal: Double
+    /// The distance of two days with a label.
+    let labelStep: Int
+
+    /// A chart in which each day has its amount, name and date.
+    static let wide = Spacing(step: 84, bar: 48, goal: 68, labelStep: 1)
+    /// A chart of months.
+    static let dense = Spacing(step: 8, bar: 6, goal: 8, labelStep: 14)
+  }
+
+  /// The largest number of days of which each has its label.
+  private static let labelledDays = 31
   private static let left = 30.0
   private static let top = 52.0
   private static let height = 180.0
@@ -35,6 +52,7 @@ package struct WeekPicture: Hashable, Sendable {
   private let title: String
   private let unit: String
   private let days: [Day]
+  private let spacing: Spacing
 
   /// Makes a chart.
   ///
@@ -46,13 +64,14 @@ package struct WeekPicture: Hashable, Sendable {
     self.title = title
     self.unit = unit
     self.days = days
+    spacing = days.count > Self.labelledDays ? .dense : .wide
   }
 
   /// Returns the chart as a standalone SVG document that follows the reader's light or dark scheme.
   ///
   /// - Complexity: O(days).
   package func svg() -> String {
-    let width = 2 * Self.left + Self.step * Double(max(1, days.count))
+    let width = 2 * Self.left + spacing.step * Double(max(1, days.count))
     let base = Self.top + Self.height
     let parts: [Markup] =
       [
@@ -76,30 +95,36 @@ package struct WeekPicture: Hashable, Sendable {
 
   private func drawn(_ day: Day, at index: Int) -> [Markup] {
     let base = Self.top + Self.height
-    let middle = Self.left + Self.step * (Double(index) + 0.5)
+    let middle = Self.left + spacing.step * (Double(index) + 0.5)
     let tall = Self.height * day.minutes / highest
     var parts: [Markup] = [
       .tag(
         "rect",
         [
-          "class": day.isMet ? "day c2" : "day c0", "x": pixels(middle - Self.bar / 2),
-          "y": pixels(base - tall), "width": pixels(Self.bar), "height": pixels(tall),
+          "class": day.isMet ? "day c2" : "day c0", "x": pixels(middle - spacing.bar / 2),
+          "y": pixels(base - tall), "width": pixels(spacing.bar), "height": pixels(tall),
         ])
     ]
     var top = base - tall
     if let goal = day.goal {
       let y = base - Self.height * goal / highest
-      parts.append(Self.line(from: middle - 34, to: middle + 34, y: y, "rule"))
+      let half = spacing.goal / 2
+      parts.append(Self.line(from: middle - half, to: middle + half, y: y, "rule"))
       // Moves the amount above the goal's line when they overlap.
       if y < top, y > top - 20 { top = y }
     }
     let amount = Int(day.minutes.rounded(.down))
     let goal = day.goal.map { " / \(Int($0))" } ?? ""
-    parts += [
-      Self.text("\(amount)\(goal)\(day.isMet ? " ✓" : "")", x: middle, y: top - 6, "label"),
-      Self.text(day.name, x: middle, y: base + 18, "label"),
-      Self.text(day.date, x: middle, y: base + 34, "tick small"),
-    ]
+    if spacing.labelStep == 1 {
+      let text = "\(amount)\(goal)\(day.isMet ? " ✓" : "")"
+      parts.append(Self.text(text, x: middle, y: top - 6, "label"))
+    }
+    if index.isMultiple(of: spacing.labelStep) {
+      parts += [
+        Self.text(day.name, x: middle, y: base + 18, "label"),
+        Self.text(day.date, x: middle, y: base + 34, "tick small"),
+      ]
+    }
     return index == 0 ? parts + [Self.text(unit, x: 4, y: Self.top - 8, "unit")] : parts
   }
 

@@ -34,6 +34,17 @@ struct WeekPictureTests {
     #expect(abs(heights[1] / heights[0] - 2) < 0.02)
   }
 
+  @Test("from 32 days on, bars are narrow and every fourteenth day has a label")
+  func months() throws {
+    let days = (0..<366).map { WeekPicture.Day(name: "d\($0)", date: "", minutes: 7, goal: 20) }
+    let text = svg(days)
+    let width = try #require(text.firstMatch(of: #/viewBox="0 0 ([0-9.]+) /#)?.output.1)
+    #expect(try #require(Double(width)) < 3000)
+    #expect(text.matches(of: #/>d[0-9]+</#).count == 27)
+    #expect(text.contains(">d0<") && text.contains(">d14<") && !text.contains(">7 / 20<"))
+    #expect(svg(Array(days.prefix(31))).matches(of: #/>d[0-9]+</#).count == 31)
+  }
+
   @Test("draws a picture for invalid amounts, and for no days")
   func nothing() {
     let text = svg([

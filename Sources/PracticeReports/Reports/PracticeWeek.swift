@@ -87,7 +87,7 @@ package struct PracticeWeek {
   /// The days as a picture.
   package var picture: WeekPicture {
     WeekPicture(
-      title: PracticeText.weekTitle, unit: PracticeText.minutes,
+      title: PracticeText.title(ofDays: days.count), unit: PracticeText.minutes,
       days: days.map { day in
         WeekPicture.Day(
           name: PracticeText.weekday(day.day), date: "\(day.day)",

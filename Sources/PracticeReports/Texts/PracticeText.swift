@@ -6,8 +6,11 @@ import TunerDisplay
 
 /// The texts about practice, from the catalogue's phrases.
 package enum PracticeText {
-  /// The title of the picture of a week.
-  package static let weekTitle = GatePhrase.weekTitle.text
+  /// Returns the title of a picture of so many days.
+  package static func title(ofDays count: Int) -> String {
+    count == 7 ? GatePhrase.weekTitle.text : GatePhrase.daysTitle(count: "\(count)").text
+  }
+
   /// The unit of practice.
   package static let minutes = GatePhrase.minuteUnit.text
   /// The sentence of a week without practice.

@@ -63,6 +63,7 @@ package enum GatePhrase: Hashable, Sendable {
 
   // Practice
   case weekTitle, nothingYet
+  case daysTitle(count: String)
   case exits(clocks: String)
   case counts(notes: String, inTune: String)
   case counted(minutes: String)

@@ -82,6 +82,12 @@ struct PictureOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Also write the days as an SVG picture.", valueName: "file"))
   var svg: String?
 
+  func validate() throws {
+    if svg == "-" {
+      throw ValidationError("--svg takes a file's name, since the output has the text: week.svg.")
+    }
+  }
+
   func write(_ week: PracticeWeek) throws {
     guard let svg else { return }
     var sink = try OutputSink(.file(svg), isImmediate: false)
