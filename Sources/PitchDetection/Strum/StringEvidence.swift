@@ -67,14 +67,15 @@ enum StringEvidence {
   private static let reference = 150.0
   /// The log odds below which an update leaves doubt about a string.
   static let clear = 1.7
-  /// The log odds from which a string is likely.
-  private static let likely = 0.0
+  /// The log odds from which a string is likely: in a sound that may be a noise, and in a stroke.
+  private static let likely = (inNoise: 0.0, inStroke: -0.5)
   /// The sum of the terms of other notes below which a likely string keeps no support.
   private static let faintSigns = -0.6
   /// The most by which the kept support of a likely string exceeds that of its present lines.
   private static let mostKept = 1.0
-  /// The largest change of a string's frequency between two updates, in cents.
-  private static let steady = 2.0
+  /// The largest change of a string's frequency between two updates, and that of a clear string in
+  /// a stroke without signs of another note, in cents: the first windows are short.
+  private static let (steady, settling) = (2.0, 10.0)
 
   /// Returns the support of a measurement: the part of the log odds that the lines add.
   ///
@@ -87,19 +88,25 @@ enum StringEvidence {
   ///   - measured: the measurement.
   ///   - before: that of the previous update of the same stroke; `nil` for none.
   ///   - seconds: the window's length.
+  ///   - isOfStroke: false if the sound may be a noise.
   /// - Returns: the support of the lines, or that of earlier lines if it is greater and goes on.
   static func support(
-    of measured: StrumMeasurement, after before: StrumMeasurement?, seconds: Double
+    of measured: StrumMeasurement, after before: StrumMeasurement?, seconds: Double,
+    isOfStroke: Bool
   ) -> Double {
     let support =
       count.part(Double(measured.significantCount)) + level.part(measured.level)
       + score.part(measured.score) + notThirds.part(measured.series.notThirds)
       + length.part(seconds)
     guard let before, measured.significantCount > 0 else { return support }
-    let moved = CentRatio.cents(of: measured.frequency / before.frequency)
-    guard abs(moved) < steady else { return support }
-    if before.odds >= clear { return max(support, before.support) }
-    guard before.odds >= likely, otherNotes(measured) >= faintSigns else { return support }
+    let moved = abs(CentRatio.cents(of: measured.frequency / before.frequency))
+    let isAlone = otherNotes(measured) >= faintSigns
+    if before.odds >= clear {
+      let most = isOfStroke && isAlone ? settling : steady
+      return moved < most ? max(support, before.support) : support
+    }
+    let least = isOfStroke ? likely.inStroke : likely.inNoise
+    guard moved < steady, isAlone, before.odds >= least else { return support }
     return max(support, min(before.support, support + mostKept))
   }
 

@@ -2,6 +2,14 @@
 
 internal import SignalProcessing
 
+/// The partials of lower strings that stay in the residual for the search for a higher string.
+enum KeptMultiples {
+  /// Those that have more power than the other partials of their string allow.
+  case doubtfulMultiples
+  /// All partials whose numbers are multiples of the ratio of both strings.
+  case allMultiples
+}
+
 /// The spectrum without the lines of some strings.
 ///
 /// The floor includes the power that may remain of the removed lines.
@@ -61,30 +69,32 @@ struct StringResidual: ~Copyable {
 
   /// Writes the residual of the strings other than one, for the search for that one.
   ///
-  /// Doubtful partials of lower strings stay in it, because they may be partials of this one. A
-  /// missing A2 can explain an E4 by its third, sixth and ninth partials.
+  /// Some partials of lower strings stay in it, because they may be partials of this one. A missing
+  /// A2 can explain an E4 by its third, sixth and ninth partials.
   ///
   /// - Parameters:
   ///   - string: the index of the string whose lines stay.
   ///   - strings: all strings.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
+  ///   - kept: the partials of lower strings that stay.
   mutating func leave(
     _ string: Int, of strings: [SearchedString], in spectrum: borrowing StrumSpectrum,
-    _ model: borrowing StrumModel
+    _ model: borrowing StrumModel, keeping kept: KeptMultiples
   ) {
     render(string, model, binCount: spectrum.count)
     for other in 0..<stringCount where other != string {
-      renderDoubtful(other, for: strings[string], model, binCount: spectrum.count)
+      renderMultiples(
+        of: other, for: strings[string], model, keeping: kept, binCount: spectrum.count)
     }
     leave(0..<spectrum.count, of: spectrum)
     for bin in 0..<spectrum.count { own[bin] = ComplexValue() }
   }
 
-  /// Adds the partials of a string to `own` that have more power than its other partials allow, if
-  /// they may be those of a higher string.
-  private mutating func renderDoubtful(
-    _ other: Int, for string: SearchedString, _ model: borrowing StrumModel, binCount: Int
+  /// Adds the partials of a string to `own` that may be those of a higher string.
+  private mutating func renderMultiples(
+    of other: Int, for string: SearchedString, _ model: borrowing StrumModel,
+    keeping kept: KeptMultiples, binCount: Int
   ) {
     let first = model.fits[other].first
     let divisor = Int((string.target / first).rounded())
@@ -95,9 +105,11 @@ struct StringResidual: ~Copyable {
     for index in range {
       let line = model.lines[index]
       guard line.isActive, line.number % divisor == 0 else { continue }
-      let limit = PartialLimits.limit(
-        ofPartial: line.number, withoutMultiplesOf: divisor, in: model.lines, range)
-      guard line.amplitude.squaredMagnitude > limit else { continue }
+      if kept == .doubtfulMultiples {
+        let limit = PartialLimits.limit(
+          ofPartial: line.number, withoutMultiplesOf: divisor, in: model.lines, range)
+        guard line.amplitude.squaredMagnitude > limit else { continue }
+      }
       model.shapes.add(line, at: index, to: &own, count: binCount)
     }
   }

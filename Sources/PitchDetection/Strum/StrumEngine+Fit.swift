@@ -20,6 +20,11 @@ extension StrumEngine {
   // | silence      | s        | time after which a silent string has no lines                     |
   // | gain         | nepers   | least gain in score of another place                              |
   // | gainOfSilent | nepers   | the same for a string without lines                               |
+  // | doubtful     | 1        | log odds below which a string tries another place; of −1 to 0.85  |
+  // |              |          | in recorded mixtures                                              |
+  // | trialPeriod  | 1        | number of fits from trial to trial: the fit of a tried place, that |
+  // |              |          | of the place before, and one that may move                        |
+  // | betterBy     | 1        | least gain in log odds of a tried place; of 0 to 2                |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   private static let leastGlideVariance = 1e-12
@@ -31,6 +36,9 @@ extension StrumEngine {
   private static let silence = 0.5
   private static let gain = 2.0
   private static let gainOfSilent = 12.0
+  private static let doubtful = 0.0
+  private static let trialPeriod = 3
+  private static let betterBy = 1.0
 
   /// Starts all strings again, or moves their fits to the new window.
   ///
@@ -49,15 +57,17 @@ extension StrumEngine {
       fits.model.fadeGlides(after: middle - fits.fittedMiddle)
     } else {
       findPlaces()
+      fits.fitCount = 0
     }
     for index in strings.indices {
-      if !isOfSameOnset || fits.hasMoved[index] { fits.silentSince[index] = nil }
+      if !isOfSameOnset { fits.trials[index] = nil }
+      if !isOfSameOnset || fits.starts[index] == .moved { fits.silentSince[index] = nil }
       if isSilentForLong(index, at: span.upperBound) {
         fits.model.leaveOut(index)
         continue
       }
       guard
-        !isOfSameOnset || fits.hasMoved[index] || isUncertain(fits.measurements[index])
+        !isOfSameOnset || fits.starts[index] != .kept || isUncertain(fits.measurements[index])
       else { continue }
       let start = StiffStringFit(
         first: fits.places[index].first, inharmonicity: fits.places[index].inharmonicity,
@@ -95,6 +105,7 @@ extension StrumEngine {
     measured.sigma < Self.keptSigma && measured.significantCount >= Self.keptLines
   }
 
+  /// Fits all strings, and searches for the places at which some of them start next.
   mutating func fit() {
     var fewest = Int.max
     for index in strings.indices where !fits.model.isLeftOut[index] {
@@ -106,8 +117,9 @@ extension StrumEngine {
     search.sumUp(spectrum, fits.model)
     for index in strings.indices {
       fits.places[index] = search.place(ofString: index, in: spectrum, fits.model)
-      fits.hasMoved[index] = false
+      fits.starts[index] = .kept
     }
+    fits.fitCount += 1
     if isNew {
       for index in strings.indices { searchAgain(index) }
     } else {
@@ -128,13 +140,53 @@ extension StrumEngine {
   }
 
   private mutating func searchAgain(_ index: Int) {
+    let tries = isTrying(index)
     guard
       let better = search.betterPlace(
         ofString: index, in: spectrum, fits.model, than: fits.places[index],
-        by: fits.model.isLeftOut[index] ? Self.gainOfSilent : Self.gain)
+        by: fits.model.isLeftOut[index] ? Self.gainOfSilent : Self.gain,
+        keeping: tries ? .allMultiples : .doubtfulMultiples)
     else { return }
+    if tries { fits.trials[index] = PlaceTrial(before: fits.places[index]) }
     fits.places[index].first = better.first
     fits.places[index].inharmonicity = better.inharmonicity
-    fits.hasMoved[index] = true
+    fits.starts[index] = tries ? .tried : .moved
+  }
+
+  /// Returns true if a string may try a place where the lines of lower strings explain its partials.
+  ///
+  /// Of a B3 that the third, sixth, … partials of E2 explain, the residual shows nothing. Only a fit
+  /// with lines of its own shows whether it sounds. A noise has no lower strings, so there are no
+  /// trials before a stroke is found.
+  private func isTrying(_ index: Int) -> Bool {
+    fits.model.hasLimits && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
+      && fits.trials[index] == nil && !fits.model.isLeftOut[index]
+      && fits.measurements[index].odds < Self.doubtful
+  }
+
+  /// Ends the trials of places that are no better than those before them.
+  ///
+  /// The decision of the update before then holds, as if there had been no trial. The caller has
+  /// decided about the strings.
+  mutating func endTrials() {
+    for index in strings.indices {
+      guard let trial = fits.trials[index] else { continue }
+      let place = strings[index].index
+      guard let before = trial.decision else {
+        fits.trials[index]?.decision = PlaceTrial.Decision(
+          measurement: fits.measurements[index], reading: fits.readings[place],
+          silentSince: fits.silentSince[index])
+        continue
+      }
+      fits.trials[index] = nil
+      guard fits.measurements[index].odds < before.measurement.odds + Self.betterBy else {
+        continue
+      }
+      fits.places[index] = trial.before
+      fits.starts[index] = .tried
+      fits.measurements[index] = before.measurement
+      fits.readings[place] = before.reading
+      fits.silentSince[index] = before.silentSince
+    }
   }
 }

@@ -17,7 +17,9 @@ internal import SignalProcessing
 ///    more rounds.
 /// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
 ///    a fit is new, later for one or two in turn. A string that is found at another frequency
-///    starts again in the next update. A string that is silent for half a second has no lines.
+///    starts again in the next update. A doubtful string tries a place where the lines of a lower
+///    string explain its partials, for one update at a time. A string that is silent for half a
+///    second has no lines.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
 ///    excludes hum that begins.
@@ -249,6 +251,7 @@ public struct StrumEngine: ~Copyable {
     begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound && keepsLimits)
     fit()
     decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
+    endTrials()
     fits.measuredFall = fall
     // The fit of the whole stroke starts anew and does not use the result of a pause.
     (fits.stroke, fits.pausedStroke) = isOfPause ? (nil, start) : (start, nil)
@@ -307,7 +310,7 @@ public struct StrumEngine: ~Copyable {
       fits.newest[index].level = Self.decibels(of: fits.newest[index].power, under: loudest)
       let before = keepsOdds ? fits.measurements[index] : nil
       fits.newest[index].support = StringEvidence.support(
-        of: fits.newest[index], after: before, seconds: seconds)
+        of: fits.newest[index], after: before, seconds: seconds, isOfStroke: rise.isFound)
       fits.newest[index].odds = StringEvidence.odds(
         of: fits.newest[index], after: before?.odds, target: strings[index].target)
       if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }

@@ -3,6 +3,30 @@
 internal import Acoustics
 internal import SignalProcessing
 
+/// The way in which a string starts in the next measurement.
+enum StringStart: UInt8 {
+  /// With its fit, if that is certain, or else at its place.
+  case kept
+  /// At a place that the residual of the other strings shows.
+  case moved
+  /// At a place that is tried, or at the one before it.
+  case tried
+}
+
+/// A place that a string tries for one update, and what it returns to unless that place is better.
+struct PlaceTrial {
+  /// A decision about a string.
+  struct Decision {
+    let measurement: StrumMeasurement
+    let reading: StringReading
+    let silentSince: Int?
+  }
+
+  let before: StrumSearch.Place
+  /// The last decision at that place; `nil` until the update that has begun the trial has decided.
+  var decision: Decision?
+}
+
 /// The fits of all strings, with the state that the next measurement continues from.
 struct StrumFits: ~Copyable {
   var model: StrumModel
@@ -22,8 +46,11 @@ struct StrumFits: ~Copyable {
   /// that window in seconds.
   var fittedOnset: Int?
   var fittedMiddle = 0.0
-  /// True for strings that start again at `places` in the next measurement.
-  var hasMoved: FixedArray<Bool>
+  var starts: FixedArray<StringStart>
+  /// The trials that have begun; `nil` for a string without one.
+  var trials: [PlaceTrial?]
+  /// The number of fits since the last onset.
+  var fitCount = 0
   /// The number of samples at the first of the latest measurements that found a string silent; `nil`
   /// if the last one did not.
   var silentSince: [Int?]
@@ -40,7 +67,8 @@ struct StrumFits: ~Copyable {
     places = FixedArray(
       repeating: StrumSearch.Place(first: 1, inharmonicity: 0), count: stringCount)
     isKnown = FixedArray(repeating: false, count: stringCount)
-    hasMoved = FixedArray(repeating: false, count: stringCount)
+    starts = FixedArray(repeating: .kept, count: stringCount)
+    trials = Array(repeating: nil, count: stringCount)
     silentSince = Array(repeating: nil, count: stringCount)
     measurements = FixedArray(repeating: StrumMeasurement(), count: stringCount)
     newest = FixedArray(repeating: StrumMeasurement(), count: stringCount)

@@ -98,7 +98,7 @@ struct StrumSearch: ~Copyable {
     return place
   }
 
-  /// Searches for a string again in the residual of the others, which keeps their doubtful partials.
+  /// Searches for a string again in the residual of the others.
   ///
   /// - Parameters:
   ///   - string: the string's index.
@@ -106,12 +106,13 @@ struct StrumSearch: ~Copyable {
   ///   - model: the model of `sumUp`.
   ///   - place: the place of the string's fit.
   ///   - gain: the least gain in score, in nepers.
+  ///   - kept: the partials of lower strings that stay in the residual.
   /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
-    than place: Place, by gain: Double
+    than place: Place, by gain: Double, keeping kept: KeptMultiples
   ) -> Place? {
-    residual.leave(string, of: strings, in: spectrum, model)
+    residual.leave(string, of: strings, in: spectrum, model, keeping: kept)
     mapResidual(spectrum)
     guard
       let other = fine.best(

@@ -178,7 +178,40 @@ struct PartialLimitsTests {
     model.fit(spectrum, rounds: 4)
     search.sumUp(spectrum, model)
     let place = search.place(ofString: 1, in: spectrum, model)
-    let better = search.betterPlace(ofString: 1, in: spectrum, model, than: place, by: 2)
+    let better = search.betterPlace(
+      ofString: 1, in: spectrum, model, than: place, by: 2,
+      keeping: .doubtfulMultiples)
     #expect(abs(1200 * log2(try #require(better).first / high)) < 3)
+  }
+
+  @Test(
+    "a search may include all partials of a lower string that coincide with those of the string")
+  func allMultiples() throws {
+    // The third, sixth, … partials of E2 have taken those of B3, which are no louder than the
+    // partials next to them.
+    let (low, high) = (82.4, 247.2)
+    let spectrum = try measuredSpectrum(of: [
+      (low, [Double](repeating: 0.05, count: 12)), (high, [0.05, 0.05, 0.05, 0.05]),
+    ])
+    let strings = SearchedString.sorted(
+      [82.4, 246.9].map { StrumString(target: Hertz($0), typicalInharmonicity: 1e-5) })
+    var search = StrumSearch(strings, binCount: spectrum.count)
+    var model = StrumModel(stringCount: 2, binCount: spectrum.count)
+    model.prepare(seconds: spectrum.seconds, isGliding: false)
+    for (string, first) in [low, 265].enumerated() {
+      let start = StiffStringFit(
+        first: first, inharmonicity: 0, typical: 1e-5, glideVariance: 1e-12)
+      model.begin(start, of: string, glideVariance: 1e-12)
+    }
+    model.fit(spectrum, rounds: 4)
+    search.sumUp(spectrum, model)
+    let place = search.place(ofString: 1, in: spectrum, model)
+    func first(keeping kept: KeptMultiples) -> Double? {
+      search.betterPlace(ofString: 1, in: spectrum, model, than: place, by: 2, keeping: kept)?.first
+    }
+    let distance = { (first: Double) in abs(1200 * log2(first / high)) }
+    #expect(first(keeping: .doubtfulMultiples).map { distance($0) > 10 } ?? true)
+    let found = try #require(first(keeping: .allMultiples))
+    #expect(distance(found) < 4)
   }
 }

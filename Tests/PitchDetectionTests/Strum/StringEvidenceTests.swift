@@ -18,12 +18,19 @@ struct StringEvidenceTests {
     return measured
   }
 
+  private func support(
+    of measured: StrumMeasurement, after before: StrumMeasurement? = nil, seconds: Double = 0.6,
+    isOfStroke: Bool = false
+  ) -> Double {
+    StringEvidence.support(of: measured, after: before, seconds: seconds, isOfStroke: isOfStroke)
+  }
+
   private func odds(
     _ measured: StrumMeasurement, after before: Double? = nil, level: Double = 0
   ) -> Double {
     var measured = measured
     measured.level = level
-    measured.support = StringEvidence.support(of: measured, after: nil, seconds: 0.34)
+    measured.support = support(of: measured, seconds: 0.34)
     return StringEvidence.odds(of: measured, after: before, target: 196)
   }
 
@@ -77,14 +84,11 @@ struct StringEvidenceTests {
   func decay() {
     var before = clear
     before.frequency = 196
-    before.support = StringEvidence.support(of: before, after: nil, seconds: 0.34)
+    before.support = support(of: before, seconds: 0.34)
     before.odds = odds(before)
     var faint = before
     (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
     faint.level = -10
-    func support(of measured: StrumMeasurement, after before: StrumMeasurement?) -> Double {
-      StringEvidence.support(of: measured, after: before, seconds: 0.6)
-    }
     #expect(support(of: faint, after: nil) < before.support - 3)
     #expect(support(of: faint, after: before) == before.support)
     // Signs of another note are not part of the support.
@@ -98,18 +102,35 @@ struct StringEvidenceTests {
     #expect(support(of: faint, after: doubtful) == support(of: faint, after: nil))
   }
 
+  @Test("keeps the support of a clear string of a stroke that moves, without signs of another note")
+  func settling() {
+    var before = clear
+    before.frequency = 196
+    before.support = support(of: before, seconds: 0.34)
+    before.odds = odds(before)
+    var faint = before
+    (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
+    faint.frequency = 196 * 1.005  // 8.6 cents
+    let fresh = support(of: faint)
+    #expect(support(of: faint, after: before, isOfStroke: true) == before.support)
+    #expect(support(of: faint, after: before, isOfStroke: false) == fresh)
+    var other = faint
+    other.between.thirds = 9
+    #expect(support(of: other, after: before, isOfStroke: true) == support(of: other))
+    var far = faint
+    far.frequency = 196 * 1.007  // 12 cents
+    #expect(support(of: far, after: before, isOfStroke: true) == support(of: far))
+  }
+
   @Test("keeps part of the support of a likely string without signs of another note")
   func likely() {
     var before = clear
     before.frequency = 196
-    before.support = StringEvidence.support(of: before, after: nil, seconds: 0.34)
+    before.support = support(of: before, seconds: 0.34)
     before.odds = 1.5
     var faint = before
     (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
     faint.level = -10
-    func support(of measured: StrumMeasurement, after before: StrumMeasurement?) -> Double {
-      StringEvidence.support(of: measured, after: before, seconds: 0.6)
-    }
     let fresh = support(of: faint, after: nil)
     #expect(abs(support(of: faint, after: before) - fresh - 1) < 1e-9)
     var slightly = before
@@ -121,6 +142,10 @@ struct StringEvidenceTests {
     var unlikely = before
     unlikely.odds = -0.5
     #expect(support(of: faint, after: unlikely) == fresh)
+    // Lines of a stroke are seldom those of a noise.
+    #expect(abs(support(of: faint, after: unlikely, isOfStroke: true) - fresh - 1) < 1e-9)
+    unlikely.odds = -1.5
+    #expect(support(of: faint, after: unlikely, isOfStroke: true) == fresh)
     var moved = faint
     moved.frequency = 196 * 1.002  // 3.5 cents
     #expect(support(of: moved, after: before) == fresh)
