@@ -15,10 +15,19 @@ public struct SequencerPort: ~Copyable {
   ///
   /// - Parameters:
   ///   - name: the name of the client, and of its port.
-  ///   - receiver: the bytes of the address of a port to connect to, such as `128:0`; `nil` for
-  ///     none. Names of clients need not be UTF-8.
+  ///   - receiver: the address of a port to connect to, such as `128:0`; `nil` for none.
   /// - Throws: `SequencerError`.
-  public init(named name: String, connectedTo receiver: [UInt8]? = nil) throws(SequencerError) {
+  public init(named name: String, connectedTo receiver: String? = nil) throws(SequencerError) {
+    try self.init(named: name, connectedToBytes: receiver.map { Array($0.utf8) })
+  }
+
+  /// Opens the sequencer, and makes a port, for the name of a receiver that need not be UTF-8.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the client, and of its port.
+  ///   - receiver: the bytes of the address of a port to connect to; `nil` for none.
+  /// - Throws: `SequencerError`.
+  public init(named name: String, connectedToBytes receiver: [UInt8]?) throws(SequencerError) {
     calsa_silence()
     var opened: OpaquePointer?
     let code = snd_seq_open(&opened, "default", SND_SEQ_OPEN_OUTPUT, SND_SEQ_NONBLOCK)

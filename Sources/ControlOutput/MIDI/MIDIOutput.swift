@@ -23,7 +23,7 @@ enum MIDIOutput: ~Copyable {
 
   private static func port(_ receiver: String?) throws(MIDIFailure) -> SequencerPort {
     do throws(SequencerError) {
-      return try SequencerPort(named: "Headstock", connectedTo: receiver.map(PathText.bytes))
+      return try SequencerPort(named: "Headstock", connectedToBytes: receiver.map(PathText.bytes))
     } catch {
       throw MIDIFailure(description: "--midi: \(error).")
     }

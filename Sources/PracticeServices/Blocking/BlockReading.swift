@@ -36,7 +36,17 @@ public struct BlockReading: Hashable, Sendable {
   /// The section of the hosts file; `nil` if there is none.
   public let section: HostsSection?
 
-  /// Compares a list of targets with a hosts file.
+  /// Compares a list of targets with a hosts file, after an order that was enforced.
+  ///
+  /// - Parameters:
+  ///   - targets: the targets that should be blocked.
+  ///   - file: the hosts file.
+  ///   - hasCommand: true if a command blocks the targets that are not hosts.
+  public init(_ targets: [TargetID], in file: HostsFile, hasCommand: Bool) {
+    self.init(targets, in: file, hasCommand: hasCommand, failure: nil)
+  }
+
+  /// Compares a list of targets with a hosts file, after an order that may have failed.
   ///
   /// - Parameters:
   ///   - targets: the targets that should be blocked.
@@ -46,7 +56,7 @@ public struct BlockReading: Hashable, Sendable {
   ///     order was enforced.
   public init(
     _ targets: [TargetID], in file: HostsFile, hasCommand: Bool,
-    failure orderFailure: BlockerError? = nil
+    failure orderFailure: BlockerError?
   ) {
     var contents: HostsFile.Contents?
     var failure: HostsFileError?

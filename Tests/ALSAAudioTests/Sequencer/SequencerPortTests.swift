@@ -64,7 +64,7 @@ struct SequencerPortTests {
     let isSent = port.send([0x90, 45, 64])
     #expect(isSent)
     #expect(throws: SequencerError.noReceiver(name: "no such client:0")) {
-      _ = try SequencerPort(named: "Headstock", connectedTo: Array("no such client:0".utf8))
+      _ = try SequencerPort(named: "Headstock", connectedTo: "no such client:0")
     }
   }
 }
