@@ -29,7 +29,7 @@ extension headstock_result {
     confidence = result.confidence
     sigma_cents = (estimate?.sigma?.value).orNaN
     wander_cents = (estimate?.wander?.value).orNaN
-    cents = (result.cents?.value).orNaN
+    cents = (result.deviation?.value).orNaN
     level_dbfs = (result.level?.value).orNaN
     inharmonicity = (estimate?.inharmonicity).orNaN
     fit_hz = (estimate?.fit?.value).orNaN

@@ -208,7 +208,9 @@ final class TunerModule {
 
   /// Returns the frequency in tune, computed from the deviation of the reading.
   private func target(of result: PitchResult) -> Hertz? {
-    guard let frequency = result.estimate?.frequency, let cents = result.cents else { return nil }
+    guard let frequency = result.estimate?.frequency, let cents = result.deviation else {
+      return nil
+    }
     return frequency.raised(by: -cents)
   }
 
