@@ -76,17 +76,19 @@ export class ListeningSession {
         `The browser processes the sound (${source.processing.join(', ')}): readings of `
         + 'steady notes may be wrong.');
     }
-    source.addEventListener('reading', ({ detail }) => {
-      if (this.#source !== source) return;
-      this.reading = detail;
-      this.#actions.onReading(detail);
+    // A source that is being closed still ends its recording, but shows nothing any more.
+    const on = (name, act) => source.addEventListener(name, ({ detail }) => {
+      if (this.#source === source) act(detail);
     });
-    source.addEventListener('stroke', ({ detail }) => this.#actions.onStroke(detail));
-    source.addEventListener('strings', ({ detail }) => this.#actions.onStrings(detail));
-    source.addEventListener('refusal', ({ detail }) => this.#actions.say(detail));
-    source.addEventListener('ended', ({ detail }) => {
-      if (this.#source !== source) return;
-      this.#actions.say(detail);
+    on('reading', (reading) => {
+      this.reading = reading;
+      this.#actions.onReading(reading);
+    });
+    on('stroke', (stroke) => this.#actions.onStroke(stroke));
+    on('strings', (rows) => this.#actions.onStrings(rows));
+    on('refusal', (sentence) => this.#actions.say(sentence));
+    on('ended', (sentence) => {
+      this.#actions.say(sentence);
       this.#close();
     });
   }
@@ -130,7 +132,8 @@ export class ListeningSession {
     link.addEventListener('click', () => { link.dataset.saved = ''; });
     const paragraph = document.createElement('p');
     paragraph.append(link);
-    if (lost > 0) {
+    if (lost === null) paragraph.append(' Its end may be missing.');
+    else if (lost > 0) {
       paragraph.append(
         lost === 1 ? ' 1 sample is missing from it.' : ` ${lost} samples are missing from it.`);
     }

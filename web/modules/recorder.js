@@ -14,6 +14,7 @@ export class Recorder {
   #samples = 0;
   #onEnd;
   #ended = Promise.withResolvers();
+  #isStopping = false;
   #isOver = false;
 
   /**
@@ -37,8 +38,11 @@ export class Recorder {
 
   /** Ends the recording; `onEnd` has the file when the promise is kept. */
   stop() {
-    this.#microphone.record(false);
-    setTimeout(() => this.#end(), PATIENCE);
+    if (!this.#isStopping) {
+      this.#isStopping = true;
+      this.#microphone.record(false);
+      setTimeout(() => this.#end(null), PATIENCE);
+    }
     return this.#ended.promise;
   }
 
@@ -52,7 +56,8 @@ export class Recorder {
     this.#end(detail.lost);
   }
 
-  #end(lost = 0) {
+  /** Ends it; `lost` counts missing samples, null where the audio thread did not answer. */
+  #end(lost) {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#microphone.removeEventListener('block', this);

@@ -166,27 +166,27 @@ extension StrumEngine {
 
   /// Ends the trials of places that are no better than those before them.
   ///
-  /// The decision of the update before then holds, as if there had been no trial. The caller has
-  /// decided about the strings.
+  /// The decision about the string in the update before then holds. The readings of the other strings
+  /// are those of the fit with the trial. The caller has decided about the strings.
   mutating func endTrials() {
     for index in strings.indices {
       guard let trial = fits.trials[index] else { continue }
-      let place = strings[index].index
-      guard let before = trial.decision else {
+      let reading = strings[index].index
+      guard let earlier = trial.decision else {
         fits.trials[index]?.decision = PlaceTrial.Decision(
-          measurement: fits.measurements[index], reading: fits.readings[place],
+          measurement: fits.measurements[index], reading: fits.readings[reading],
           silentSince: fits.silentSince[index])
         continue
       }
       fits.trials[index] = nil
-      guard fits.measurements[index].odds < before.measurement.odds + Self.betterBy else {
+      guard fits.measurements[index].odds < earlier.measurement.odds + Self.betterBy else {
         continue
       }
       fits.places[index] = trial.before
       fits.starts[index] = .tried
-      fits.measurements[index] = before.measurement
-      fits.readings[place] = before.reading
-      fits.silentSince[index] = before.silentSince
+      fits.measurements[index] = earlier.measurement
+      fits.readings[reading] = earlier.reading
+      fits.silentSince[index] = earlier.silentSince
     }
   }
 }

@@ -4,7 +4,8 @@ extension Character {
   /// The number of terminal cells of the character: 0, 1 or 2.
   ///
   /// Wide are the blocks that Unicode's East Asian Width (UAX #11) calls wide, as terminals draw
-  /// them, and emoji, also a symbol that variation selector 16 makes one (UTS #51). A combining character alone takes no cell.
+  /// them, and emoji. Variation selector 16 makes a symbol an emoji, and selector 15 makes an emoji
+  /// a narrow symbol (UTS #51). A combining character alone takes no cell.
   package var cellWidth: Int {
     var scalars = unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return 0 }

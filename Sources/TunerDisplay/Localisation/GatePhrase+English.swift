@@ -77,7 +77,7 @@ extension GatePhrase {
       "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     // Practice
     case .weekTitle: "Practice of a week"
-    case .daysTitle(let count): "Practice of \(count) days"
+    case .daysTitle(let count): "Practice of \(count) \(count == "1" ? "day" : "days")"
     case .nothingYet: "no practice yet. Play to: tuner live"
     case .exits(let clocks): "emergency exit at \(clocks)"
     case .counts(let notes, let inTune):

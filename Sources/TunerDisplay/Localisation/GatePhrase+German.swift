@@ -79,7 +79,7 @@ extension GatePhrase {
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
     // Practice
     case .weekTitle: "Übung einer Woche"
-    case .daysTitle(let count): "Übung von \(count) Tagen"
+    case .daysTitle(let count): "Übung von \(count) \(count == "1" ? "Tag" : "Tagen")"
     case .nothingYet: "noch nichts gehört. Spiel vor: tuner live"
     case .exits(let clocks): "Notausgang um \(clocks)"
     case .counts(let notes, let inTune):

@@ -77,7 +77,7 @@ extension GatePhrase {
       "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
     // Practice
     case .weekTitle: "Práctica de una semana"
-    case .daysTitle(let count): "Práctica de \(count) días"
+    case .daysTitle(let count): "Práctica de \(count) \(count == "1" ? "día" : "días")"
     case .nothingYet: "aún no se ha oído nada. Toca con: tuner live"
     case .exits(let clocks): "salida de emergencia a las \(clocks)"
     case .counts(let notes, let inTune):

@@ -66,7 +66,7 @@ extension InstrumentTuningError: CustomStringConvertible {
       "String \(string): \(note) is in octave \(note.octave). Use \(required.lowerBound) to "
         + "\(required.upperBound)."
     case .offset(let string, let required, let actual):
-      "String \(string): an offset of \(hundredths(actual)) cents is outside "
+      "String \(string): an offset of \(actual.value) cents is outside "
         + "\(required.lowerBound.value) to \(required.upperBound.value)."
     case .notRising(let string, let note, let below):
       "String \(string): \(note) is not above \(below), and the tuning says that it rises. Mend "
@@ -94,6 +94,8 @@ extension InstrumentTuningError: CustomStringConvertible {
     }
   }
 
-  /// Returns cents with two decimals at most.
-  private func hundredths(_ cents: Cents) -> Double { (100 * cents.value).rounded() / 100 }
+  /// Returns cents with two decimals at most, no nearer to 0, so that they are outside a range too.
+  private func hundredths(_ cents: Cents) -> Double {
+    (100 * cents.value).rounded(.awayFromZero) / 100
+  }
 }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import CAllocationCounter
+import SignalProcessing
+import TestSignals
+import Testing
+
+@testable import PitchDetection
+
+@Suite("The trial of a place")
+struct PlaceTrialTests {
+  private static let rate = SampleRate(48000)
+  private static let samplesPerUpdate = 2400
+
+  private func engine(_ targets: [Hertz]) throws -> StrumEngine {
+    try StrumEngine(
+      StrumConfiguration(
+        strings: targets.map { StrumString(target: $0) }, sampleRate: Self.rate))
+  }
+
+  /// A stroke of which B3 and E4 do not sound, half a second after its last onset.
+  private func heardStroke() throws -> StrumEngine {
+    let (samples, targets, end) = stroke()
+    var engine = try engine(targets)
+    for start in stride(from: 0, to: end, by: Self.samplesPerUpdate) {
+      engine.append(samples.span.extracting(start..<(start + Self.samplesPerUpdate)))
+      engine.update()
+    }
+    return engine
+  }
+
+  private func stroke() -> (samples: [Float], targets: [Hertz], end: Int) {
+    var strum = StrumDraw.guitar.strum(seed: 5)
+    for index in [4, 5] { strum.voices[index].isPlayed = false }
+    let samples = strum.signal(at: Self.rate, lasting: 2).render(at: Self.rate)
+    return (samples, strum.targets, Int((strum.lastOnset + 0.5) * 48000))
+  }
+
+  @Test("keeps the place if the log odds grow by one, and else returns to the decision before it")
+  func ending() throws {
+    var engine = try heardStroke()
+    let earlier = engine.fits.measurements[4]
+    let reading = engine.reading(ofString: 4)
+    let before = StrumSearch.Place(first: 240, inharmonicity: 1e-5)
+    engine.fits.trials[4] = PlaceTrial(before: before)
+    engine.endTrials()
+    let decision = try #require(engine.fits.trials[4]?.decision)
+    #expect(decision.measurement.odds == earlier.odds)
+    #expect(decision.reading == reading)
+
+    engine.fits.measurements[4].odds = earlier.odds + 0.9
+    engine.fits.readings[4] = .unmeasured(.unclear)
+    engine.fits.places[4].first = 250
+    engine.endTrials()
+    #expect(engine.fits.trials[4] == nil)
+    #expect(engine.fits.places[4].first == 240)
+    #expect(engine.fits.starts[4] == .tried)
+    #expect(engine.fits.measurements[4].odds == earlier.odds)
+    #expect(engine.reading(ofString: 4) == reading)
+
+    engine.fits.trials[4] = PlaceTrial(before: before, decision: decision)
+    engine.fits.measurements[4].odds = earlier.odds + 1.1
+    engine.fits.places[4].first = 250
+    engine.fits.starts[4] = .kept
+    engine.endTrials()
+    #expect(engine.fits.trials[4] == nil)
+    #expect(engine.fits.places[4].first == 250)
+    #expect(engine.fits.starts[4] == .kept)
+    #expect(engine.fits.measurements[4].odds == earlier.odds + 1.1)
+  }
+
+  @Test("begins for silent strings of a stroke, and never before a stroke")
+  func beginning() throws {
+    let (samples, targets, _) = stroke()
+    var engine = try engine(targets)
+    let onset = samples.firstIndex { abs($0) > 0.01 } ?? samples.count
+    var (early, trials) = (0, 0)
+    for start in Self.updates(of: samples) {
+      engine.append(samples.span.extracting(start..<(start + Self.samplesPerUpdate)))
+      engine.update()
+      let count = engine.fits.trials.count { $0 != nil }
+      if start + Self.samplesPerUpdate <= onset { early += count }
+      trials += count
+    }
+    #expect(early == 0)
+    #expect(trials > 0)
+  }
+
+  @Test("allocates nothing")
+  func allocations() throws {
+    guard headstock_allocations_are_counted() != 0 else { return }
+    let (samples, targets, _) = stroke()
+    var engine = try engine(targets)
+    let updates = Self.updates(of: samples)
+    headstock_allocations_begin()
+    for start in updates {
+      engine.append(samples.span.extracting(start..<(start + Self.samplesPerUpdate)))
+      engine.update()
+    }
+    #expect(headstock_allocations_end() == 0)
+  }
+
+  private static func updates(of samples: [Float]) -> StrideThrough<Int> {
+    stride(from: 0, through: samples.count - samplesPerUpdate, by: samplesPerUpdate)
+  }
+}
