@@ -51,28 +51,6 @@ WATCH_SOUND = """
     return connect.call(this, target, ...places);
   };
 """
-# Keeps the audio contexts of the page.
-KEEP_CONTEXTS = """
-  window.contexts = [];
-  const Plain = AudioContext;
-  window.AudioContext = class extends Plain {
-    constructor(...options) {
-      super(...options);
-      window.contexts.push(this);
-    }
-  };
-"""
-# Keeps the nodes of the audio thread.
-KEEP_NODES = """
-  window.nodes = [];
-  const PlainNode = AudioWorkletNode;
-  window.AudioWorkletNode = class extends PlainNode {
-    constructor(...options) {
-      super(...options);
-      window.nodes.push(this);
-    }
-  };
-"""
 # The strings with the mark of those that have been in tune.
 MARKED = "[...document.querySelectorAll('.done')].filter(({ textContent }) => textContent).length"
 # The level in dB and the frequency in Hz of the strongest partial, by a parabola through its peak.
@@ -84,6 +62,19 @@ STRONGEST = """() => {
   const offset = (left - right) / (2 * (left - 2 * middle + right));
   return [middle, (peak + offset) * window.analyser.context.sampleRate / window.analyser.fftSize];
 }"""
+
+
+def keep(kind, name):
+    """Returns a script that keeps what the page makes of an interface in a list of the window."""
+    return """
+      window.NAME = [];
+      window.KIND = class extends KIND {
+        constructor(...options) {
+          super(...options);
+          window.NAME.push(this);
+        }
+      };
+    """.replace("KIND", kind).replace("NAME", name)
 
 
 class ListeningChecks:
@@ -176,7 +167,8 @@ class ListeningChecks:
     def starts_audio_again(self):
         """Audio that the system suspends starts again; where it can't, listening ends."""
         browser = self.browser()
-        page, errors = self.open(browser, script=KEEP_CONTEXTS + KEEP_NODES)
+        script = keep("AudioContext", "contexts") + keep("AudioWorkletNode", "nodes")
+        page, errors = self.open(browser, script=script)
         page.click("#listen")
         page.locator("[data-part=note]", has_text="E2").wait_for()
         page.click("#record")

@@ -72,13 +72,19 @@ struct GoalEditTests {
     }
   }
 
+  /// Returns goals with an edit that waits for tomorrow, and then a goal for today.
+  private func goalsForToday(after edit: GoalEdit) throws -> Goals {
+    var goals = try goals(done: 5)
+    _ = goals.reduce(Timed(.edit(edit), now: now))
+    let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
+    _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+    return goals
+  }
+
   @Test("an edit that waits for tomorrow survives a goal for today")
   func waitingSurvivesToday() throws {
     for edit in [try set(10), .remove(practice)] {
-      var goals = try goals(done: 5)
-      _ = goals.reduce(Timed(.edit(edit), now: now))
-      let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
-      _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+      var goals = try goalsForToday(after: edit)
       #expect(goals.deferredEdits.map(\.edit) == [edit])
       _ = goals.reduce(Timed(.tick, now: midnight))
       #expect(goals.plan[practice]?.target == (edit == .remove(practice) ? nil : 10))
@@ -97,10 +103,7 @@ struct GoalEditTests {
   @Test("a waiting edit that makes the day easier keeps waiting after the clock went back")
   func easierAfterSetback() throws {
     for edit in [try set(5), .remove(practice)] {
-      var goals = try goals(done: 5)
-      _ = goals.reduce(Timed(.edit(edit), now: now))
-      let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
-      _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+      var goals = try goalsForToday(after: edit)
       let earlier = now.advanced(bySeconds: -4 * 86_400)
       _ = goals.reduce(Timed(.tick, now: earlier))
       #expect(goals.plan.goals == [try PracticeGoal(.practiceMinutes, target: 20)])

@@ -56,6 +56,9 @@ struct LocalisationTests {
       #expect(Set(names).count == InstrumentTuning.presets.count)
       #expect(names.allSatisfy { !DisplayStyle.ascii($0).contains("?") })
     }
+    let ids = Set(InstrumentTuning.presets.map(\.id))
+    #expect(ids.isSuperset(of: Language.germanNames.keys))
+    #expect(ids.isSuperset(of: Language.spanishNames.keys))
     let own = try InstrumentTuning(
       id: "mine", name: "Mine", localizedNames: ["de": "Meine"],
       strings: InstrumentTuning.standard.strings)

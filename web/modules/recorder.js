@@ -21,7 +21,7 @@ export class Recorder {
    * Begins a recording.
    *
    * @param {Microphone} microphone
-   * @param {(recording: {file: Blob, seconds: number, lost: number}) => void} onEnd
+   * @param {(recording: {file: Blob, seconds: number, lost: ?number}) => void} onEnd
    */
   constructor(microphone, onEnd) {
     this.#microphone = microphone;

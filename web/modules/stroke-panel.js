@@ -108,7 +108,7 @@ export class StrokePanel {
   }
 
   #column(string, milliseconds) {
-    const isListening = milliseconds <= STALE;
+    const isListening = this.isCurrent;
     const seconds = (string.age_s ?? 0) + (isListening ? 0 : milliseconds / 1000);
     return {
       name: this.#engine.noteName(string), cents: string.cents, sigma: string.sigma_cents,

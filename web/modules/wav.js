@@ -36,8 +36,8 @@ export function wavFile(blocks, rate) {
 }
 
 /**
- * Returns what a WAV file states: its samples a second, and its length in seconds, 0 where it is not
- * known; null for another file.
+ * Returns what a WAV file states: its samples a second, and its length in seconds, 0 where it is
+ * not known; null for another file.
  */
 export function wavFormat(buffer) {
   const view = new DataView(buffer);

@@ -3,7 +3,7 @@
 extension Language {
   /// Returns the name of a built-in tuning.
   ///
-  /// Names that players of the language use in English, such as Drop D, are left out.
+  /// Names that are written as in English, such as Drop D, are left out.
   ///
   /// - Parameter id: the id of the tuning.
   /// - Returns: `nil` if the English name serves.
@@ -15,7 +15,8 @@ extension Language {
     }
   }
 
-  private static let germanNames = [
+  /// The German names by id.
+  static let germanNames = [
     "double_drop_d": "Double Drop D", "half_step_down": "Halbton tiefer",
     "full_step_down": "Ganzton tiefer", "all_fourths": "Nur Quarten",
     "new_standard": "New Standard",
@@ -25,7 +26,8 @@ extension Language {
     "banjo_open_g": "Banjo, Open G", "violin": "Geige",
   ]
 
-  private static let spanishNames = [
+  /// The Spanish names by id.
+  static let spanishNames = [
     "standard": "Estándar", "double_drop_d": "Doble drop D", "half_step_down": "Medio tono abajo",
     "full_step_down": "Un tono abajo", "all_fourths": "Todo en cuartas",
     "baritone_b": "Barítono B", "seven_string": "Siete cuerdas", "eight_string": "Ocho cuerdas",

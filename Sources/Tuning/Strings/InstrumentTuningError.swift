@@ -88,8 +88,8 @@ extension InstrumentTuningError: CustomStringConvertible {
       "String \(string): an inharmonicity of \(actual) is not possible. Measure it again: it is a "
         + "small number from 0 up."
     case .stretch(let string, let required, let actual):
-      "String \(string): the stretch would put its target \(hundredths(actual)) cents from its note, "
-        + "outside \(required.lowerBound.value) to \(required.upperBound.value). Measure the "
+      "String \(string): the stretch would put its target \(hundredths(actual)) cents from its "
+        + "note, outside \(required.lowerBound.value) to \(required.upperBound.value). Measure the "
         + "inharmonicity again: it is a small number, such as 0.0001."
     }
   }

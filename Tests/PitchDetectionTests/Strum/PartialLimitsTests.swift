@@ -163,25 +163,11 @@ struct PartialLimitsTests {
   @Test("leave partials in the residual that may be those of a higher string")
   func search() throws {
     // Nothing sounds but E4; A2 has been fitted to it.
-    let (high, low) = (325.8, 108.6)
-    let spectrum = try measuredSpectrum(of: [(high, [0.1, 0.05, 0.03, 0.02])])
-    let strings = SearchedString.sorted(
-      [110, 329.6].map { StrumString(target: Hertz($0), typicalInharmonicity: 1e-5) })
-    var search = StrumSearch(strings, binCount: spectrum.count)
-    var model = StrumModel(stringCount: 2, binCount: spectrum.count)
-    model.prepare(seconds: spectrum.seconds, isGliding: false)
-    for (string, first) in [low, 355].enumerated() {
-      let start = StiffStringFit(
-        first: first, inharmonicity: 0, typical: 1e-5, glideVariance: 1e-12)
-      model.begin(start, of: string, glideVariance: 1e-12)
-    }
-    model.fit(spectrum, rounds: 4)
-    search.sumUp(spectrum, model)
-    let place = search.place(ofString: 1, in: spectrum, model)
-    let better = search.betterPlace(
-      ofString: 1, in: spectrum, model, than: place, by: 2,
-      keeping: .doubtfulMultiples)
-    #expect(abs(1200 * log2(try #require(better).first / high)) < 3)
+    let high = 325.8
+    var strings = try SearchedPair(
+      [(high, [0.1, 0.05, 0.03, 0.02])], targets: [110, 329.6], fits: [high / 3, 355])
+    let place = strings.betterPlace(keeping: .doubtfulMultiples)
+    #expect(abs(1200 * log2(try #require(place) / high)) < 3)
   }
 
   @Test(
@@ -190,28 +176,53 @@ struct PartialLimitsTests {
     // The third, sixth, … partials of E2 have taken those of B3, which are no louder than the
     // partials next to them.
     let (low, high) = (82.4, 247.2)
-    let spectrum = try measuredSpectrum(of: [
-      (low, [Double](repeating: 0.05, count: 12)), (high, [0.05, 0.05, 0.05, 0.05]),
-    ])
+    var strings = try SearchedPair(
+      [(low, [Double](repeating: 0.05, count: 12)), (high, [0.05, 0.05, 0.05, 0.05])],
+      targets: [82.4, 246.9], fits: [low, 265])
+    let distance = { (first: Double) in abs(1200 * log2(first / high)) }
+    let without = strings.betterPlace(keeping: .doubtfulMultiples)
+    #expect(without.map { distance($0) > 10 } ?? true)
+    let place = strings.betterPlace(keeping: .allMultiples)
+    let found = try #require(place)
+    #expect(distance(found) < 4)
+  }
+}
+
+/// Two fitted strings, of which the higher one is searched for again.
+private struct SearchedPair: ~Copyable {
+  private let spectrum: StrumSpectrum
+  private var search: StrumSearch
+  private var model: StrumModel
+
+  /// Fits two strings.
+  ///
+  /// - Parameters:
+  ///   - sounding: the strings that sound, for `measuredSpectrum(of:)`.
+  ///   - targets: the targets of both strings in hertz.
+  ///   - fits: the first partials that their fits start from, in hertz.
+  /// - Throws: the reason why the transform can't be planned.
+  init(
+    _ sounding: [(first: Double, amplitudes: [Double])], targets: [Double], fits: [Double]
+  ) throws {
+    spectrum = try measuredSpectrum(of: sounding)
     let strings = SearchedString.sorted(
-      [82.4, 246.9].map { StrumString(target: Hertz($0), typicalInharmonicity: 1e-5) })
-    var search = StrumSearch(strings, binCount: spectrum.count)
-    var model = StrumModel(stringCount: 2, binCount: spectrum.count)
+      targets.map { StrumString(target: Hertz($0), typicalInharmonicity: 1e-5) })
+    search = StrumSearch(strings, binCount: spectrum.count)
+    model = StrumModel(stringCount: 2, binCount: spectrum.count)
     model.prepare(seconds: spectrum.seconds, isGliding: false)
-    for (string, first) in [low, 265].enumerated() {
+    for (string, first) in fits.enumerated() {
       let start = StiffStringFit(
         first: first, inharmonicity: 0, typical: 1e-5, glideVariance: 1e-12)
       model.begin(start, of: string, glideVariance: 1e-12)
     }
     model.fit(spectrum, rounds: 4)
     search.sumUp(spectrum, model)
+  }
+
+  /// Returns the first partial of a better place of the higher string, in hertz; `nil` for none.
+  mutating func betterPlace(keeping kept: KeptMultiples) -> Double? {
     let place = search.place(ofString: 1, in: spectrum, model)
-    func first(keeping kept: KeptMultiples) -> Double? {
-      search.betterPlace(ofString: 1, in: spectrum, model, than: place, by: 2, keeping: kept)?.first
-    }
-    let distance = { (first: Double) in abs(1200 * log2(first / high)) }
-    #expect(first(keeping: .doubtfulMultiples).map { distance($0) > 10 } ?? true)
-    let found = try #require(first(keeping: .allMultiples))
-    #expect(distance(found) < 4)
+    return search.betterPlace(ofString: 1, in: spectrum, model, than: place, by: 2, keeping: kept)?
+      .first
   }
 }

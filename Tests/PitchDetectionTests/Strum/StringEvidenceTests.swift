@@ -34,6 +34,24 @@ struct StringEvidenceTests {
     return StringEvidence.odds(of: measured, after: before, target: 196)
   }
 
+  /// The clear string in the update before, with its support and its log odds.
+  private func heard() -> StrumMeasurement {
+    var measured = clear
+    measured.frequency = 196
+    measured.support = support(of: measured, seconds: 0.34)
+    measured.odds = odds(measured)
+    return measured
+  }
+
+  /// The same string with two lines left, 10 dB fainter.
+  private var decayed: StrumMeasurement {
+    var measured = clear
+    measured.frequency = 196
+    (measured.significantCount, measured.series, measured.score) = (2, PartialSeries(), 5)
+    measured.level = -10
+    return measured
+  }
+
   @Test("is sufficient for twelve clear partials, and insufficient without a line")
   func clearString() {
     #expect(odds(clear) > 3)
@@ -82,13 +100,8 @@ struct StringEvidenceTests {
 
   @Test("keeps the support of a string that decays, while it is clear and its frequency stays")
   func decay() {
-    var before = clear
-    before.frequency = 196
-    before.support = support(of: before, seconds: 0.34)
-    before.odds = odds(before)
-    var faint = before
-    (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
-    faint.level = -10
+    let before = heard()
+    var faint = decayed
     #expect(support(of: faint, after: nil) < before.support - 3)
     #expect(support(of: faint, after: before) == before.support)
     // Signs of another note are not part of the support.
@@ -104,12 +117,8 @@ struct StringEvidenceTests {
 
   @Test("keeps the support of a clear string of a stroke that moves, without signs of another note")
   func settling() {
-    var before = clear
-    before.frequency = 196
-    before.support = support(of: before, seconds: 0.34)
-    before.odds = odds(before)
-    var faint = before
-    (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
+    let before = heard()
+    var faint = decayed
     faint.frequency = 196 * 1.005  // 8.6 cents
     let fresh = support(of: faint)
     #expect(support(of: faint, after: before, isOfStroke: true) == before.support)
@@ -124,13 +133,9 @@ struct StringEvidenceTests {
 
   @Test("keeps part of the support of a likely string without signs of another note")
   func likely() {
-    var before = clear
-    before.frequency = 196
-    before.support = support(of: before, seconds: 0.34)
+    var before = heard()
     before.odds = 1.5
-    var faint = before
-    (faint.significantCount, faint.series, faint.score) = (2, PartialSeries(), 5)
-    faint.level = -10
+    let faint = decayed
     let fresh = support(of: faint, after: nil)
     #expect(abs(support(of: faint, after: before) - fresh - 1) < 1e-9)
     var slightly = before
