@@ -67,8 +67,8 @@ enum StringEvidence {
   private static let reference = 150.0
   /// The log odds below which an update leaves doubt about a string.
   static let clear = 1.7
-  /// The log odds from which a string is likely: in a sound that may be a noise, and in a stroke.
-  private static let likely = (inNoise: 0.0, inStroke: -0.5)
+  /// The log odds from which a string is likely in a sound that may be a noise.
+  private static let likely = 0.0
   /// The sum of the terms of other notes below which a likely string keeps no support.
   private static let faintSigns = -0.6
   /// The most by which the kept support of a likely string exceeds that of its present lines.
@@ -81,8 +81,10 @@ enum StringEvidence {
   ///
   /// Lines become faint while a string decays, although the same string sounds. A string that was
   /// clear in the previous update and keeps its frequency therefore keeps the support of its
-  /// earlier lines. A likely string keeps part of it, unless there are signs of another note. These
-  /// signs count anew in each update.
+  /// earlier lines. In a stroke, a string also keeps the support of all updates in which it was
+  /// likely (`EarlierSupport`). In a sound that may be a noise, a likely string keeps part of the
+  /// support of one update, unless there are signs of another note. These signs count anew in each
+  /// update.
   ///
   /// - Parameters:
   ///   - measured: the measurement.
@@ -101,13 +103,14 @@ enum StringEvidence {
     guard let before, measured.significantCount > 0 else { return support }
     let moved = abs(CentRatio.cents(of: measured.frequency / before.frequency))
     let isAlone = otherNotes(measured) >= faintSigns
+    var kept = support
     if before.odds >= clear {
-      let most = isOfStroke && isAlone ? settling : steady
-      return moved < most ? max(support, before.support) : support
+      if moved < (isOfStroke && isAlone ? settling : steady) { kept = before.support }
+    } else if !isOfStroke, moved < steady, isAlone, before.odds >= likely {
+      kept = min(before.support, support + mostKept)
     }
-    let least = isOfStroke ? likely.inStroke : likely.inNoise
-    guard moved < steady, isAlone, before.odds >= least else { return support }
-    return max(support, min(before.support, support + mostKept))
+    if isOfStroke { kept = max(kept, before.earlier.kept(at: measured.frequency, over: support)) }
+    return max(support, kept)
   }
 
   /// Returns the log odds of a measurement.

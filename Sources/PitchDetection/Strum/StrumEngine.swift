@@ -295,6 +295,8 @@ public struct StrumEngine: ~Copyable {
   /// - Parameter keepsOdds: true if the odds of the previous update belong to the same sound.
   private mutating func decide(keepsOdds: Bool) {
     let seconds = spectrum.seconds
+    let elapsed = Double(stream.totalCount - fits.decidedCount) / stream.rate
+    fits.decidedCount = stream.totalCount
     search.mapFullResidual(of: spectrum)
     rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
     for index in strings.indices {
@@ -313,6 +315,10 @@ public struct StrumEngine: ~Copyable {
         of: fits.newest[index], after: before, seconds: seconds, isOfStroke: rise.isFound)
       fits.newest[index].odds = StringEvidence.odds(
         of: fits.newest[index], after: before?.odds, target: strings[index].target)
+      fits.newest[index].earlier = before?.earlier ?? EarlierSupport()
+      if rise.isFound {
+        fits.newest[index].earlier.add(fits.newest[index], window: seconds, after: elapsed)
+      }
       if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
       fits.measurements[index] = fits.newest[index]
     }

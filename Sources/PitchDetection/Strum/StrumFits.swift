@@ -46,6 +46,8 @@ struct StrumFits: ~Copyable {
   /// that window in seconds.
   var fittedOnset: Int?
   var fittedMiddle = 0.0
+  /// The number of samples at the last decision about the strings.
+  var decidedCount = 0
   var starts: FixedArray<StringStart>
   /// The trials that have begun; `nil` for a string without one.
   var trials: [PlaceTrial?]
@@ -79,7 +81,7 @@ struct StrumFits: ~Copyable {
   mutating func reset() {
     // An onset at the same position of the next stream must not continue the fit of this one.
     (stroke, pausedStroke, measuredFall, fittedOnset) = (nil, nil, nil, nil)
-    turn = 0
+    (turn, decidedCount) = (0, 0)
     model.reset()
     setReadings(.silent)
   }

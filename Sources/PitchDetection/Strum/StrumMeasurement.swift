@@ -45,6 +45,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var support = 0.0
   /// The log odds that the string sounds.
   var odds = 0.0
+  /// The support of the updates of the stroke in which the string was likely, with this one.
+  var earlier = EarlierSupport()
 
   init() {}
 

@@ -131,7 +131,7 @@ struct StringEvidenceTests {
     #expect(support(of: far, after: before, isOfStroke: true) == support(of: far))
   }
 
-  @Test("keeps part of the support of a likely string without signs of another note")
+  @Test("keeps part of the support of a likely string in a noise, without signs of another note")
   func likely() {
     var before = heard()
     before.odds = 1.5
@@ -147,12 +147,24 @@ struct StringEvidenceTests {
     var unlikely = before
     unlikely.odds = -0.5
     #expect(support(of: faint, after: unlikely) == fresh)
-    // Lines of a stroke are seldom those of a noise.
-    #expect(abs(support(of: faint, after: unlikely, isOfStroke: true) - fresh - 1) < 1e-9)
-    unlikely.odds = -1.5
-    #expect(support(of: faint, after: unlikely, isOfStroke: true) == fresh)
     var moved = faint
     moved.frequency = 196 * 1.002  // 3.5 cents
     #expect(support(of: moved, after: before) == fresh)
+  }
+
+  @Test("keeps the support of the stroke's likely updates, although the last one was unlikely")
+  func earlier() {
+    var before = heard()
+    for _ in 0..<10 { before.earlier.add(before, window: 0.3, after: 0.05) }
+    (before.odds, before.support) = (-2, 0)
+    var faint = decayed
+    faint.between.thirds = 9
+    let fresh = support(of: faint)
+    let kept = support(of: faint, after: before, isOfStroke: true)
+    #expect(kept > fresh + 2)
+    #expect(kept <= heard().support)
+    #expect(support(of: faint, after: before, isOfStroke: false) == fresh)
+    faint.frequency = 196 * 1.01  // 17 cents
+    #expect(support(of: faint, after: before, isOfStroke: true) == fresh)
   }
 }
