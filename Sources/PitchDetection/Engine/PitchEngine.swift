@@ -250,15 +250,26 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     }
     lasting.add(
       measured?.frequency, evidence: measured?.comb?.accumulated, after: update.seconds)
-    guard let measured else {
-      history.clear()
-      wander.reset()
-      recognition.endPitch(in: update)
-      motor.rest(for: update.seconds)
-      estimate = nil
+    if let measured {
+      follow(measured, in: update)
+      estimate = scored(measured, in: update)
+    } else {
+      endPitch(in: update)
       if isAudible { _ = judge(nil, in: update) }
-      return
     }
+  }
+
+  /// Commits that an update has no pitch.
+  private mutating func endPitch(in update: UpdateContext) {
+    history.clear()
+    wander.reset()
+    recognition.endPitch(in: update)
+    motor.rest(for: update.seconds)
+    estimate = nil
+  }
+
+  /// Adds a pitch to the history of the note and to what tells its source.
+  private mutating func follow(_ measured: MeasuredPitch, in update: UpdateContext) {
     history = history.appending(measured.frequency, after: update.seconds)
     follow(measured.fit, after: update.seconds)
     recognition.add(
@@ -266,12 +277,13 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       unbroken: history.stability.unbroken,
       mayBeMotor: motor.explains(measured.frequency) || lasting.mayBeMotor(at: measured.frequency),
       in: update)
-    var evidence = Evidence(
-      comb: measured.comb,
-      repetition: EarlyRepetition.similarity(
-        after: measured.lag, of: state.stream, periodicity, update,
-        .init(steady: history.stability.steady, remainingPower: ringing.remainder)),
-      stability: history.stability)
+  }
+
+  /// Returns the estimate of a pitch, and commits its confidence.
+  private mutating func scored(
+    _ measured: MeasuredPitch, in update: UpdateContext
+  ) -> PitchEstimate {
+    var evidence = evidence(for: measured, in: update)
     let identification = ConfidenceModel.identification(evidence)
     history.setConfidence(identification)
     var result = PitchEstimate(
@@ -287,19 +299,32 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     motor.add(
       measured.frequency, noise: measured.fit?.noise, confidence: result.confidence,
       after: update.seconds)
-    // Hum is recognised by the noise of a reading, not by its wander.
-    if let sigma = result.sigma, measured.fit != nil {
-      result.wander = Cents(wander.cents)
-      result.sigma = Cents(
-        (sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
-    }
+    if measured.fit != nil { addWander(to: &result) }
     limitConfidence(of: &result, after: update.sounding)
     if !motor.explains(measured.frequency) {
       answerLasting(&result, attenuation: evidence.attenuation)
     }
     // A knock or a voice that is never an answer does not exempt its pitch from attenuation.
     ringing.remember(measured.frequency, confidence: result.confidence)
-    estimate = result
+    return result
+  }
+
+  private func evidence(for measured: MeasuredPitch, in update: UpdateContext) -> Evidence {
+    Evidence(
+      comb: measured.comb,
+      repetition: EarlyRepetition.similarity(
+        after: measured.lag, of: state.stream, periodicity, update,
+        .init(steady: history.stability.steady, remainingPower: ringing.remainder)),
+      stability: history.stability)
+  }
+
+  /// Adds the wander of the string to the standard error.
+  ///
+  /// Hum is recognised by the noise of a reading, not by its wander, so this comes after it.
+  private func addWander(to result: inout PitchEstimate) {
+    guard let sigma = result.sigma else { return }
+    result.wander = Cents(wander.cents)
+    result.sigma = Cents((sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
   }
 
   /// Limits the confidence that is displayed until the sound is known to be a string.

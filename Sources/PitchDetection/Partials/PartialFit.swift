@@ -63,7 +63,7 @@ struct PartialFit {
   ///
   /// - Parameters:
   ///   - partials: the measured partials.
-  ///   - start: the fit that predicted them.
+  ///   - pitch: the first partial of the fit that predicted them, in hertz.
   ///   - glideSpread: the standard deviation of the glide, as a share of the frequency per second.
   ///   - points: scratch space for as many points as partials, overwritten.
   ///   - memory: the shift of the first partial that the note has shown so far.
@@ -71,27 +71,71 @@ struct PartialFit {
   ///
   /// The result is `nil` if no partial is present, or if no string has such partials.
   init?(
-    _ partials: borrowing PartialMeasurement,
-    from start: (frequency: Double, inharmonicity: Double),
-    glideSpread: Double, points: inout FixedArray<Point>, memory: inout ShiftMemory,
+    _ partials: borrowing PartialMeasurement, near pitch: Double, glideSpread: Double,
+    points: inout FixedArray<Point>, memory: inout ShiftMemory,
     after elapsed: Double
   ) {
-    let typical = TypicalInharmonicity.coefficient(at: start.frequency)
-    let squared = start.frequency * start.frequency
-    let spread = (typical + Self.priorSpread) * squared
-    let prior = (weight: 1 / (spread * spread), b: typical * squared)
-    var (f1Squared, b) = (squared, start.inharmonicity * squared)
+    let prior = Prior(near: pitch)
     scatter = Self.firstScatter
     for index in 0..<partials.count where partials[index].isPresent {
       points[presentCount] = Point(partials[index], at: index)
       presentCount += 1
     }
     guard presentCount > 0 else { return nil }
-    var (sum, determinant, sumXX) = (0.0, 0.0, 0.0)
+    var line = Line()
     for round in 0..<Self.rounds {
       Self.weigh(&points, count: presentCount, scatter: scatter, round: round)
+      guard let fitted = Line(points, count: presentCount, prior: prior) else { return nil }
+      line = fitted
+      scatter = Self.scatter(
+        of: &points, count: presentCount, f1Squared: line.f1Squared, b: line.b)
+    }
+    carriesInharmonicity = line.determinant / line.sum - prior.weight > prior.weight
+    var variance = line.variance
+    variance *= Self.residualShare(of: points, count: presentCount, scatter: scatter)
+    fit = line.f1Squared.squareRoot()
+    frequency = fit
+    inharmonicity = line.inharmonicity
+    noise = variance
+    let glide = commonGlide(partials, points, spread: glideSpread)
+    pullTowardsFirstPartial(
+      partials, glide: glide?.value ?? 0, variance: &variance, memory: &memory, after: elapsed)
+    extrapolate(along: glide, over: partials.secondsToNow, variance: &variance)
+    sigma = variance.squareRoot()
+  }
+
+  /// The typical inharmonicity of a string as a further measurement of b.
+  private struct Prior {
+    let weight: Double
+    let b: Double
+
+    init(near pitch: Double) {
+      let typical = TypicalInharmonicity.coefficient(at: pitch)
+      let squared = pitch * pitch
+      let spread = (typical + PartialFit.priorSpread) * squared
+      weight = 1 / (spread * spread)
+      b = typical * squared
+    }
+  }
+
+  /// The line of the stiff string, (f_n/n)² = f₁² + b·(n² − 1), fitted with the present weights.
+  private struct Line {
+    private(set) var f1Squared = 0.0
+    private(set) var b = 0.0
+    /// The sum of the weights.
+    private(set) var sum = 0.0
+    /// The determinant of the normal equations.
+    private(set) var determinant = 0.0
+    /// The weighted sum of (n² − 1)², with the weight of the prior.
+    private var sumXX = 0.0
+
+    /// Makes a line that no points determine.
+    init() {}
+
+    /// Solves the normal equations; `nil` if all weights are 0, or no string has such partials.
+    init?(_ points: borrowing FixedArray<Point>, count: Int, prior: Prior) {
       var sums = (w: 0.0, x: 0.0, xx: 0.0, y: 0.0, xy: 0.0)
-      for place in 0..<presentCount {
+      for place in 0..<count {
         let point = points[place]
         let g = point.share * point.scale
         sums.w += g
@@ -116,22 +160,15 @@ struct PartialFit {
         f1Squared = (sums.y - b * sums.x) / sum
       }
       guard f1Squared > 100, f1Squared.isFinite else { return nil }
-      scatter = Self.scatter(of: &points, count: presentCount, f1Squared: f1Squared, b: b)
     }
-    carriesInharmonicity = determinant / sum - prior.weight > prior.weight
-    var variance =
-      0.25 * (sumXX / determinant) / (f1Squared * f1Squared)
-      * (Self.centsPerNeper * Self.centsPerNeper)
-    variance *= Self.residualShare(of: points, count: presentCount, scatter: scatter)
-    fit = f1Squared.squareRoot()
-    frequency = fit
-    inharmonicity = f1Squared > b ? max(0, b / (f1Squared - b)) : 0
-    noise = variance
-    let glide = commonGlide(partials, points, spread: glideSpread)
-    pullTowardsFirstPartial(
-      partials, glide: glide?.value ?? 0, variance: &variance, memory: &memory, after: elapsed)
-    extrapolate(along: glide, over: partials.secondsToNow, variance: &variance)
-    sigma = variance.squareRoot()
+
+    /// The variance of the first partial, in square cents.
+    var variance: Double {
+      0.25 * (sumXX / determinant) / (f1Squared * f1Squared) * (centsPerNeper * centsPerNeper)
+    }
+
+    /// The inharmonicity coefficient B.
+    var inharmonicity: Double { f1Squared > b ? max(0, b / (f1Squared - b)) : 0 }
   }
 
   /// Returns half the cents from one squared frequency to another, by four terms of a series.

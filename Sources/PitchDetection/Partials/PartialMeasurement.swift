@@ -78,58 +78,81 @@ struct PartialMeasurement: ~Copyable {
     count = 0
     let sampleRate = wholeRate / Double(decimation)
     if !knowsNoise { gaps.reset() }
-    let period = sampleRate / max(fit.f1Squared, 1).squareRoot()
-    let length = Double(samples.count)
-    guard length >= Self.leastPeriods * period else { return false }
-    let periods = max(2, wholeBelow(0.5 * length / period + 0.25))
-    let span = periods * period
-    // Folding needs a sample at the centre.
-    let halfCount = Int(wholeAbove(span / 2))
-    let centre = samples.count / 2
-    let reach = Int(0.5 * (length - span))
-    let distance = max(1, min(reach, centre - halfCount, samples.count - centre - halfCount))
-    guard centre - distance - halfCount + 1 >= 0, centre + distance + halfCount <= samples.count
+    guard
+      let windows = Windows(
+        in: samples.count, period: sampleRate / max(fit.f1Squared, 1).squareRoot())
     else { return false }
-    secondsToNow = Double(samples.count - 1 - centre) / sampleRate + Double(delay) / wholeRate
-    let rowCount = (halfCount + 7) / 8 * 8
-    let sum = Self.foldWindows(
-      samples, centre: centre, distance: distance, halfCount: halfCount, rowCount: rowCount,
-      period: span, window: &window, into: &folded)
+    secondsToNow =
+      Double(samples.count - 1 - windows.centre) / sampleRate + Double(delay) / wholeRate
+    let sum = Self.foldWindows(samples, windows, window: &window, into: &folded)
     predict(fit: fit, highest: highest)
-    transform(rowCount: rowCount, scale: 1 / sum, sampleRate: sampleRate)
+    transform(rowCount: windows.rowCount, scale: 1 / sum, sampleRate: sampleRate)
     leakage.remove(
-      from: raw, partials: partials, count: count, seconds: span / sampleRate, into: &clean)
-    if !gaps.isOf(periods: periods, partialCount: count) {
+      from: raw, partials: partials, count: count, seconds: windows.length / sampleRate,
+      into: &clean)
+    if !gaps.isOf(periods: windows.periods, partialCount: count) {
       gaps.measure(
-        in: folded, rowCount: rowCount, scale: 1 / sum, clean: clean, partials: partials,
-        partialCount: count, periods: periods, windowCount: span, sampleRate: sampleRate)
+        in: folded, rowCount: windows.rowCount, scale: 1 / sum, clean: clean, partials: partials,
+        partialCount: count, periods: windows.periods, windowCount: windows.length,
+        sampleRate: sampleRate)
     }
     for index in 0..<count {
-      let before =
-        binWidth / wholeRate
-        * Self.power(
-          of: background, about: partials[index].expected / binWidth,
-          native: sampleRate / (span * binWidth))
+      let before = power(
+        of: background, about: partials[index].expected, binWidth: binWidth, in: windows,
+        sampleRate: sampleRate)
       let lines = hum.power(
-        about: partials[index].expected, width: sampleRate / span, in: peaks)
-      let gap = gaps.noise(about: index)
+        about: partials[index].expected, width: sampleRate / windows.length, in: peaks)
       // The median of the gaps misses lines of hum, and the rise of room noise towards low
       // partials.
       finish(
-        index, noise: max(gap, before, lines), windowCount: span, distance: Double(distance),
+        index, noise: max(gaps.noise(about: index), before, lines), windows: windows,
         sampleRate: sampleRate)
     }
     return count > 0
   }
 
+  /// The sizes and places of three windows in the newest samples.
+  private struct Windows {
+    /// The periods of a window.
+    let periods: Double
+    /// The length of a window, in samples.
+    let length: Double
+    /// Half that length, in whole samples.
+    let halfCount: Int
+    /// The middle of the second window.
+    let centre: Int
+    /// The distance of two windows, in samples.
+    let distance: Int
+
+    /// Chooses windows; `nil` if the samples hold too few periods.
+    init?(in sampleCount: Int, period: Double) {
+      let available = Double(sampleCount)
+      guard available >= leastPeriods * period else { return nil }
+      periods = max(2, wholeBelow(0.5 * available / period + 0.25))
+      length = periods * period
+      // Folding needs a sample at the centre.
+      halfCount = Int(wholeAbove(length / 2))
+      centre = sampleCount / 2
+      let reach = Int(0.5 * (available - length))
+      distance = max(1, min(reach, centre - halfCount, sampleCount - centre - halfCount))
+      guard centre - distance - halfCount + 1 >= 0, centre + distance + halfCount <= sampleCount
+      else { return nil }
+    }
+
+    /// The length of a row of folded samples: whole vectors.
+    var rowCount: Int { (halfCount + 7) / 8 * 8 }
+  }
+
+  /// Folds the samples in each window about its middle, and returns the sum of the window.
   private static func foldWindows(
-    _ samples: Span<Float>, centre: Int, distance: Int, halfCount: Int, rowCount: Int,
-    period: Double, window: inout AlignedBuffer, into folded: inout AlignedBuffer
+    _ samples: Span<Float>, _ windows: Windows, window: inout AlignedBuffer,
+    into folded: inout AlignedBuffer
   ) -> Double {
+    let (halfCount, rowCount) = (windows.halfCount, windows.rowCount)
     var sum = 0.0
     do {
       var span = window.mutableSpan
-      writeRaisedCosine(count: halfCount, period: period, offset: 0, into: &span)
+      writeRaisedCosine(count: halfCount, period: windows.length, offset: 0, into: &span)
       for index in 1..<halfCount { sum += Double(span[index]) }
       sum = 2 * sum + Double(span[0])
     }
@@ -142,7 +165,8 @@ struct PartialMeasurement: ~Copyable {
         rows[start + rowCount + index] = 0
       }
       fold(
-        samples, about: centre + (place - 1) * distance, window: weights, into: &rows,
+        samples, about: windows.centre + (place - 1) * windows.distance, window: weights,
+        into: &rows,
         evenAt: start, oddAt: start + rowCount)
     }
     return sum
@@ -178,8 +202,9 @@ struct PartialMeasurement: ~Copyable {
   }
 
   private mutating func finish(
-    _ index: Int, noise: Double, windowCount: Double, distance: Double, sampleRate: Double
+    _ index: Int, noise: Double, windows: Windows, sampleRate: Double
   ) {
+    let distance = Double(windows.distance)
     let three = clean[index]
     let before = ComplexValue(Double(three[0]), Double(three[1]))
     let middle = ComplexValue(Double(three[2]), Double(three[3]))
@@ -200,16 +225,13 @@ struct PartialMeasurement: ~Copyable {
     let phase = 2 * Double.pi * (turns - nearestWhole(turns))
     let phaseVariance = noise / (2 * power)
     // Overlapping windows share their noise.
-    let overlap = max(0, 1 - 2 * distance / windowCount)
+    let overlap = max(0, 1 - 2 * distance / windows.length)
     partial.frequency = partial.expected + phase / radians
     partial.standardError =
       (2 * phaseVariance * (1 - overlap * overlap * overlap)).squareRoot() / radians
-    let bend = after * before * middle.conjugate * middle.conjugate
-    let seconds = distance / sampleRate
-    let perGlide = 2 * Double.pi * partial.expected * seconds * seconds
-    partial.glide = angle(of: bend) / perGlide
-    partial.glideError = (6 * phaseVariance).squareRoot() / perGlide
-    partial.bendPerGlide = perGlide
+    Self.setGlide(
+      of: &partial, bend: after * before * middle.conjugate * middle.conjugate,
+      over: distance / sampleRate, phaseVariance: phaseVariance)
     partial.radiansPerHertz = radians
     if index == 0 {
       // A middle of zero has no phase; the least power keeps the ratio finite.
@@ -218,6 +240,27 @@ struct PartialMeasurement: ~Copyable {
     }
     partial.isPresent = true
     partials[index] = partial
+  }
+
+  /// Sets the glide of a partial from the phase of the middle window against the outer ones.
+  private static func setGlide(
+    of partial: inout Partial, bend: ComplexValue, over seconds: Double, phaseVariance: Double
+  ) {
+    let perGlide = 2 * Double.pi * partial.expected * seconds * seconds
+    partial.glide = angle(of: bend) / perGlide
+    partial.glideError = (6 * phaseVariance).squareRoot() / perGlide
+    partial.bendPerGlide = perGlide
+  }
+
+  /// Returns the power of the background that leaks into a window about a frequency.
+  private func power(
+    of background: Span<Float>, about frequency: Double, binWidth: Double, in windows: Windows,
+    sampleRate: Double
+  ) -> Double {
+    binWidth / wholeRate
+      * Self.power(
+        of: background, about: frequency / binWidth,
+        native: sampleRate / (windows.length * binWidth))
   }
 
   /// Returns the power of the background that leaks into a window centred on a bin.

@@ -73,25 +73,13 @@ struct PartialReader: ~Copyable {
       spread: 1)
     let step = step(for: expected, in: stream, length: length, count: count)
     let found = min(length / step.factor, stream.slower.count(of: step, in: count))
-    let isMeasured =
-      switch step {
-      case .whole:
-        measure(
-          stream.assembler.frame.extracting(last: found), of: stream, at: step, fit: expected,
-          spectra: spectra, knowsNoise: knowsNoise)
-      case .half:
-        measure(
-          stream.slower.half.frame.extracting(last: found), of: stream, at: step, fit: expected,
-          spectra: spectra, knowsNoise: knowsNoise)
-      case .quarter:
-        measure(
-          stream.slower.quarter.frame.extracting(last: found), of: stream, at: step, fit: expected,
-          spectra: spectra, knowsNoise: knowsNoise)
-      }
     var memory = memory
-    guard isMeasured,
+    guard
+      measure(
+        last: found, of: stream, at: step, fit: expected, spectra: spectra,
+        knowsNoise: knowsNoise),
       let fit = PartialFit(
-        measurement, from: (frequency, inharmonicity),
+        measurement, near: frequency,
         glideSpread: Self.glideSpread(
           at: age.map { $0 - 0.5 * Double(length) / sizes.rate }), points: &points,
         memory: &memory, after: elapsed),
@@ -126,6 +114,27 @@ struct PartialReader: ~Copyable {
   ) -> Bool {
     let held = stream.slower.count(of: step, in: count) * step.factor
     return Double(held) >= Self.leastShare * Double(length)
+  }
+
+  /// Measures the newest samples at one of the rates of a stream.
+  private mutating func measure(
+    last count: Int, of stream: borrowing AnalysisStream, at step: SlowerStream.Step,
+    fit: InharmonicFit, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
+  ) -> Bool {
+    switch step {
+    case .whole:
+      measure(
+        stream.assembler.frame.extracting(last: count), of: stream, at: step, fit: fit,
+        spectra: spectra, knowsNoise: knowsNoise)
+    case .half:
+      measure(
+        stream.slower.half.frame.extracting(last: count), of: stream, at: step, fit: fit,
+        spectra: spectra, knowsNoise: knowsNoise)
+    case .quarter:
+      measure(
+        stream.slower.quarter.frame.extracting(last: count), of: stream, at: step, fit: fit,
+        spectra: spectra, knowsNoise: knowsNoise)
+    }
   }
 
   private mutating func measure(

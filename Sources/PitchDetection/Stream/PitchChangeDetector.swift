@@ -76,20 +76,8 @@ struct PitchChangeDetector {
     // A wide vibrato restarts the age of its pitch in every swing, but its note is old.
     let isOld = age > Self.leastAge || isGliding
     isGliding = false
-    var deepest: (share: Double, back: Int, length: Int)?
-    var newest = averages
-    for scale in averages.indices {
-      let length = Int(max(Self.lengths[scale] * rate, Self.leastPeriods * period))
-      guard
-        let dip = Self.dip(frame, available, since: since, length: length, period: period)
-      else { continue }
-      newest[scale] = dip.newest
-      let average = averages[scale]
-      guard isOld, average > Self.leastUsual, dip.lowest < Self.movedShare * average,
-        dip.lowest / average < deepest?.share ?? 1
-      else { continue }
-      deepest = (dip.lowest / average, dip.back, length)
-    }
+    let (newest, deepest) = dips(
+      in: frame, available: available, since: since, period: period, isOld: isOld, rate: rate)
     if deepest != nil {
       isGliding = isGlide(
         in: frame, available: available, period: period, since: since, rate: rate)
@@ -109,6 +97,28 @@ struct PitchChangeDetector {
     }
     reset()
     return back
+  }
+
+  /// Returns the newest similarity at each length, and the deepest fall of an old note below its
+  /// usual similarity; `nil` for none.
+  private func dips(
+    in frame: Span<Float>, available: Int, since: Int, period: Double, isOld: Bool, rate: Double
+  ) -> (newest: SIMD2<Double>, deepest: (share: Double, back: Int, length: Int)?) {
+    var deepest: (share: Double, back: Int, length: Int)?
+    var newest = averages
+    for scale in averages.indices {
+      let length = Int(max(Self.lengths[scale] * rate, Self.leastPeriods * period))
+      guard
+        let dip = Self.dip(frame, available, since: since, length: length, period: period)
+      else { continue }
+      newest[scale] = dip.newest
+      let average = averages[scale]
+      guard isOld, average > Self.leastUsual, dip.lowest < Self.movedShare * average,
+        dip.lowest / average < deepest?.share ?? 1
+      else { continue }
+      deepest = (dip.lowest / average, dip.back, length)
+    }
+    return (newest, deepest)
   }
 
   /// Returns true if the pitch can be tracked up to now from before the oldest comparison.

@@ -113,21 +113,32 @@ public struct PitchClassifier: Sendable {
     }
     var result = PitchResult(
       timestamp: timestamp, measured: estimate, isSure: true, confidence: confidence, level: level)
-    guard !targets.isChromatic else {
-      let nearest = targets.system.nearest(to: frequency)
-      result.target = nearest?.target
-      result.cents = nearest?.cents
-      result.note =
-        if case .note(let note)? = nearest?.target {
-          note
-        } else {
-          reference.nearestNote(to: frequency)
-        }
-      return result
+    if targets.isChromatic {
+      setNearestNote(of: &result, frequency)
+    } else {
+      setNearestString(of: &result, frequency)
     }
+    return result
+  }
+
+  @inline(__always)
+  private func setNearestNote(of result: inout PitchResult, _ frequency: Hertz) {
+    let nearest = targets.system.nearest(to: frequency)
+    result.target = nearest?.target
+    result.cents = nearest?.cents
+    result.note =
+      if case .note(let note)? = nearest?.target {
+        note
+      } else {
+        reference.nearestNote(to: frequency)
+      }
+  }
+
+  @inline(__always)
+  private func setNearestString(of result: inout PitchResult, _ frequency: Hertz) {
     result.note = nearestNote(to: frequency)
     // Target and deviation follow from the guidance, so the nearest string is searched only once.
-    guard let guidance = guidance(to: frequency) else { return result }
+    guard let guidance = guidance(to: frequency) else { return }
     result.guidance = guidance
     if let cents = deviation(at: guidance.interval) {
       result.target = .string(guidance.string)
@@ -136,7 +147,6 @@ public struct PitchClassifier: Sendable {
     if result.target == nil || targets.locked != nil {
       result.harmonic = octave(at: frequency)
     }
-    return result
   }
 
   /// Returns the target for `frequency`; `nil` when no string is within reach.

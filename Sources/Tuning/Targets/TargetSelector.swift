@@ -97,8 +97,7 @@ public struct TargetSelector: Sendable {
     return result
   }
 
-  /// Returns true if a clear reading, nearest to `key`, belongs to the held note; false if it
-  /// begins another.
+  /// Adds a clear reading, nearest to `key`, to the held note, or begins another note with it.
   private mutating func follow(
     _ key: PitchTarget?, isMatched: Bool, level: Decibels?, at timestamp: SamplePosition
   ) {
@@ -111,22 +110,28 @@ public struct TargetSelector: Sendable {
     }
     held?.lastClear = timestamp
     let isSame = held?.key == key
-    if isSame || !classifier.isSelective {
-      if let stroke, stroke > onset {
-        held?.onset = stroke
-        held?.peak = level
-      } else if !isSame {
-        held?.onset = timestamp
-        held?.peak = level
-      } else {
-        let peak = held?.peak
-        held?.peak = Self.higher(peak, level)
-      }
-      if !isSame { held?.key = key }
-      held?.isMatched = isMatched
-      candidate = nil
-      return
+    guard isSame || !classifier.isSelective else {
+      return consider(key, isMatched: isMatched, level: level, at: timestamp)
     }
+    if let stroke, stroke > onset {
+      held?.onset = stroke
+      held?.peak = level
+    } else if !isSame {
+      held?.onset = timestamp
+      held?.peak = level
+    } else {
+      let peak = held?.peak
+      held?.peak = Self.higher(peak, level)
+    }
+    if !isSame { held?.key = key }
+    held?.isMatched = isMatched
+    candidate = nil
+  }
+
+  /// Begins another note if its readings have lasted, and a stroke or their level supports it.
+  private mutating func consider(
+    _ key: PitchTarget?, isMatched: Bool, level: Decibels?, at timestamp: SamplePosition
+  ) {
     let candidate =
       if let candidate, candidate.key == key {
         candidate

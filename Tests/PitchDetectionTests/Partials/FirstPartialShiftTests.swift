@@ -48,7 +48,7 @@ struct FirstPartialShiftTests {
         highest: AnalysedSpectrum.highest, knowsNoise: false)
       #expect(isMeasured)
       let fitted = PartialFit(
-        measurement, from: (first, 0), glideSpread: 1e-6, points: &points, memory: &memory,
+        measurement, near: first, glideSpread: 1e-6, points: &points, memory: &memory,
         after: 0.01)
       let fit = try #require(fitted)
       return (

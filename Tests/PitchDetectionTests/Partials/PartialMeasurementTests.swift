@@ -157,7 +157,7 @@ struct PartialMeasurementTests {
     var points = Self.points()
     var memory = ShiftMemory()
     let fitted = PartialFit(
-      found, from: (first * 1.0003, 1e-4), glideSpread: 1e-6, points: &points, memory: &memory,
+      found, near: first * 1.0003, glideSpread: 1e-6, points: &points, memory: &memory,
       after: 0.02)
     let fit = try #require(fitted)
     for frequency in [fit.fit, fit.frequency, fit.frequencyNow] {
@@ -177,7 +177,7 @@ struct PartialMeasurementTests {
     var memory = ShiftMemory()
     let isFitted =
       PartialFit(
-        found, from: (110, 1e-4), glideSpread: 1e-3, points: &points, memory: &memory, after: 0.02)
+        found, near: 110, glideSpread: 1e-3, points: &points, memory: &memory, after: 0.02)
       != nil
     #expect(!isFitted)
   }

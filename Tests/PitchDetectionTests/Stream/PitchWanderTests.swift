@@ -22,7 +22,7 @@ struct PitchWanderTests {
       repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
     var memory = ShiftMemory()
     let fitted = PartialFit(
-      measurement, from: (110, 0), glideSpread: 1e-6, points: &points, memory: &memory, after: 0.02)
+      measurement, near: 110, glideSpread: 1e-6, points: &points, memory: &memory, after: 0.02)
     var fit = try #require(fitted)
     fit.fit = 110 * exp2(pitch / 1200)
     fit.frequency = 110 * exp2((pitch + shift) / 1200)
