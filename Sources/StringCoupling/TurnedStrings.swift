@@ -36,33 +36,12 @@ struct TurnedStrings {
       strings & 1 << index == 0
         ? 0 : movements[index] / (1 + falls[index] * movements[index])
     }
-    // The weighted sum of the rests of the turned strings is slope·b + offset.
-    var (slope, offset, reach, squares) = (1.0, 0.0, 0.0, 0.0)
-    var bridge = Bounds()
-    var (fallSquares, fallProducts) = (0.0, 0.0)
-    for index in deviations.indices {
-      if strings & 1 << index == 0 {
-        guard bridge.require(deviations[index], minus: falls[index], within: staying) else {
-          return nil
-        }
-        fallSquares += falls[index] * falls[index]
-        fallProducts += falls[index] * deviations[index]
-      } else {
-        slope -= weights[index] * falls[index]
-        offset += weights[index] * deviations[index]
-        reach += abs(weights[index])
-        squares += weights[index] * weights[index]
-      }
-    }
-    // Without a weight nothing moves the bridge.
-    guard bridge.require(offset, minus: -slope, within: limit * reach) else { return nil }
-    var best = 0.0
-    if squares > 0 {
-      let curvature = fallSquares + slope * slope / squares
-      let wanted = fallProducts - slope * offset / squares
-      best = curvature > 0 ? bridge.nearest(to: wanted / curvature) : 0
-    }
-    let sum = slope * best + offset
+    guard
+      let bridge = Bridge(
+        strings, from: deviations, falls: falls, weights: weights, within: limit, staying: staying)
+    else { return nil }
+    let (best, squares) = (bridge.best, bridge.squares)
+    let sum = bridge.slope * best + bridge.offset
     let isSpread = weights.allSatisfy { abs($0 * sum) <= limit * squares }
     var (turns, rest) = (deviations.map { _ in 0.0 }, deviations)
     for index in deviations.indices {
@@ -71,7 +50,7 @@ struct TurnedStrings {
         continue
       }
       // The rests with the smallest squares, or equal ones if the largest of those is too large.
-      let share = isSpread ? weights[index] / squares : (weights[index] < 0 ? -1 : 1) / reach
+      let share = isSpread ? weights[index] / squares : (weights[index] < 0 ? -1 : 1) / bridge.reach
       rest[index] = squares > 0 ? sum * share : 0
       turns[index] =
         (rest[index] - deviations[index] + falls[index] * best)
@@ -79,6 +58,51 @@ struct TurnedStrings {
     }
     guard turns.allSatisfy(\.isFinite) else { return nil }
     (self.turns, self.rest) = (turns, rest)
+  }
+
+  /// The sums over the strings that determine the movement of the bridge.
+  private struct Bridge {
+    // The weighted sum of the rests of the turned strings is slope·b + offset.
+    private(set) var slope = 1.0
+    private(set) var offset = 0.0
+    /// The sum of the absolute weights.
+    private(set) var reach = 0.0
+    /// The sum of the squared weights.
+    private(set) var squares = 0.0
+    private var fallSquares = 0.0
+    private var fallProducts = 0.0
+    private var bounds = Bounds()
+
+    /// Sums over the strings; `nil` if no movement brings every string within its limit.
+    init?(
+      _ strings: Int, from deviations: [Double], falls: [Double], weights: [Double],
+      within limit: Double, staying: Double
+    ) {
+      for index in deviations.indices {
+        if strings & 1 << index == 0 {
+          guard bounds.require(deviations[index], minus: falls[index], within: staying) else {
+            return nil
+          }
+          fallSquares += falls[index] * falls[index]
+          fallProducts += falls[index] * deviations[index]
+        } else {
+          slope -= weights[index] * falls[index]
+          offset += weights[index] * deviations[index]
+          reach += abs(weights[index])
+          squares += weights[index] * weights[index]
+        }
+      }
+      guard bounds.require(offset, minus: -slope, within: limit * reach) else { return nil }
+    }
+
+    /// The permitted movement with the smallest sum of squared rests.
+    var best: Double {
+      // Without a weight nothing moves the bridge.
+      guard squares > 0 else { return 0 }
+      let curvature = fallSquares + slope * slope / squares
+      let wanted = fallProducts - slope * offset / squares
+      return curvature > 0 ? bounds.nearest(to: wanted / curvature) : 0
+    }
   }
 
   /// The movements of the bridge that are permitted.

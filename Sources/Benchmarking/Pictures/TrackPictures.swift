@@ -21,46 +21,60 @@ enum TrackPictures {
   }
 
   private static func plots(of track: ItemTrack) -> [Plot] {
-    let readings = zip(zip(track.seconds, track.truth), zip(track.reading, track.confidence))
-      .map { (seconds: $0.0, truth: $0.1, reading: $1.0, confidence: $1.1) }
-    let start = readings.first?.seconds ?? 0
-    let time = Plot.Axis("time in s", range: start...max(readings.last?.seconds ?? 1, start + 0.1))
+    let start = track.seconds.first ?? 0
+    let time = Plot.Axis("time in s", range: start...max(track.seconds.last ?? 1, start + 0.1))
     let bands =
       (track.steady.map { [Plot.Band("steady part", $0)] } ?? [])
       + (track.pluck.map { [Plot.Band("pluck", $0...$0)] } ?? [])
+    return [
+      pitch(of: track, time, bands),
+      Plot(
+        "confidence", x: time, y: .init("confidence", range: 0...1),
+        series: [
+          Series(
+            "confidence", .line,
+            zip(track.seconds, track.confidence).map { .init($0, $1 ?? 0) })
+        ], bands: bands, height: 70),
+    ]
+  }
+
+  /// Returns the readings and the reference, in cents from the last reference, or in hertz without
+  /// one.
+  private static func pitch(
+    of track: ItemTrack, _ time: Plot.Axis, _ bands: [Plot.Band]
+  ) -> Plot {
     let base = track.truth.compactMap { $0 }.last
     let place = { (hertz: Double) in base.map { 1200 * log2(hertz / $0) } ?? hertz }
+    let series = readings(of: track, at: place)
+    let truth = Series(
+      "reference", .dashes,
+      zip(track.seconds, track.truth).map { .init($0, $1.map(place) ?? .nan) }, style: 5)
+    let shown = series.flatMap(\.points).map { abs($0.y) }
+    return Plot(
+      track.item, x: time,
+      y: base == nil
+        ? .init("reading", .notes) : .init("cents from the reference", range: range(of: shown)),
+      series: (base == nil ? [] : [truth]) + series, bands: bands, height: 200)
+  }
+
+  /// Returns the readings, one series for each class of confidence that occurs.
+  private static func readings(
+    of track: ItemTrack, at place: (Double) -> Double
+  ) -> [Series] {
     let classes: [(String, Range<Double>)] = [
       ("confidence from 0.7", ScoringThreshold.answered..<Double.infinity),
       ("from 0.3", ScoringThreshold.tentative..<ScoringThreshold.answered),
       ("below 0.3", -Double.infinity..<ScoringThreshold.tentative),
     ]
-    let series = classes.map { name, range in
+    return classes.map { name, range in
       Series(
         name, .dots,
-        readings.compactMap { point in
-          guard let hertz = point.reading, let confidence = point.confidence,
-            range.contains(confidence)
+        zip(track.seconds, zip(track.reading, track.confidence)).compactMap { seconds, point in
+          guard let hertz = point.0, let confidence = point.1, range.contains(confidence)
           else { return nil }
-          return .init(point.seconds, place(hertz))
+          return .init(seconds, place(hertz))
         })
     }.filter { !$0.points.isEmpty }
-    let truth = Series(
-      "reference", .dashes, readings.map { .init($0.seconds, $0.truth.map(place) ?? .nan) },
-      style: 5)
-    let shown = series.flatMap(\.points).map { abs($0.y) }
-    let pitch = Plot(
-      track.item, x: time,
-      y: base == nil
-        ? .init("reading", .notes) : .init("cents from the reference", range: range(of: shown)),
-      series: (base == nil ? [] : [truth]) + series, bands: bands, height: 200)
-    let confidence = Plot(
-      "confidence", x: time, y: .init("confidence", range: 0...1),
-      series: [
-        Series(
-          "confidence", .line, readings.map { .init($0.seconds, $0.confidence ?? 0) })
-      ], bands: bands, height: 70)
-    return [pitch, confidence]
   }
 
   /// Returns a range that contains nine of ten readings; the others are drawn at the edges.

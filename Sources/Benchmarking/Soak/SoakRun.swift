@@ -98,21 +98,9 @@ final class SoakRun {
     _ fault: SoakFault, _ script: SoakScript, _ device: SoakDevice, _ shared: SoakSharedState,
     _ disk: SmallDiskRecording?
   ) {
-    let (audio, clock, loop, wall) = (audio, clock, loop, wall)
-    let (rate, pause, isLossy) = (
-      settings.sampleRate, settings.pause, settings.defect == .loss
-    )
+    let (audio, loop, wall) = (audio, loop, wall)
     let pace = settings.isPaced ? wall : nil
-    let onExternalEvent: @Sendable () -> Void = {
-      shared.disturb(at: device.sentCount)
-      switch fault {
-      case .clockJump: clock.jump(milliseconds: 3_600_000)
-      case .pause: pause?()
-      case .memoryPressure: ResidentMemory.press(count: Self.pressureBytes)
-      case .slowReader: shared.stall(from: audio.heldCount)
-      case .noFault, .dropouts, .nonFinite, .deviceLoss, .fullDisk: break
-      }
-    }
+    let onExternalEvent = externalEvent(fault, device, shared)
     var configuration = LiveSession.Configuration()
     // At real-time priority, a run that is not paced would starve the machine. Locked memory would
     // include the stacks of ended threads, whose number varies.
@@ -127,7 +115,33 @@ final class SoakRun {
           canAdvance: { audio.hasCaughtUp(isReaderStalled: shared.isStalling) },
           onExternalEvent: onExternalEvent)
       }, failure: { _ in .deviceUnavailable })
-    audio.prepare(live) { [store] event in
+    audio.prepare(live, receiver(script, device, shared))
+  }
+
+  /// Returns the action of a fault that does not come from the device.
+  private func externalEvent(
+    _ fault: SoakFault, _ device: SoakDevice, _ shared: SoakSharedState
+  ) -> @Sendable () -> Void {
+    let (audio, clock, pause) = (audio, clock, settings.pause)
+    return {
+      shared.disturb(at: device.sentCount)
+      switch fault {
+      case .clockJump: clock.jump(milliseconds: 3_600_000)
+      case .pause: pause?()
+      case .memoryPressure: ResidentMemory.press(count: Self.pressureBytes)
+      case .slowReader: shared.stall(from: audio.heldCount)
+      case .noFault, .dropouts, .nonFinite, .deviceLoss, .fullDisk: break
+      }
+    }
+  }
+
+  /// Returns the receiver of the events of an episode, which compares the results with the script.
+  private func receiver(
+    _ script: SoakScript, _ device: SoakDevice, _ shared: SoakSharedState
+  ) -> @Sendable (SessionEvent) -> Void {
+    let (audio, loop, wall, rate) = (audio, loop, wall, settings.sampleRate)
+    let (isPaced, isLossy) = (settings.isPaced, settings.defect == .loss)
+    return { [store] event in
       guard case .result(let emission) = event, let result = emission.result else { return }
       if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }
       shared.stall(at: { device.sentCount }) {
@@ -136,7 +150,7 @@ final class SoakRun {
       let place = result.timestamp
       // The device reports a loss after it has ended.
       let age =
-        pace == nil || script.lostSample(before: place)
+        !isPaced || script.lostSample(before: place)
         ? nil : (wall.now - shared.beginning) / .seconds(1) - place.seconds(at: rate)
       shared.take(
         result, store.view, truth: script.isClean(place, at: rate) ? loop.pitch(at: place) : nil,

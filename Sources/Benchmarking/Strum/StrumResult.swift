@@ -78,37 +78,64 @@ extension StrumResult {
     }
     // Only strings that sound to the end count, because a stopped string needs no answer.
     let ringing = trial.input.targets.indices.filter { truths.last?[$0].cents != nil }
+    var report = FullReport(strings: ringing)
     var outcomes: [StrumOutcome] = []
-    var complete: Double?
-    var settled: Double?
     var asked = StrumBench.times[...]
     for (update, now) in answers.enumerated() {
       let since = StrumTrial.time(ofUpdate: update) - trial.lastOnset
       guard since > 0 else { continue }
-      let isComplete = !ringing.isEmpty && ringing.allSatisfy { now[$0].state == .sounding }
-      if complete == nil, isComplete { complete = since }
-      let isNear = ringing.allSatisfy { string in
-        guard let truth = truths[update][string].cents, let cents = now[string].cents else {
-          return false
-        }
-        return abs(cents - truth) <= Self.near
-      }
-      settled = isComplete && isNear ? settled ?? since : nil
+      report.add(now, truths[update], at: since)
       guard let seconds = asked.first, since >= seconds - 1e-9 else { continue }
       asked = asked.dropFirst()
-      outcomes += now.indices.compactMap { string in
-        guard truths[update][string] != .unknown else { return nil }
-        return StrumOutcome(
-          string: string, isCollided: string >= now.count - trial.collidedCount,
-          seconds: seconds, truth: truths[update][string].cents,
-          reference: trial.references[string].map {
-            $0.interval(above: trial.input.targets[string]).value
-          }, answer: now[string])
-      }
+      outcomes += Self.outcomes(of: now, truths[update], in: trial, at: seconds)
     }
     self.init(
       index: index, item: trial.input.item, contestant: contestant, set: trial.set,
-      guitar: trial.guitar, outcomes: outcomes, complete: complete, settled: settled,
-      strokes: strokes)
+      guitar: trial.guitar, outcomes: outcomes, complete: report.complete,
+      settled: report.settled, strokes: strokes)
+  }
+
+  /// Compares the answers of one update with the truth of its time.
+  private static func outcomes(
+    of answers: [StrumAnswer], _ truths: [StrumTrial.Truth], in trial: StrumTrial,
+    at seconds: Double
+  ) -> [StrumOutcome] {
+    answers.indices.compactMap { string in
+      guard truths[string] != .unknown else { return nil }
+      return StrumOutcome(
+        string: string, isCollided: string >= answers.count - trial.collidedCount,
+        seconds: seconds, truth: truths[string].cents,
+        reference: trial.references[string].map {
+          $0.interval(above: trial.input.targets[string]).value
+        }, answer: answers[string])
+    }
+  }
+
+  /// The times from which every string is reported.
+  private struct FullReport {
+    /// The strings that must be reported.
+    let strings: [Int]
+    /// Seconds after the last onset of the first update with every string; `nil` for none.
+    private(set) var complete: Double?
+    /// Seconds after the last onset from which every string is reported within 5 cents; `nil` if
+    /// the last update is not so.
+    private(set) var settled: Double?
+
+    init(strings: [Int]) { self.strings = strings }
+
+    /// Adds the answers of one update.
+    mutating func add(
+      _ answers: [StrumAnswer], _ truths: [StrumTrial.Truth], at seconds: Double
+    ) {
+      let isComplete = !strings.isEmpty && strings.allSatisfy { answers[$0].state == .sounding }
+      if complete == nil, isComplete { complete = seconds }
+      let isNear = strings.allSatisfy { string in
+        guard let truth = truths[string].cents, let cents = answers[string].cents else {
+          return false
+        }
+        return abs(cents - truth) <= StrumResult.near
+      }
+      settled = isComplete && isNear ? settled ?? seconds : nil
+    }
   }
 }

@@ -40,14 +40,9 @@ enum StrumTarget {
   /// Their sigma includes the wander of the string, so it is not compared with the error.
   private static func whole(_ strokes: [StrumResult]) -> [TargetOutcome] {
     let readings = strokes.flatMap(\.outcomes)
-    func target(
-      _ name: String, _ figure: Double?, _ limit: TargetLimit, _ unit: FigureTable.Unit
-    ) -> TargetOutcome {
-      TargetOutcome(
-        target: .init(
-          group: "Readings of whole strokes", name: name, limit: limit, unit: unit),
-        figure: figure, isRun: !readings.isEmpty)
-    }
+    let target = LimitedStrokes(
+      group: "Readings of whole strokes", readings: readings, limits: mixed
+    ).target
     let groups = [(false, mixed.errors[0].free), (true, mixed.errors[0].collided)]
     let byGroup = groups.flatMap { isCollided, limits in
       let figures = StrumFigures(readings: readings.filter { $0.isCollided == isCollided })
@@ -93,37 +88,39 @@ enum StrumTarget {
   }
 
   private static func judge(_ strokes: [StrumResult], by limits: Limits) -> [TargetOutcome] {
-    let readings = strokes.flatMap(\.outcomes)
-    let isRun = !readings.isEmpty
-    func target(
-      _ name: String, _ figure: Double?, _ limit: TargetLimit, _ unit: FigureTable.Unit
-    ) -> TargetOutcome {
-      TargetOutcome(
-        target: .init(group: limits.group, name: name, limit: limit, unit: unit), figure: figure,
-        isRun: isRun)
-    }
-    func figures(at seconds: Double, isCollided: Bool? = nil) -> StrumFigures {
-      StrumFigures(
-        readings: readings.filter {
-          $0.seconds == seconds && (isCollided == nil || $0.isCollided == isCollided)
-        })
-    }
-    var targets: [TargetOutcome] = []
-    for (seconds, free, collided) in limits.errors {
-      for (isCollided, limit) in [(false, free), (true, collided)] {
-        let group = figures(at: seconds, isCollided: isCollided)
-        let name = StrumTables.name(isCollided: isCollided, seconds: seconds)
-        targets += [
-          target("median error, \(name)", group.median, .atMost(limit.0), .cents),
-          target("95th percentile, \(name)", group.high, .atMost(limit.1), .cents),
-        ]
+    let group = LimitedStrokes(
+      group: limits.group, readings: strokes.flatMap(\.outcomes), limits: limits)
+    let complete = StrokeFigures(results: strokes).complete.median
+    return group.errors() + [0.5, 1].flatMap(group.answers(at:))
+      + [group.target("first complete reading", complete, .atMost(0.25), .seconds)]
+  }
+
+  /// The readings of strokes that one set of limits applies to.
+  private struct LimitedStrokes {
+    let group: String
+    let readings: [StrumOutcome]
+    let limits: Limits
+
+    /// Returns the targets for the distances from the truth.
+    func errors() -> [TargetOutcome] {
+      limits.errors.flatMap { seconds, free, collided in
+        [(false, free), (true, collided)].flatMap { isCollided, limit in
+          let group = figures(at: seconds, isCollided: isCollided)
+          let name = StrumTables.name(isCollided: isCollided, seconds: seconds)
+          return [
+            target("median error, \(name)", group.median, .atMost(limit.0), .cents),
+            target("95th percentile, \(name)", group.high, .atMost(limit.1), .cents),
+          ]
+        }
       }
     }
-    for seconds in [0.5, 1] {
-      for isCollided in [false, true] {
+
+    /// Returns the targets for the answers at a time and their stated precision.
+    func answers(at seconds: Double) -> [TargetOutcome] {
+      let byCollision = [false, true].flatMap { isCollided in
         let group = figures(at: seconds, isCollided: isCollided)
         let name = StrumTables.name(isCollided: isCollided, seconds: seconds)
-        targets += [
+        return [
           target("answered, \(name)", group.answered, .atLeast(isCollided ? 0.97 : 0.99), .share),
           target(
             "within 2 sigma, \(name)", group.withinTwoSigma, .atLeast(limits.withinTwoSigma),
@@ -132,15 +129,28 @@ enum StrumTarget {
         ]
       }
       let all = figures(at: seconds)
-      targets += [
+      return byCollision + [
         target("wrong, \(seconds) s", all.wrong, .atMost(limits.wrong), .share),
         target(
           "silent reported as sounding, \(seconds) s", all.falseSounding, .atMost(0.01), .share),
         target("right at ± 5 cents, \(seconds) s", all.inTune, .atLeast(0.98), .share),
       ]
     }
-    let complete = StrokeFigures(results: strokes).complete.median
-    return targets + [target("first complete reading", complete, .atMost(0.25), .seconds)]
+
+    func target(
+      _ name: String, _ figure: Double?, _ limit: TargetLimit, _ unit: FigureTable.Unit
+    ) -> TargetOutcome {
+      TargetOutcome(
+        target: .init(group: group, name: name, limit: limit, unit: unit), figure: figure,
+        isRun: !readings.isEmpty)
+    }
+
+    private func figures(at seconds: Double, isCollided: Bool? = nil) -> StrumFigures {
+      StrumFigures(
+        readings: readings.filter {
+          $0.seconds == seconds && (isCollided == nil || $0.isCollided == isCollided)
+        })
+    }
   }
 
   /// The targets of strokes in which strings are silent or sound a fretted note.

@@ -21,29 +21,12 @@ extension TargetMeasure {
     let edge = limit.lowest ?? limit.highest ?? 0
     let repeats =
       countsEveryUpdate ? max(1, Double(updates) / ItemScorer.scoredPerSecond) : 1
-    if let quantile {
-      let share = Double(quantile.numerator) / Double(quantile.denominator)
-      let whole = scores.reduce(into: ItemScore()) { $0.merge($1) }
-      let own = figure(of: whole).map { figure in
-        scores.compactMap { values(of: $0, upTo: figure) }
-      }
-      return TargetEvidence(
-        scores.compactMap { values(of: $0, upTo: edge + Self.slack) }, limit: share,
-        related: [own ?? []], repeats: repeats)
-    }
+    if let quantile { return evidence(for: quantile, upTo: edge, scores, repeats: repeats) }
     switch self {
-    case .overBound:
+    case .overBound, .normalisedRMSError:
       return TargetEvidence(
-        squares: scores.map { score in
-          let values = score.overBound.distribution()
-          return Self.squares(values?.rootMeanSquare, values?.count ?? 0)
-        }, limits: [limit.lowest, limit.highest].compactMap { $0 })
-    case .normalisedRMSError:
-      return TargetEvidence(
-        squares: scores.map { score in
-          Self.squares(
-            figure(of: score), score.pitch.sigma.count(within: ScoringThreshold.gross))
-        }, limits: [limit.lowest, limit.highest].compactMap { $0 })
+        squares: scores.map(squares(of:)),
+        limits: [limit.lowest, limit.highest].compactMap { $0 })
     case .rankCorrelation:
       let whole = scores.reduce(into: ItemScore()) { $0.merge($1) }
       return figure(of: whole).flatMap {
@@ -60,6 +43,20 @@ extension TargetMeasure {
           }
         }, limit: edge, related: related(scores), repeats: repeats)
     }
+  }
+
+  /// Returns the evidence that a share of the values is up to an edge.
+  private func evidence(
+    for quantile: Quantile, upTo edge: Double, _ scores: [ItemScore], repeats: Double
+  ) -> TargetEvidence? {
+    let share = Double(quantile.numerator) / Double(quantile.denominator)
+    let whole = scores.reduce(into: ItemScore()) { $0.merge($1) }
+    let own = figure(of: whole).map { figure in
+      scores.compactMap { values(of: $0, upTo: figure) }
+    }
+    return TargetEvidence(
+      scores.compactMap { values(of: $0, upTo: edge + Self.slack) }, limit: share,
+      related: [own ?? []], repeats: repeats)
   }
 
   /// True for a measure of all updates; other measures thin them to `ItemScorer.scoredPerSecond`,
@@ -102,8 +99,19 @@ extension TargetMeasure {
     }
   }
 
-  private static func squares(_ root: Double?, _ count: Int) -> (sum: Double, total: Double) {
-    root.map { ($0 * $0 * Double(count), Double(count)) } ?? (0, 0)
+  /// Returns the sum of squares and the number of readings of an item whose figure is a root mean
+  /// square.
+  private func squares(of score: ItemScore) -> (sum: Double, total: Double) {
+    let (root, count): (Double?, Int)
+    if self == .overBound {
+      let values = score.overBound.distribution()
+      (root, count) = (values?.rootMeanSquare, values?.count ?? 0)
+    } else {
+      (root, count) = (
+        figure(of: score), score.pitch.sigma.count(within: ScoringThreshold.gross)
+      )
+    }
+    return root.map { ($0 * $0 * Double(count), Double(count)) } ?? (0, 0)
   }
 
   /// The quantile, if the measure is one; `nil` for other measures.

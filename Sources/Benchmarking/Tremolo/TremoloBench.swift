@@ -52,21 +52,9 @@ package enum TremoloBench {
         let trials = (0..<UInt64(count)).map { index in
           Trial(guitar(beginning, seed: seed + index), window, seed: seed + index)
         }
-        let plan = Measurements(trials.map { Double($0.plan) }).distribution()
-        let after = Measurements(trials.map { Double($0.after) }).distribution()
-        let all = Double(max(1, trials.reduce(0) { $0 + $1.after }))
-        let share = Double(trials.reduce(0) { $0 + $1.plan }) / all
-        let kept = Double(trials.reduce(0) { $0 + $1.kept }) / all
-        let known = Double(trials.reduce(0) { $0 + $1.known }) / all
-        let least = Double(trials.reduce(0) { $0 + $1.least }) / all
         let name = "\(beginning.rawValue), ± \(Int(window)) cents"
-        rows.append(
-          .init(
-            name: name,
-            figures: [
-              plan?.nearestRank(.median), plan?.maximum, after?.nearestRank(.median),
-              after?.maximum, share, kept, known, least,
-            ]))
+        rows.append(row(of: trials, name: name))
+        let share = share(of: trials, \.plan)
         if beginning == .whole, share > limit {
           let figure = String(format: "%.2f", share)
           incidents.append(
@@ -85,17 +73,35 @@ package enum TremoloBench {
         "share, least: the fewest pegs that suffice, for a player who knows the forces and makes no error",
       ],
       tables: [
-        FigureTable(
-          "turns", "Turns of a peg until every string is in tune",
-          [
-            .count("plan, median", better: .down), .count("plan, most", better: .down),
-            .count("string after string, median"), .count("string after string, most"),
-            .init(name: "share", unit: .ratio, better: .down),
-            .init(name: "share, kept", unit: .ratio, better: .down),
-            .init(name: "share, known", unit: .ratio, better: .down),
-            .init(name: "share, least", unit: .ratio, better: .neither),
-          ], rows)
+        FigureTable("turns", "Turns of a peg until every string is in tune", columns, rows)
       ], incidents: incidents, runs: 1, curves: [])
+  }
+
+  private static let columns: [FigureTable.Column] = [
+    .count("plan, median", better: .down), .count("plan, most", better: .down),
+    .count("string after string, median"), .count("string after string, most"),
+    .init(name: "share", unit: .ratio, better: .down),
+    .init(name: "share, kept", unit: .ratio, better: .down),
+    .init(name: "share, known", unit: .ratio, better: .down),
+    .init(name: "share, least", unit: .ratio, better: .neither),
+  ]
+
+  private static func row(of trials: [Trial], name: String) -> FigureTable.Row {
+    let plan = Measurements(trials.map { Double($0.plan) }).distribution()
+    let after = Measurements(trials.map { Double($0.after) }).distribution()
+    return FigureTable.Row(
+      name: name,
+      figures: [
+        plan?.nearestRank(.median), plan?.maximum, after?.nearestRank(.median), after?.maximum,
+        share(of: trials, \.plan), share(of: trials, \.kept), share(of: trials, \.known),
+        share(of: trials, \.least),
+      ])
+  }
+
+  /// Returns the turns of one way as a share of the turns string after string.
+  private static func share(of trials: [Trial], _ turns: KeyPath<Trial, Int>) -> Double {
+    let all = Double(max(1, trials.reduce(0) { $0 + $1.after }))
+    return Double(trials.reduce(0) { $0 + $1[keyPath: turns] }) / all
   }
 
   /// The turns that one guitar takes.

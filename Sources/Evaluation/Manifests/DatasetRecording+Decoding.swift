@@ -3,7 +3,7 @@
 internal import Acoustics
 
 extension DatasetRecording: Decodable {
-  private enum Key: String, CodingKey {
+  fileprivate enum Key: String, CodingKey {
     case file, origin, sha256, bytes, channels, frames, string, fret, instrument, technique, trust
     case kind, midi, inharmonicity, annotation
     case sampleRate = "sample_rate"
@@ -28,14 +28,7 @@ extension DatasetRecording: Decodable {
   /// - Throws: `DecodingError` naming the key; ranges are checked by `DatasetManifest.validate()`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
-    func number(_ key: Key) throws -> Double? {
-      try values.decodeIfPresent(Double.self, forKey: key)
-    }
-    let sampleRate = try values.decode(Int.self, forKey: .sampleRate)
-    guard sampleRate > 0 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .sampleRate, in: values, debugDescription: "A sample rate is above 0.")
-    }
+    let sampleRate = try Self.sampleRate(in: values)
     file = try values.decode(String.self, forKey: .file)
     origin = try values.decodeIfPresent(Origin.self, forKey: .origin) ?? .whole
     sourceFile = try values.decodeIfPresent(SourceName.self, forKey: .origin)?.file
@@ -46,20 +39,22 @@ extension DatasetRecording: Decodable {
     frameCount = try values.decode(Int.self, forKey: .frames)
     string = try values.decodeIfPresent(Int.self, forKey: .string)
     fret = try values.decodeIfPresent(Int.self, forKey: .fret)
-    labelNote = try number(.labelNote)
-    firstPartialSNR = try number(.partial1SNR).map { Decibels($0) }
+    labelNote = try values.number(.labelNote)
+    firstPartialSNR = try values.number(.partial1SNR).map { Decibels($0) }
     knownErrors = try values.decode([String].self, forKey: .knownErrors)
-    var steady: ClosedRange<Double>?
-    if let start = try number(.steadyStart), let end = try number(.steadyEnd) {
-      guard start < end else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .steadyEnd, in: values,
-          debugDescription: "The steady part ends at \(end) s, before it starts at \(start) s.")
-      }
-      steady = start...end
-    }
-    let kind = try Self.kind(in: values)
-    reference = CorpusRecording(
+    reference = try Self.reference(
+      in: values, file: file, sampleRate: sampleRate, annotation: annotation,
+      knownErrors: knownErrors)
+  }
+
+  /// Reads the reference values of a recording.
+  private static func reference(
+    in values: KeyedDecodingContainer<Key>, file: String, sampleRate: SampleRate,
+    annotation: Annotation?, knownErrors: [String]
+  ) throws -> CorpusRecording {
+    let steady = try steady(in: values)
+    let kind = try kind(in: values)
+    return CorpusRecording(
       path: file, source: "", licence: "",
       instrument: try values.decode(String.self, forKey: .instrument), kind: kind,
       technique: try values.decodeIfPresent(String.self, forKey: .technique),
@@ -67,17 +62,40 @@ extension DatasetRecording: Decodable {
       nominalNote: kind == .singleNote
         ? try values.decode(Int.self, forKey: .midi)
         : try values.decodeIfPresent(Int.self, forKey: .midi),
-      firstPartial: try number(.partial1).map { Hertz($0) },
-      firstPartialLevel: try number(.partial1Level).map { Decibels($0) },
-      fit: try number(.fit).map { Hertz($0) }, period: try number(.period).map { Hertz($0) },
-      consensus: nil, spread: try number(.spread).map { Cents($0) },
-      inharmonicity: try number(.inharmonicity), glide: try number(.glide).map { Cents($0) },
-      trust: try Self.trust(in: values), onset: try number(.onset), steady: steady,
-      sampleRate: SampleRate(sampleRate),
+      firstPartial: try values.number(.partial1).map { Hertz($0) },
+      firstPartialLevel: try values.number(.partial1Level).map { Decibels($0) },
+      fit: try values.number(.fit).map { Hertz($0) },
+      period: try values.number(.period).map { Hertz($0) }, consensus: nil,
+      spread: try values.number(.spread).map { Cents($0) },
+      inharmonicity: try values.number(.inharmonicity),
+      glide: try values.number(.glide).map { Cents($0) }, trust: try trust(in: values),
+      onset: try values.number(.onset), steady: steady, sampleRate: sampleRate,
       duration: try values.decode(Double.self, forKey: .duration),
       clippedSamples: try values.decode(Int.self, forKey: .clippedSamples),
       annotation: annotation?.file,
       note: knownErrors.isEmpty ? nil : knownErrors.joined(separator: "; "))
+  }
+
+  private static func sampleRate(in values: KeyedDecodingContainer<Key>) throws -> SampleRate {
+    let rate = try values.decode(Int.self, forKey: .sampleRate)
+    guard rate > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .sampleRate, in: values, debugDescription: "A sample rate is above 0.")
+    }
+    return SampleRate(rate)
+  }
+
+  private static func steady(
+    in values: KeyedDecodingContainer<Key>
+  ) throws -> ClosedRange<Double>? {
+    guard let start = try values.number(.steadyStart), let end = try values.number(.steadyEnd)
+    else { return nil }
+    guard start < end else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .steadyEnd, in: values,
+        debugDescription: "The steady part ends at \(end) s, before it starts at \(start) s.")
+    }
+    return start...end
   }
 
   private static func kind(
@@ -101,6 +119,13 @@ extension DatasetRecording: Decodable {
         forKey: .trust, in: values, debugDescription: "\"\(text)\" is not a grade from A to D.")
     }
     return grade
+  }
+}
+
+extension KeyedDecodingContainer<DatasetRecording.Key> {
+  /// Reads an optional number.
+  fileprivate func number(_ key: Key) throws -> Double? {
+    try decodeIfPresent(Double.self, forKey: key)
   }
 }
 

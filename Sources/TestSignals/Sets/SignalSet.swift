@@ -91,52 +91,32 @@ package enum SignalSet: Hashable, CaseIterable, Sendable {
   package func cases(
     seed: UInt64, notes: [TestNote] = TestNote.all, draws: Int = 1
   ) -> [SignalCase] {
+    contents(notes).flatMap { content in
+      (0..<draws).map { SignalCase(set: self, content: content, draw: $0, seed: seed) }
+    }
+  }
+
+  /// Returns the contents of the cases, each of which is drawn several times.
+  private func contents(_ notes: [TestNote]) -> [SignalCase.Content] {
     switch self {
     case .unvoiced:
-      return NoiseColour.allCases.flatMap { colour in
-        Self.noiseLevels.flatMap { level in
-          (0..<draws).map {
-            SignalCase(
-              set: self, content: .noise(colour: colour, levelInDecibels: level), draw: $0,
-              seed: seed)
-          }
-        }
+      NoiseColour.allCases.flatMap { colour in
+        Self.noiseLevels.map { .noise(colour: colour, levelInDecibels: $0) }
       }
-    case .rooms:
-      return RoomScene.allCases.flatMap { scene in
-        (0..<draws).map {
-          SignalCase(set: self, content: .room(scene), draw: $0, seed: seed)
-        }
-      }
+    case .rooms: RoomScene.allCases.map { .room($0) }
     case .touched:
-      return Self.touchedNotes.filter(notes.contains).flatMap { note in
+      Self.touchedNotes.filter(notes.contains).flatMap { note in
         Self.touchedNumbers.flatMap { number in
-          Self.openLevels.flatMap { open in
-            (0..<draws).map {
-              SignalCase(
-                set: self, content: .touched(note, number: number, openInDecibels: open),
-                draw: $0, seed: seed)
-            }
-          }
+          Self.openLevels.map { .touched(note, number: number, openInDecibels: $0) }
         }
       }
     case .noise:
-      return notes.flatMap { note in
-        Self.signalToNoise.flatMap { ratio in
-          (0..<draws).map {
-            SignalCase(
-              set: self, content: .note(note, signalToNoiseInDecibels: ratio), draw: $0, seed: seed)
-          }
-        }
+      notes.flatMap { note in
+        Self.signalToNoise.map { .note(note, signalToNoiseInDecibels: $0) }
       }
-    case .clean, .string, .stiff, .weak, .missing, .body, .legato:
-      let ratio = self == .clean ? nil : 60
-      return notes.flatMap { note in
-        (0..<draws).map {
-          SignalCase(
-            set: self, content: .note(note, signalToNoiseInDecibels: ratio), draw: $0, seed: seed)
-        }
-      }
+    case .clean: notes.map { .note($0, signalToNoiseInDecibels: nil) }
+    case .string, .stiff, .weak, .missing, .body, .legato:
+      notes.map { .note($0, signalToNoiseInDecibels: 60) }
     }
   }
 }

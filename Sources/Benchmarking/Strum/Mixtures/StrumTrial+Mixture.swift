@@ -45,6 +45,53 @@ extension StrumTrial {
     }
   }
 
+  /// A recorded note as one string of a mixture.
+  private struct PlayedNote {
+    private let voice: StrumMixture.Voice
+    private let note: GuitarNote
+    private let resampler: SincResampler
+    /// The frequency of its first partial in the mixture.
+    private let pitch: Hertz
+    /// Recorded seconds for each second of the mixture.
+    private let speed: Double
+    /// The recording, silent until shortly before its pluck.
+    private let faded: [Float]
+
+    init(_ voice: StrumMixture.Voice, _ note: GuitarNote, resampler: SincResampler) {
+      self.voice = voice
+      self.note = note
+      self.resampler = resampler
+      pitch = voice.target.raised(by: Cents(voice.detuning))
+      speed = pitch.value / note.firstPartial.value
+      faded = StrumTrial.faded(note, speed: speed)
+    }
+
+    /// Adds the string to the samples of a mixture, at the level of its voice.
+    func mix(into sum: inout [Float]) {
+      let rate = Double(StrumTrial.rate.hertz)
+      let gain =
+        StrumTrial.level * Decibels(voice.level).amplitude / note.level(over: StrumTrial.steady)
+      let first = Int(((voice.onset - StrumTrial.lead) * rate).rounded(.up))
+      let string = samples(at: rate, from: first, count: sum.count - first)
+      for (offset, sample) in string.enumerated() { sum[first + offset] += Float(gain) * sample }
+    }
+
+    /// Returns the string without the others, up to a time in seconds.
+    func alone(until end: Double) -> Alone {
+      let first = Int((voice.onset * StrumTrial.aloneRate).rounded(.down))
+      let count = Int(end * StrumTrial.aloneRate) - first
+      return Alone(
+        samples: samples(at: StrumTrial.aloneRate, from: first, count: count),
+        onset: voice.onset, start: Double(first) / StrumTrial.aloneRate, reference: pitch)
+    }
+
+    private func samples(at rate: Double, from place: Int, count: Int) -> [Float] {
+      let step = speed * Double(note.sampleRate.hertz) / rate
+      let start = note.onset + (Double(place) / rate - voice.onset) * rate * step
+      return resampler.resample(faded, from: start, step: step, count: count)
+    }
+  }
+
   /// Mixes recorded strings.
   ///
   /// The reference of a string is its first partial, measured on the string alone, in a window that
@@ -55,40 +102,15 @@ extension StrumTrial {
   init(
     _ mixture: StrumMixture, notes: GuitarNotes, named name: String, resampler: SincResampler
   ) throws(SignalProcessingError) {
-    let rate = Double(Self.rate.hertz)
     let last = mixture.lastOnset
-    let count = Int((last + mixture.length.seconds) * rate)
-    var sum = Self.noise(of: mixture, count: count)
-    var alone: [Alone?] = []
-    for voice in mixture.voices {
-      guard let index = voice.note else {
-        alone.append(nil)
-        continue
-      }
-      let note = notes.notes[index]
-      let target = voice.target.raised(by: Cents(voice.detuning))
-      // Recorded seconds for each second of the mixture.
-      let speed = target.value / note.firstPartial.value
-      let gain =
-        Self.level * Decibels(voice.level).amplitude / note.level(over: Self.steady)
-      let faded = Self.faded(note, speed: speed)
-      let first = Int(((voice.onset - Self.lead) * rate).rounded(.up))
-      func string(at rate: Double, from place: Int, count: Int) -> [Float] {
-        let step = speed * Double(note.sampleRate.hertz) / rate
-        let start = note.onset + (Double(place) / rate - voice.onset) * rate * step
-        return resampler.resample(faded, from: start, step: step, count: count)
-      }
-      for (offset, sample) in string(at: rate, from: first, count: count - first).enumerated() {
-        sum[first + offset] += Float(gain) * sample
-      }
-      let aloneFirst = Int((voice.onset * Self.aloneRate).rounded(.down))
-      let aloneCount = Int((last + mixture.length.seconds) * Self.aloneRate) - aloneFirst
-      alone.append(
-        Alone(
-          samples: string(at: Self.aloneRate, from: aloneFirst, count: aloneCount),
-          onset: voice.onset, start: Double(aloneFirst) / Self.aloneRate, reference: target))
+    let end = last + mixture.length.seconds
+    var sum = Self.noise(of: mixture, count: Int(end * Double(Self.rate.hertz)))
+    let strings = mixture.voices.map { voice -> Alone? in
+      guard let index = voice.note else { return nil }
+      let played = PlayedNote(voice, notes.notes[index], resampler: resampler)
+      played.mix(into: &sum)
+      return played.alone(until: end)
     }
-    let strings = alone
     let ringing = try Self.ringing(in: mixture, notes: notes)
     self.init(
       input: StrumInput(item: name, targets: mixture.voices.map(\.target), samples: sum),

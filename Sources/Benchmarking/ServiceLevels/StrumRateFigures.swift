@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+internal import Evaluation
+internal import Foundation
+
+/// One update of a live session.
+struct UpdateArrival {
+  /// The position of the last sample, in seconds.
+  var position: Double
+  /// The first onset of the stroke, in seconds; `nil` before a stroke.
+  var onset: Double?
+  /// True if a string sounds.
+  var isSounding: Bool
+  /// The time since the first sample, in seconds.
+  var time: Double
+}
+
+/// The figures of a live session through which strokes were played at real-time pace.
+struct StrumRateFigures {
+  /// The time at the start of a stream in which updates are held, in seconds.
+  private static let heldTime = 0.4
+  /// The greatest deviation from the rate of updates, as a share of it.
+  private static let tolerance = 0.01
+
+  private let arrivals: [UpdateArrival]
+  /// The number of updates that the session left out.
+  private let omitted: Int
+  /// The number of updates that the session owes.
+  private let due: Int
+  /// The number of updates that were held.
+  private let held: Int
+  /// The number of updates that came later than the next one was due.
+  private let late: Int
+  /// The updates a second after the held ones.
+  private let rate: Double
+  /// The time between a readable stroke and its marker, in seconds; infinite without a marker.
+  private let markers: [Double]
+
+  /// Determines the figures of a session.
+  ///
+  /// - Parameters:
+  ///   - arrivals: the updates in order.
+  ///   - omitted: the number of updates that the session left out.
+  ///   - due: the number of updates that the session owes.
+  ///   - strokes: the onset of each stroke, and the time at which a string of it is readable;
+  ///     `nil` for never.
+  init(
+    arrivals: [UpdateArrival], omitted: Int, due: Int, strokes: [(onset: Double, readable: Double?)]
+  ) {
+    let updates = Double(StrumServiceBench.updates)
+    self.arrivals = arrivals
+    self.omitted = omitted
+    self.due = due
+    held = arrivals.count { $0.position <= Self.heldTime }
+    late = arrivals.count { arrival in
+      arrival.position > Self.heldTime && arrival.time > arrival.position + 1 / updates
+    }
+    let span = (arrivals.last?.time ?? 0) - (arrivals.dropFirst(held).first?.time ?? 0)
+    rate = span > 0 ? Double(arrivals.count - held - 1) / span : 0
+    markers = strokes.compactMap { onset, readable in
+      guard let readable else { return nil }
+      let shown = arrivals.first { $0.isSounding && $0.onset.map { $0 > onset - 0.05 } ?? false }
+      return (shown?.time ?? .infinity) - readable
+    }
+  }
+
+  /// The missed rate, the late and missing updates, and the late markers.
+  var incidents: [ServiceReport.Incident] {
+    var incidents: [ServiceReport.Incident] = []
+    func miss(_ place: String, _ event: String) {
+      incidents.append(.init(place: place, event: event, isExcused: false))
+    }
+    if abs(rate / Double(StrumServiceBench.updates) - 1) > Self.tolerance {
+      miss("the session", String(format: "%.3f updates a second", rate))
+    }
+    if late + omitted > 0 || arrivals.count + omitted != due {
+      miss("the session", "\(late) late, \(due - arrivals.count) missing")
+    }
+    for (index, marker) in markers.enumerated() where marker > StrumServiceBench.marked {
+      miss("stroke \(index + 1)", String(format: "marker after %.0f ms", 1000 * marker))
+    }
+    return incidents
+  }
+
+  /// The rate that was held, and the times.
+  var tables: [FigureTable] {
+    let updates = StrumServiceBench.updates
+    let intervals = zip(arrivals.dropFirst(), arrivals).map { $0.time - $1.time }
+    let unevenness = intervals.dropFirst(held).map { abs($0 - 1 / Double(updates)) }
+    return [
+      FigureTable(
+        "rate", "The rate that was held",
+        [
+          .init(name: "updates a second", unit: .ratio, better: .neither), .count("due"),
+          .count("arrived"), .count("late", better: .down), .count("left out", better: .down),
+        ],
+        [
+          .init(
+            name: "strokes at \(updates) Hz",
+            figures: [
+              rate, Double(due), Double(arrivals.count), Double(late), Double(omitted),
+            ])
+        ]),
+      FigureTable(
+        "times", "Times", StrumServiceBench.columns,
+        [
+          LatencyTables.row(
+            "readable to marker", Measurements(markers.map { max(0, $0) }).distribution()),
+          LatencyTables.row("distance from even", Measurements(unevenness).distribution()),
+        ]),
+    ]
+  }
+
+  /// The service levels of the session.
+  var limits: [ServiceLimit] {
+    let updates = Double(StrumServiceBench.updates)
+    return [
+      .rate(
+        "updates a second", updates, tolerance: Self.tolerance, rate, updates: arrivals.count),
+      .times(
+        "last sample to state", atMost: 1 / updates,
+        arrivals.dropFirst(held).map { $0.time - $0.position }, missing: abs(due - arrivals.count)),
+      .times(
+        "readable to marker", atMost: StrumServiceBench.marked, markers.filter(\.isFinite),
+        missing: markers.count { !$0.isFinite }),
+    ]
+  }
+}
