@@ -102,16 +102,11 @@ struct AnalyzeCommand: ParsableCommand {
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp(
-      """
-      The number of recordings to analyse at once. It does not change the output. (default: one \
-      for each core)
-      """,
-      valueName: "n"))
+    help: RecordingArguments.jobsHelp)
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+    help: RecordingArguments.channelHelp)
   var channel: Int?
 
   @Flag(
@@ -141,10 +136,10 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError(
         "-o needs a file or a directory. Without -o, results go to standard output.")
     }
-    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    try RecordingArguments.check(channel: channel)
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
+    try RecordingArguments.check(jobs: jobs)
     if frames, !format.holdsFrames {
       throw ValidationError("\(format) holds notes: leave out --frames, or choose another format.")
     }
@@ -213,16 +208,7 @@ struct AnalyzeCommand: ParsableCommand {
       settings = try search.resolved(settings, by: inputs, isQuiet: quiet)
       found = inputs
     }
-    var checked = try settings.validated()
-    if smooth, checked.detector != .engine {
-      throw ValidationError("--smooth needs the candidates of the engine: use --detector engine.")
-    }
-    checked.isSmoothed = smooth
-    if strum {
-      // A worker receives every setting as a flag.
-      if !self.batch.worker { try settings.refuseForStrum() }
-      checked.strum = try StrumTargets(checked.target)
-    }
+    let checked = try checked(settings)
     if self.batch.worker || self.batch.batch != nil {
       let shared = ShardSettings(
         analysis: checked, sources: settings.withOffsetsThatCount,
@@ -242,6 +228,21 @@ struct AnalyzeCommand: ParsableCommand {
     let summary = try batch.run(try found ?? inputs(), output: output)
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }
+  }
+
+  /// Checks the settings, and adds those of the flags of this command.
+  private func checked(_ settings: SettingSources) throws -> AnalysisSettings {
+    var checked = try settings.validated()
+    if smooth, checked.detector != .engine {
+      throw ValidationError("--smooth needs the candidates of the engine: use --detector engine.")
+    }
+    checked.isSmoothed = smooth
+    if strum {
+      // A worker receives every setting as a flag.
+      if !batch.worker { try settings.refuseForStrum() }
+      checked.strum = try StrumTargets(checked.target)
+    }
+    return checked
   }
 
   private var search: TuningSearch {

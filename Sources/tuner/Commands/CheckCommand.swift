@@ -41,7 +41,7 @@ struct CheckCommand: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+    help: RecordingArguments.channelHelp)
   var channel: Int?
 
   @Flag(help: "Search directories and their subdirectories for recordings.")
@@ -49,12 +49,7 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     name: .customShort("j"),
-    help: ArgumentHelp(
-      """
-      The number of recordings to analyse at once. It does not change the output. (default: one \
-      for each core)
-      """,
-      valueName: "n"))
+    help: RecordingArguments.jobsHelp)
   var jobs: Int?
 
   @OptionGroup var settings: SettingsOptions
@@ -67,8 +62,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("Name a recording, or - for standard input.")
     }
     if files.contains("") || output == "" { throw ValidationError("A file name is empty.") }
-    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
+    try RecordingArguments.check(channel: channel, jobs: jobs)
     if files.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }

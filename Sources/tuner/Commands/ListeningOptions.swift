@@ -18,7 +18,7 @@ struct ListeningOptions: ParsableArguments {
   var input: String?
 
   @Option(
-    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+    help: RecordingArguments.channelHelp)
   var channel: Int?
 
   @Option(

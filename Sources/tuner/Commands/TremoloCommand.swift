@@ -45,7 +45,7 @@ struct TremoloCommand: ParsableCommand {
   var couplings: String?
 
   @Option(
-    help: ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+    help: RecordingArguments.channelHelp)
   var channel: Int?
 
   @OptionGroup var settings: SettingsOptions
@@ -58,7 +58,7 @@ struct TremoloCommand: ParsableCommand {
     if files.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")
     }
-    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    try RecordingArguments.check(channel: channel)
   }
 
   func run() throws {

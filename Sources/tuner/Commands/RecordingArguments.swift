@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The help and the checks of options that several commands for recordings have.
+enum RecordingArguments {
+  /// The help of `--channel`.
+  static var channelHelp: ArgumentHelp {
+    ArgumentHelp("Use one channel, counted from 1, instead of a mix of all.", valueName: "n")
+  }
+
+  /// The help of `-j`.
+  static var jobsHelp: ArgumentHelp {
+    ArgumentHelp(
+      """
+      The number of recordings to analyse at once. It does not change the output. (default: one \
+      for each core)
+      """, valueName: "n")
+  }
+
+  /// Checks the numbers of the options; `nil` for an option that is not given.
+  ///
+  /// - Throws: `ValidationError` for a number out of its range.
+  static func check(channel: Int? = nil, jobs: Int? = nil) throws {
+    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
+  }
+}
