@@ -97,16 +97,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   private init(_ bytes: InputBytes, channels: ChannelSelection) throws(AudioFileError) {
     let recording = try Recording(bytes)
     let info = recording.file.info
-    let mixer: MonoMixer
-    do throws(ChannelError) {
-      mixer = try MonoMixer(channelCount: Int(info.channels), selection: channels)
-    } catch {
-      throw switch error {
-      case .noChannels: .unsupportedChannelCount(actual: 0, limit: SoundFile.channelLimit)
-      case .noSuchChannel(let required, let available):
-        .noSuchChannel(required: required, available: available)
-      }
-    }
+    let mixer = try Self.mixer(of: Int(info.channels), selecting: channels)
     let frames = mixer.isIdentity ? 1 : max(1, Self.interleavedCount / mixer.channelCount)
     var interleaved = [Float](repeating: 0, count: frames * mixer.channelCount)
     let promisedFrames = recording.promisedFrames
@@ -134,6 +125,20 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     self.streams = streams
     self.goodFrames = goodFrames
     self.file = file
+  }
+
+  private static func mixer(
+    of channelCount: Int, selecting channels: ChannelSelection
+  ) throws(AudioFileError) -> MonoMixer {
+    do throws(ChannelError) {
+      return try MonoMixer(channelCount: channelCount, selection: channels)
+    } catch {
+      throw switch error {
+      case .noChannels: .unsupportedChannelCount(actual: 0, limit: SoundFile.channelLimit)
+      case .noSuchChannel(let required, let available):
+        .noSuchChannel(required: required, available: available)
+      }
+    }
   }
 
   /// Writes the next mono samples to the front of `block`.

@@ -34,25 +34,8 @@ struct Configuration: Sendable {
   /// - Throws: the failure with the first value that is out of its range.
   init(_ pointer: UnsafePointer<headstock_config>?) throws(InterfaceFailure) {
     let config = try Self.known(pointer)
-    let rate = Int(config.sample_rate_hz)
-    let rates = SampleRate.supported
-    guard (rates.lowerBound.hertz...rates.upperBound.hertz).contains(rate) else {
-      throw InterfaceFailure(
-        status: HEADSTOCK_ERROR_SAMPLE_RATE,
-        text: "A sample rate of \(rate) Hz is not supported: use \(rates.lowerBound.hertz) to "
-          + "\(rates.upperBound.hertz) Hz.")
-    }
-    sampleRate = SampleRate(rate)
-    // The decimal that a person wrote is the shortest one of the same Double.
-    guard Self.updateRates.contains(config.update_rate_hz),
-      let updateRate = UpdateRate(decimal: config.update_rate_hz.description)
-    else {
-      throw InterfaceFailure(
-        status: HEADSTOCK_ERROR_UPDATE_RATE,
-        text: "An update rate of \(config.update_rate_hz) Hz is not supported: use 1 to 1000 Hz "
-          + "with up to six decimals.")
-    }
-    self.updateRate = updateRate
+    sampleRate = try Self.sampleRate(config)
+    updateRate = try Self.updateRate(config)
     targets = try Targets(config)
     do throws(PitchDetectionError) {
       range = try PitchRange(lowest: Hertz(config.lowest_hz), highest: Hertz(config.highest_hz))
@@ -101,6 +84,35 @@ struct Configuration: Sendable {
           + "does not know.")
     }
     return config
+  }
+
+  private static func sampleRate(
+    _ config: headstock_config
+  ) throws(InterfaceFailure) -> SampleRate {
+    let rate = Int(config.sample_rate_hz)
+    let rates = SampleRate.supported
+    guard (rates.lowerBound.hertz...rates.upperBound.hertz).contains(rate) else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_SAMPLE_RATE,
+        text: "A sample rate of \(rate) Hz is not supported: use \(rates.lowerBound.hertz) to "
+          + "\(rates.upperBound.hertz) Hz.")
+    }
+    return SampleRate(rate)
+  }
+
+  private static func updateRate(
+    _ config: headstock_config
+  ) throws(InterfaceFailure) -> UpdateRate {
+    // The decimal that a person wrote is the shortest one of the same Double.
+    guard updateRates.contains(config.update_rate_hz),
+      let rate = UpdateRate(decimal: config.update_rate_hz.description)
+    else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_UPDATE_RATE,
+        text: "An update rate of \(config.update_rate_hz) Hz is not supported: use 1 to 1000 Hz "
+          + "with up to six decimals.")
+    }
+    return rate
   }
 
   private static func detector(

@@ -33,17 +33,8 @@ enum WAVHeader {
     guard let format, let data else {
       throw .malformed(reason: "samples before their format", code: nil)
     }
-    // The outer length is that of an empty file, so an empty file is complete.
-    let isEmpty =
-      data.size == 0 && bytes.isSeekable && Int64(riffSize) + 8 >= bytes.availableCount - 1
-    let byteCount: Int64? =
-      if isEmpty {
-        0
-      } else if let longSize, data.size == UInt32.max {
-        longSize < UInt64(Int64.max / 4) ? Int64(longSize) : nil
-      } else {
-        StreamingLength.known(data.size)
-      }
+    let byteCount = Self.byteCount(
+      of: data.size, longSize: longSize, riffSize: riffSize, in: bytes)
     return HeaderFacts(
       sampleRate: Double(format.sampleRate), channelCount: format.channelCount,
       promisedFrames: byteCount.flatMap { format.frames(inBytes: $0) },
@@ -52,6 +43,18 @@ enum WAVHeader {
           offset: data.offset, byteCount: byteCount, encoding: $0,
           container: Int32(SF_FORMAT_WAV))
       }, gaps: gaps)
+  }
+
+  /// Returns the number of bytes of the samples; `nil` if the header does not know it.
+  private static func byteCount(
+    of size: UInt32, longSize: UInt64?, riffSize: UInt32, in bytes: InputBytes
+  ) -> Int64? {
+    // The outer length is that of an empty file, so an empty file is complete.
+    if size == 0, bytes.isSeekable, Int64(riffSize) + 8 >= bytes.availableCount - 1 { return 0 }
+    if let longSize, size == UInt32.max {
+      return longSize < UInt64(Int64.max / 4) ? Int64(longSize) : nil
+    }
+    return StreamingLength.known(size)
   }
 
   /// The `fmt ` chunk.

@@ -4,7 +4,6 @@ package import Acoustics
 import AudioFile
 package import AudioInput
 import Dispatch
-import NoteTracking
 import OfflineAnalysis
 import SignalProcessing
 import Terminal
@@ -33,23 +32,23 @@ package struct AnalysisBatch: Sendable {
     @Sendable (_ recording: RecordingIdentity, _ sampleRate: SampleRate) throws ->
     any ResultFollower
 
-  private static let standardInputName = "standard input"
+  static let standardInputName = "standard input"
 
-  private let settings: AnalysisSettings
-  private let channels: ChannelSelection
-  private let content: OutputContent
-  private let format: AnalysisFormat
-  private let verbosity: Verbosity
+  let settings: AnalysisSettings
+  let channels: ChannelSelection
+  let content: OutputContent
+  let format: AnalysisFormat
+  let verbosity: Verbosity
   private let jobs: Int
-  private let skipsExisting: Bool
+  let skipsExisting: Bool
   private let figures: BatchFigures
-  private let makeFollower: FollowerMaker?
+  let makeFollower: FollowerMaker?
   /// The names of the recordings in files that people share.
-  private var titles: [String] = []
+  private(set) var titles: [String] = []
   /// The extent of the data for figures; `nil` for none.
-  private var extent: RecordingFigure.Extent?
+  private(set) var extent: RecordingFigure.Extent?
   /// The file with the rows of all recordings; `nil` if each has a place of its own.
-  private var table: SharedTable?
+  private(set) var table: SharedTable?
 
   /// Prepares a run.
   ///
@@ -165,96 +164,5 @@ package struct AnalysisBatch: Sendable {
     if let error = order.stopped { throw error }
     if summary.isUnusable { figureWriter.abandon() } else { try figureWriter.finish() }
     return summary
-  }
-
-  private func process(
-    _ input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchOutput.Turn,
-    _ progress: BatchProgress, _ index: Int
-  ) throws -> BatchOutput.Delivery {
-    defer { progress.finish(index) }
-    if let problem = input.problem {
-      return BatchOutput.Delivery(
-        messages: ["\(name(of: input.path)): \(problem)"], result: RecordingResult(kind: .unusable))
-    }
-    if skipsExisting, places.holdsResult(of: input.identity) {
-      return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
-    }
-    var sink = try OutputSink(
-      places.place(of: input.identity), isImmediate: format.writer.isImmediate, turn: turn,
-      table: table)
-    var delivery: BatchOutput.Delivery
-    do {
-      delivery = try analyze(input, into: &sink, progress, index)
-    } catch  where !Self.isFatal(error) && turn.isGoing {
-      return BatchOutput.Delivery(
-        output: sink.abandon(), messages: ["\(name(of: input.path)): \(error)"],
-        result: RecordingResult(kind: .unusable))
-    }
-    delivery.output = try sink.finish()
-    return delivery
-  }
-
-  private func analyze(
-    _ input: BatchInputs.Input, into sink: inout OutputSink, _ progress: BatchProgress,
-    _ index: Int
-  ) throws -> BatchOutput.Delivery {
-    let start = ThreadTime.now
-    let file = input.path
-    var reader = try PartReader(input.identity, channels: channels)
-    let follower = try makeFollower?(input.identity, reader.sampleRate)
-    var analysis = FileAnalysis(
-      settings: settings, content: content, format: format,
-      name: file == "-" ? Self.standardInputName : file, isTimed: verbosity == .verbose,
-      figure: extent, follower: follower)
-    analysis.part = input.part
-    analysis.title = titles[index]
-    analysis.namesFile = table != nil
-    analysis.hasVerdict = table != nil && content == .notes
-    var notes: [TrackedNote] = []
-    analysis.noteReceiver = { notes.append($0) }
-    let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
-    let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
-      progress.advance(index, samples: count, of: promised, at: rate)
-    }
-    var messages = verbosity == .quiet ? [] : warnings(file, summary, reader.remark)
-    let seconds = summary.duration.seconds(at: rate)
-    if let account = try follower?.conclude(file, after: seconds), verbosity != .quiet {
-      messages.append(account)
-    }
-    if verbosity == .verbose {
-      let timing = AnalysisTiming(
-        soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
-        engineSeconds: summary.pipelineSeconds, noteSeconds: summary.noteSeconds)
-      messages.append("\(name(of: file)): \(timing)")
-    }
-    return BatchOutput.Delivery(
-      messages: messages,
-      result: RecordingResult(
-        kind: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
-        finding: content == .notes
-          ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
-        strokeCount: content == .strokes ? summary.strokeCount : nil),
-      figure: figure)
-  }
-
-  private func warnings(
-    _ file: String, _ summary: RecordingSummary, _ remark: String?
-  ) -> [String] {
-    var warnings: [String] = []
-    if let remark { warnings.append("\(name(of: file)): \(remark)") }
-    if summary.rejectedSamples > 0 {
-      let (samples, place) =
-        summary.rejectedSamples == 1
-        ? ("1 sample is", "it") : ("\(summary.rejectedSamples) samples are", "them")
-      warnings.append(
-        "\(name(of: file)): \(samples) not a number or out of all scale; "
-          + "taken as silence, with no pitch around \(place)")
-    }
-    return warnings
-  }
-
-  /// The name of the recording in messages.
-  private func name(of file: String) -> String {
-    file == "-" ? Self.standardInputName : printable(file)
   }
 }

@@ -54,24 +54,31 @@ package struct OutputPlaces {
       return
     }
     if kind == .other { throw OutputError.notADirectory(path: output) }
+    places = try Self.files(of: usable, in: output, fileExtension: fileExtension)
+  }
+
+  /// Returns a file in a directory for each recording, and makes the directories.
+  private static func files(
+    of inputs: [BatchInputs.Input], in directory: String, fileExtension: String
+  ) throws -> [RecordingIdentity: Place] {
     var made: Set<String> = []
-    try Self.makeDirectory(output)
+    try makeDirectory(directory)
     var places: [RecordingIdentity: Place] = [:]
     var owners: [String: String] = [:]
-    for input in usable where places[input.identity] == nil {
-      let path = output + "/" + input.resultName + "." + fileExtension
+    for input in inputs where places[input.identity] == nil {
+      let path = directory + "/" + input.resultName + "." + fileExtension
       if let other = owners.updateValue(input.path, forKey: path) {
         throw OutputError.sameOutput(path: path, first: other, second: input.path)
       }
       places[input.identity] = .file(path)
-      var parent = output
+      var parent = directory
       for part in input.resultName.split(separator: "/").dropLast() {
         parent += "/" + part
-        if made.insert(parent).inserted { try Self.makeDirectory(parent) }
+        if made.insert(parent).inserted { try makeDirectory(parent) }
       }
     }
-    try Self.spare(usable.map(\.path), from: owners.keys.sorted())
-    self.places = places
+    try spare(inputs.map(\.path), from: owners.keys.sorted())
+    return places
   }
 
   private static func makeDirectory(_ path: String) throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Archiving
-import FileFormats
 import FileStore
 import Glibc
 import Terminal
@@ -38,17 +37,7 @@ struct ShardStore: ~Copyable {
   init(
     _ files: ShardFiles, header: [UInt8], opening: [UInt8], isResumed: Bool
   ) throws {
-    let code = FilePath.makeDirectory(files.directory, mode: 0o777)
-    guard code == 0 else { throw OutputError.cannotWrite(place: files.directory, code: code) }
-    // A new child process holds the descriptors of earlier locks until it has executed its program,
-    // so a lock that was just released may still be held.
-    guard let lock = FileLock(waitingFor: files.lock, atMost: 1) else {
-      if errno == EWOULDBLOCK {
-        throw ShardError.isRunning(
-          shard: files.shard.name, holder: FileLock.holder(of: files.lock))
-      }
-      throw OutputError.cannotWrite(place: files.lock, code: errno)
-    }
+    let lock = try Self.locked(files)
     try Self.refuseOtherCount(files)
     var journal = try AppendedFile(path: files.journal)
     var errors = try AppendedFile(path: files.errors)
@@ -58,11 +47,7 @@ struct ShardStore: ~Copyable {
     }
     let usable = try JournalRecovery(journal: files.journal).checked(output, errors)
     if let found = usable.header {
-      guard found == header else {
-        throw ShardError.otherSettings(
-          directory: files.directory,
-          difference: ShardError.difference(between: found, and: header))
-      }
+      try Self.refuseOtherSettings(found, than: header, in: files.directory)
       try journal.cut(to: usable.journalEnd)
       try errors.cut(to: usable.errorsEnd)
       try Self.cut(&output, to: usable.outputEnd, opening)
@@ -81,6 +66,22 @@ struct ShardStore: ~Copyable {
     self.output = output
     done = usable.done
     isComplete = usable.isComplete
+  }
+
+  /// Makes the directory of a shard, and locks the shard.
+  private static func locked(_ files: ShardFiles) throws -> FileLock {
+    let code = FilePath.makeDirectory(files.directory, mode: 0o777)
+    guard code == 0 else { throw OutputError.cannotWrite(place: files.directory, code: code) }
+    // A new child process holds the descriptors of earlier locks until it has executed its program,
+    // so a lock that was just released may still be held.
+    guard let lock = FileLock(waitingFor: files.lock, atMost: 1) else {
+      if errno == EWOULDBLOCK {
+        throw ShardError.isRunning(
+          shard: files.shard.name, holder: FileLock.holder(of: files.lock))
+      }
+      throw OutputError.cannotWrite(place: files.lock, code: errno)
+    }
+    return lock
   }
 
   /// Truncates the output to its trusted bytes, and begins it anew if there are none.
@@ -104,6 +105,16 @@ struct ShardStore: ~Copyable {
     if let other = others.first(where: { $0.shard.count != files.shard.count }) {
       throw ShardError.otherCount(
         directory: files.directory, required: other.shard.count, actual: files.shard.count)
+    }
+  }
+
+  /// Refuses a directory whose run has other settings.
+  private static func refuseOtherSettings(
+    _ found: [UInt8], than header: [UInt8], in directory: String
+  ) throws {
+    guard found == header else {
+      throw ShardError.otherSettings(
+        directory: directory, difference: ShardError.difference(between: found, and: header))
     }
   }
 
@@ -182,55 +193,4 @@ struct JournalStamp: Sendable {
   var stamp: FileStamp?
   /// True if it could not be used.
   var hasFailed: Bool
-}
-
-/// The reason why a run can't begin or continue.
-package enum ShardError: UsageError, Hashable {
-  /// The directory contains a run, and the command does not say that it is to be continued.
-  case exists(directory: String)
-  /// Another process works on the shard.
-  case isRunning(shard: String, holder: String)
-  /// The run of the directory has another number of shards.
-  case otherCount(directory: String, required: Int, actual: Int)
-  /// The run of the directory has other settings.
-  case otherSettings(directory: String, difference: String)
-  /// The disk lost or changed bytes that had been synchronised.
-  case damaged(path: String, reason: String)
-  /// A worker process can't be started or does not answer.
-  case noWorker(reason: String)
-
-  package var description: String {
-    switch self {
-    case .exists(let directory):
-      "\(directory) holds a run. Add --resume to go on with it, or choose another directory."
-    case .isRunning(let shard, let holder):
-      "\(holder) works on shard \(shard). Wait for its end, or end it."
-    case .otherCount(let directory, let required, let actual):
-      "The run in \(directory) has \(TextFigures.count(required, "shard")), not \(actual). "
-        + "Give --shard i/\(required), or choose another directory."
-    case .otherSettings(let directory, let difference):
-      "The run in \(directory) has other settings: \(difference). "
-        + "Use the same, or choose another directory."
-    case .damaged(let path, let reason):
-      "\(path) is damaged: \(reason). Restore it, or do the shard again in another directory."
-    case .noWorker(let reason):
-      "The analysis can't begin: \(reason)."
-    }
-  }
-
-  /// Returns the first members that differ between two headers, for a person.
-  static func difference(between found: [UInt8], and given: [UInt8]) -> String {
-    let members = { (bytes: [UInt8]) -> [String] in
-      guard let node = try? JSONNode(bytes), case .object(let members) = node.content else {
-        return []
-      }
-      return members.filter { $0.key != "crc32" }.map {
-        "\($0.key) \(String(decoding: bytes[$0.value.source], as: UTF8.self))"
-      }
-    }
-    let (old, new) = (members(found), members(given))
-    let lost = old.first { !new.contains($0) } ?? "none"
-    let gained = new.first { !old.contains($0) } ?? "none"
-    return "\(lost) instead of \(gained)"
-  }
 }

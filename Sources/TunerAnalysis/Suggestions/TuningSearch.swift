@@ -56,20 +56,7 @@ package struct TuningSearch: Sendable {
       resolved = resolved.replacing(name, with: sources.text(name))
     }
     if sources.isAutomatic(.a4) {
-      let target = try resolved.target()
-      let classifier = target.classifier
-      let pitches = HeardPitches(heard, reference: classifier.reference)
-      guard let fit = TuningFit(pitches, classifier.selection.tuning, in: classifier.system),
-        let reference = fit.reference(from: classifier.reference)
-      else {
-        throw sources.refusal(of: .a4, "no note was heard. Give a frequency.")
-      }
-      guard fit.openCount > 0 || fit.tuning == nil else {
-        throw sources.refusal(
-          of: .a4,
-          "no open string of the tuning is within half a semitone of A4 = 440 Hz. Give a frequency."
-        )
-      }
+      let reference = try reference(for: heard, resolved, refusing: sources)
       let a4 = TextFigures.number(reference.a4.value, places: 2)
       resolved = resolved.replacing(.a4, with: a4)
       sentences.append("--a4 auto: \(a4) Hz")
@@ -94,6 +81,24 @@ package struct TuningSearch: Sendable {
     // been printed.
     if sources.isAutomatic(.tuning) { resolved.reportOffsets() }
     return resolved
+  }
+
+  private func reference(
+    for frequencies: [Hertz], _ settings: SettingSources, refusing sources: SettingSources
+  ) throws(SettingError) -> ReferencePitch {
+    let classifier = try settings.target().classifier
+    let pitches = HeardPitches(frequencies, reference: classifier.reference)
+    guard let fit = TuningFit(pitches, classifier.selection.tuning, in: classifier.system),
+      let reference = fit.reference(from: classifier.reference)
+    else {
+      throw sources.refusal(of: .a4, "no note was heard. Give a frequency.")
+    }
+    guard fit.openCount > 0 || fit.tuning == nil else {
+      throw sources.refusal(
+        of: .a4,
+        "no open string of the tuning is within half a semitone of A4 = 440 Hz. Give a frequency.")
+    }
+    return reference
   }
 
   private func tuning(

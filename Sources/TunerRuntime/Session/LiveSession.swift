@@ -55,21 +55,8 @@ public final class LiveSession: Sendable {
     failure: @escaping @Sendable (Source.Failure) -> AudioError
   ) throws(AudioError) {
     let rate = source.sampleRate
-    let count = { (seconds: Double) in max(64, Int(seconds * Double(rate.hertz))) }
-    let control = SessionControl(
-      ring: SampleRing(minimumCapacity: count(configuration.ringSeconds)),
-      tap: configuration.tap, sessionRecorder: configuration.makeRecorder?(rate),
-      isRealTime: configuration.isRealTime, strum: configuration.strum)
-    do throws(AudioError) {
-      try control.checkDescriptors()
-    } catch {
-      control.sessionRecorder?.cancel()
-      throw error
-    }
-    if configuration.isRealTime, !RealTimePriority.lockMemory() {
-      _ = control.notices.withLock { $0.insert(.memoryNotLocked) }
-    }
-    let blockCount = count(configuration.blockSeconds)
+    let control = try Self.control(configuration, at: rate)
+    let blockCount = Self.sampleCount(configuration.blockSeconds, at: rate)
     let capture = TransferSlot(
       CaptureWork(source: source, blockCount: blockCount, control: control, failure: failure))
     let analysis = TransferSlot(
@@ -86,16 +73,46 @@ public final class LiveSession: Sendable {
     self.threads = threads.compactMap { $0 }
     sampleRate = rate
     guard self.threads.count == threads.count else {
-      control.isStopping.store(true, ordering: .releasing)
-      control.samplesCame.signal()
-      control.emissions.close()
-      for thread in self.threads { thread.join() }
-      control.sessionRecorder?.cancel()
+      abandon()
       throw .unknown(description: "The system has no thread left. Close other programs.")
     }
   }
 
   deinit { stop() }
+
+  /// Makes the shared state of the threads, and locks the memory if requested.
+  private static func control(
+    _ configuration: Configuration, at rate: SampleRate
+  ) throws(AudioError) -> SessionControl {
+    let control = SessionControl(
+      ring: SampleRing(minimumCapacity: sampleCount(configuration.ringSeconds, at: rate)),
+      tap: configuration.tap, sessionRecorder: configuration.makeRecorder?(rate),
+      isRealTime: configuration.isRealTime, strum: configuration.strum)
+    do throws(AudioError) {
+      try control.checkDescriptors()
+    } catch {
+      control.sessionRecorder?.cancel()
+      throw error
+    }
+    if configuration.isRealTime, !RealTimePriority.lockMemory() {
+      _ = control.notices.withLock { $0.insert(.memoryNotLocked) }
+    }
+    return control
+  }
+
+  /// Returns the number of samples in a time, at least 64.
+  private static func sampleCount(_ seconds: Double, at rate: SampleRate) -> Int {
+    max(64, Int(seconds * Double(rate.hertz)))
+  }
+
+  /// Ends the threads that run when another one can't be started, and discards the recording.
+  private func abandon() {
+    control.isStopping.store(true, ordering: .releasing)
+    control.samplesCame.signal()
+    control.emissions.close()
+    for thread in threads { thread.join() }
+    control.sessionRecorder?.cancel()
+  }
 
   /// Sends `observer` every event from the first result on, on the delivery thread.
   ///

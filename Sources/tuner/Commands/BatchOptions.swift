@@ -148,6 +148,11 @@ struct BatchOptions: ParsableArguments {
     if !isQuiet {
       StandardError.write("tuner: \(tally.summary(of: shard, errors: run.files.errors))")
     }
+    try Self.finish(ending, tally)
+  }
+
+  /// Throws the status of a run that was stopped, or that had failures.
+  private static func finish(_ ending: ShardRun.Ending, _ tally: ShardTally) throws {
     switch ending {
     case .stopped(let signal): throw signal == SIGINT ? ExitStatus.interrupted : .stopped
     case .tooManyFailures:

@@ -32,14 +32,8 @@ struct LiveDisplay {
     }
     let tap = SampleTap()
     let tone = DeviceTone(deviceName: run.configuration.playbackDevice) { events.notify() }
-    let target = run.configuration.settings.target
-    let tunings = AdjustedTunings(
-      CachedTuningLibrary(TuningLibrary()), by: run.configuration.sources)
-    let store = TunerStore(
-      TunerView(tuning: target.openTuning), audio: run.tuner(tap: tap),
-      settings: repository(overrides), tunings: tunings,
-      feedback: ScreenFeedback(chime: tone))
-    begin(store, target)
+    let store = store(tap: tap, chime: tone, overrides: overrides)
+    begin(store, run.configuration.settings.target)
     var session = DisplaySession(
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,
       earlier: run.configuration.earlier,
@@ -52,15 +46,31 @@ struct LiveDisplay {
     ForcedExit.schedule(code, save: run.saving.finishWithoutWaiting)
     tone.stop()
     store.shutdown()
-    // The display has ended, so the terminal shows lines again.
-    if !run.configuration.isQuiet, let warning = run.outcome.takeWarning() {
-      StandardError.write("tuner: \(warning)\n")
-    }
-    if run.configuration.isVerbose { say([account(of: session.costs)].compactMap(\.self)) }
+    report(session.costs)
     ForcedExit.beginSaving(code)
     let loss = run.saving.finish()
     ForcedExit.endSaving()
     try finish(ending, loss)
+  }
+
+  private func store(
+    tap: SampleTap, chime: DeviceTone, overrides: StoredSettings
+  ) -> TunerStore {
+    let tunings = AdjustedTunings(
+      CachedTuningLibrary(TuningLibrary()), by: run.configuration.sources)
+    return TunerStore(
+      TunerView(tuning: run.configuration.settings.target.openTuning), audio: run.tuner(tap: tap),
+      settings: repository(overrides), tunings: tunings, feedback: ScreenFeedback(chime: chime))
+  }
+
+  /// Prints the last warning and, if requested, the cost of drawing.
+  ///
+  /// The display has ended, so the terminal shows lines again.
+  private func report(_ costs: PictureCosts) {
+    if !run.configuration.isQuiet, let warning = run.outcome.takeWarning() {
+      StandardError.write("tuner: \(warning)\n")
+    }
+    if run.configuration.isVerbose { say([account(of: costs)].compactMap(\.self)) }
   }
 
   private func status(of ending: Result<DisplaySession.Ending, any Error>) -> ExitStatus? {

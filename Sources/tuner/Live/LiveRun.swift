@@ -56,25 +56,16 @@ struct LiveRun {
   ///   - tap: reads the samples beside the analysis.
   /// - Returns: a tuner that is not listening yet.
   func tuner(printer: (any LiveSink)? = nil, tap: SampleTap? = nil) -> LiveTuner {
-    let settings = configuration.settings
     let sinks: [(any LiveSink)?] = [
       opened, keeper, printer, practice, configuration.osc, configuration.midi,
     ]
-    let outcome = outcome
-    let detector = { @Sendable (rate: SampleRate) throws(PitchDetectionError) in
-      do throws(PitchDetectionError) {
-        return try settings.madeDetector(at: rate)
-      } catch {
-        outcome.fail("\(error)", .usage)
-        throw error
-      }
-    }
+    let (outcome, clock) = (outcome, configuration.settings.clock)
     switch configuration.input {
     case .device(let capture):
       let opened = opened
       return LiveTuner(
-        clock: clock(of: capture.deviceName), sinks: sinks.compactMap(\.self), tap: tap,
-        detector: detector
+        clock: self.clock(of: capture.deviceName), sinks: sinks.compactMap(\.self), tap: tap,
+        detector: detectorMaker
       ) { () throws(ALSAError) -> ALSACapture in
         try opened.open(capture)
       } failure: { error in
@@ -83,8 +74,8 @@ struct LiveRun {
       }
     case .recording(let path, let channels):
       return LiveTuner(
-        clock: { _ in settings.clock }, sinks: sinks.compactMap(\.self), tap: tap,
-        detector: detector
+        clock: { _ in clock }, sinks: sinks.compactMap(\.self), tap: tap,
+        detector: detectorMaker
       ) { () throws(AudioFileError) -> PacedSource<PlayedRecording> in
         PacedSource(
           try PlayedRecording(path: path, channels: channels) {
@@ -93,6 +84,19 @@ struct LiveRun {
       } failure: { error in
         outcome.fail("\(path): \(error)", .usage)
         return .unknown(description: "\(printable(path)): \(error)")
+      }
+    }
+  }
+
+  /// Makes the detector of the settings, and reports a failure.
+  private var detectorMaker: @Sendable (SampleRate) throws(PitchDetectionError) -> ChosenDetector {
+    let (settings, outcome) = (configuration.settings, outcome)
+    return { rate throws(PitchDetectionError) in
+      do throws(PitchDetectionError) {
+        return try settings.madeDetector(at: rate)
+      } catch {
+        outcome.fail("\(error)", .usage)
+        throw error
       }
     }
   }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import NoteTracking
+import OfflineAnalysis
+import Terminal
+import TunerRuntime
+
+extension AnalysisBatch {
+  /// Analyses one recording, or states why it can't be used.
+  func process(
+    _ input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchOutput.Turn,
+    _ progress: BatchProgress, _ index: Int
+  ) throws -> BatchOutput.Delivery {
+    defer { progress.finish(index) }
+    if let problem = input.problem {
+      return BatchOutput.Delivery(
+        messages: ["\(name(of: input.path)): \(problem)"], result: RecordingResult(kind: .unusable))
+    }
+    if skipsExisting, places.holdsResult(of: input.identity) {
+      return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
+    }
+    var sink = try OutputSink(
+      places.place(of: input.identity), isImmediate: format.writer.isImmediate, turn: turn,
+      table: table)
+    var delivery: BatchOutput.Delivery
+    do {
+      delivery = try analyze(input, into: &sink, progress, index)
+    } catch  where !Self.isFatal(error) && turn.isGoing {
+      return BatchOutput.Delivery(
+        output: sink.abandon(), messages: ["\(name(of: input.path)): \(error)"],
+        result: RecordingResult(kind: .unusable))
+    }
+    delivery.output = try sink.finish()
+    return delivery
+  }
+
+  private func analyze(
+    _ input: BatchInputs.Input, into sink: inout OutputSink, _ progress: BatchProgress,
+    _ index: Int
+  ) throws -> BatchOutput.Delivery {
+    let start = ThreadTime.now
+    let file = input.path
+    var reader = try PartReader(input.identity, channels: channels)
+    let follower = try makeFollower?(input.identity, reader.sampleRate)
+    var analysis = fileAnalysis(of: input, titles[index], follower)
+    var notes: [TrackedNote] = []
+    analysis.noteReceiver = { notes.append($0) }
+    let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
+    let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
+      progress.advance(index, samples: count, of: promised, at: rate)
+    }
+    var messages = verbosity == .quiet ? [] : warnings(file, summary, reader.remark)
+    let seconds = summary.duration.seconds(at: rate)
+    if let account = try follower?.conclude(file, after: seconds), verbosity != .quiet {
+      messages.append(account)
+    }
+    if verbosity == .verbose {
+      let timing = AnalysisTiming(
+        soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
+        engineSeconds: summary.pipelineSeconds, noteSeconds: summary.noteSeconds)
+      messages.append("\(name(of: file)): \(timing)")
+    }
+    return BatchOutput.Delivery(
+      messages: messages, result: result(of: summary, notes, seconds: seconds), figure: figure)
+  }
+
+  /// Prepares the analysis of one recording.
+  private func fileAnalysis(
+    of input: BatchInputs.Input, _ title: String, _ follower: (any ResultFollower)?
+  ) -> FileAnalysis {
+    var analysis = FileAnalysis(
+      settings: settings, content: content, format: format,
+      name: input.path == "-" ? Self.standardInputName : input.path,
+      isTimed: verbosity == .verbose, figure: extent, follower: follower)
+    analysis.part = input.part
+    analysis.title = title
+    analysis.namesFile = table != nil
+    analysis.hasVerdict = table != nil && content == .notes
+    return analysis
+  }
+
+  /// Returns the result of one recording for the summary of the batch.
+  private func result(
+    of summary: RecordingSummary, _ notes: [TrackedNote], seconds: Double
+  ) -> RecordingResult {
+    RecordingResult(
+      kind: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
+      finding: content == .notes
+        ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
+      strokeCount: content == .strokes ? summary.strokeCount : nil)
+  }
+
+  private func warnings(
+    _ file: String, _ summary: RecordingSummary, _ remark: String?
+  ) -> [String] {
+    var warnings: [String] = []
+    if let remark { warnings.append("\(name(of: file)): \(remark)") }
+    if summary.rejectedSamples > 0 {
+      let (samples, place) =
+        summary.rejectedSamples == 1
+        ? ("1 sample is", "it") : ("\(summary.rejectedSamples) samples are", "them")
+      warnings.append(
+        "\(name(of: file)): \(samples) not a number or out of all scale; "
+          + "taken as silence, with no pitch around \(place)")
+    }
+    return warnings
+  }
+
+  /// Returns the name of a recording in messages.
+  func name(of file: String) -> String {
+    file == "-" ? Self.standardInputName : printable(file)
+  }
+}
