@@ -43,12 +43,7 @@ enum FileReplacement {
     try check(path)
     let target = FilePath.resolved(path)
     let name = FilePath.name(of: target)
-    let directory: HeldDirectory
-    do throws(FileStoreError) {
-      directory = try HeldDirectory(path: FilePath.parent(of: target))
-    } catch {
-      throw .writeFailed(path: path, code: error.code ?? EIO)
-    }
+    let directory = try parent(of: target, at: path)
     sweep(directory, beside: name)
     let original = openat(
       directory.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -65,24 +60,41 @@ enum FileReplacement {
         ? .notPermitted(path: path) : .writeFailed(path: path, code: code)
     }
     guard let temporary = file.named() else { throw .writeFailed(path: path, code: errno) }
-    if headstock_exchange(directory.descriptor, temporary, name) == 0 {
-      // From here on the temporary name belongs to the old file.
-      guard holds(old, temporary, in: directory.descriptor) else {
-        guard headstock_exchange(directory.descriptor, temporary, name) == 0 else {
-          // The other program's change stays under the temporary name; the next sweep keeps it.
-          let code = errno
-          file.keep()
-          throw .writeFailed(path: path, code: code)
-        }
-        throw .changedMeanwhile(path: path)
-      }
-    } else {
+    try exchange(&file, temporary, with: name, holding: old, in: directory, of: path)
+    _ = directory.synchronise()
+  }
+
+  private static func parent(
+    of target: String, at path: String
+  ) throws(HostsFileError) -> HeldDirectory {
+    do throws(FileStoreError) {
+      return try HeldDirectory(path: FilePath.parent(of: target))
+    } catch {
+      throw .writeFailed(path: path, code: error.code ?? EIO)
+    }
+  }
+
+  /// Exchanges the new and the old file, and puts the old file back if it was changed.
+  private static func exchange(
+    _ file: inout TemporaryFile, _ temporary: String, with name: String, holding old: [UInt8],
+    in directory: borrowing HeldDirectory, of path: String
+  ) throws(HostsFileError) {
+    let number = directory.descriptor
+    guard headstock_exchange(number, temporary, name) == 0 else {
       guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else {
         throw .writeFailed(path: path, code: errno)
       }
-      try rename(&file, temporary, over: name, holding: old, in: directory, of: path)
+      return try rename(&file, temporary, over: name, holding: old, in: directory, of: path)
     }
-    _ = directory.synchronise()
+    // From here on the temporary name belongs to the old file.
+    guard !holds(old, temporary, in: number) else { return }
+    guard headstock_exchange(number, temporary, name) == 0 else {
+      // The other program's change stays under the temporary name; the next sweep keeps it.
+      let code = errno
+      file.keep()
+      throw .writeFailed(path: path, code: code)
+    }
+    throw .changedMeanwhile(path: path)
   }
 
   /// Renames over a file if the file system can't exchange two files: the old file keeps a second

@@ -31,50 +31,19 @@ extension HostsSection {
     }
     if markers.isEmpty { return nil }
     if let whole = intact(markers, in: bytes) { return whole }
-    var pieces: [Range<Int>] = []
-    var lines: [String] = []
-    func take(_ line: Range<Int>) -> Bool {
-      guard let own = ownLine(text(bytes, line)) else { return false }
-      if !own.isComment { lines.append(own.text) }
-      add(line, to: &pieces)
-      return true
-    }
-    func takeLines(in range: Range<Int>) {
-      var start = range.lowerBound
-      while start < range.upperBound {
-        let line = start..<lineEnd(bytes, from: start)
-        _ = take(line)
-        start = line.upperBound
-      }
-    }
+    var found = Pieces(bytes)
     var index = 0
     while index < markers.count {
       let (kind, line) = markers[index]
       let next = index + 1 < markers.count ? markers[index + 1] : nil
       switch (kind, next) {
       case (.begin, (.end, let last)?):
-        add(line, to: &pieces)
-        takeLines(in: line.upperBound..<last.lowerBound)
-        add(last, to: &pieces)
+        found.add(line)
+        found.takeLines(in: line.upperBound..<last.lowerBound)
+        found.add(last)
         index += 1
-      case (.begin, _):
-        add(line, to: &pieces)
-        var start = line.upperBound
-        var count = number(after: " lines=", in: text(bytes, line)).map(Int.init) ?? 0
-        while count > 0, start < bytes.count {
-          let below = start..<lineEnd(bytes, from: start)
-          guard take(below) else { break }
-          (start, count) = (below.upperBound, count - 1)
-        }
-      case (.end, _):
-        var start = line.lowerBound
-        while start > (pieces.last?.upperBound ?? 0) {
-          let above = lineStart(bytes, before: start - 1)..<start
-          guard ownLine(text(bytes, above)) != nil else { break }
-          start = above.lowerBound
-        }
-        takeLines(in: start..<line.lowerBound)
-        add(line, to: &pieces)
+      case (.begin, _): found.takeSection(below: line)
+      case (.end, _): found.takeSection(above: line)
       }
       index += 1
     }
@@ -82,8 +51,69 @@ extension HostsSection {
     // Without a readable end the section counts as expired, because a block must have an end.
     return Place(
       section: HostsSection(
-        lines: lines, end: WallTime(milliseconds: end ?? 0),
-        edited: pieces.map { text(bytes, $0) }.joined()), pieces: pieces)
+        lines: found.lines, end: WallTime(milliseconds: end ?? 0),
+        edited: found.pieces.map { text(bytes, $0) }.joined()), pieces: found.pieces)
+  }
+
+  /// The markers and lines of an edited section, collected in the order of the file.
+  private struct Pieces {
+    private let bytes: [UInt8]
+    /// The ranges of the markers and lines; adjacent ones are one.
+    private(set) var pieces: [Range<Int>] = []
+    /// The lines of the section that are not commented out.
+    private(set) var lines: [String] = []
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Adds a marker.
+    mutating func add(_ line: Range<Int>) {
+      if let last = pieces.last, last.upperBound == line.lowerBound {
+        pieces[pieces.count - 1] = last.lowerBound..<line.upperBound
+      } else {
+        pieces.append(line)
+      }
+    }
+
+    /// Adds those lines of a range that have the form of the section.
+    mutating func takeLines(in range: Range<Int>) {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let line = start..<lineEnd(bytes, from: start)
+        _ = take(line)
+        start = line.upperBound
+      }
+    }
+
+    /// Adds a first marker and the adjacent lines below it, at most the number that it states.
+    mutating func takeSection(below line: Range<Int>) {
+      add(line)
+      var start = line.upperBound
+      var count = number(after: " lines=", in: text(bytes, line)).map(Int.init) ?? 0
+      while count > 0, start < bytes.count {
+        let below = start..<lineEnd(bytes, from: start)
+        guard take(below) else { break }
+        (start, count) = (below.upperBound, count - 1)
+      }
+    }
+
+    /// Adds a last marker and all adjacent lines above it.
+    mutating func takeSection(above line: Range<Int>) {
+      var start = line.lowerBound
+      while start > (pieces.last?.upperBound ?? 0) {
+        let above = lineStart(bytes, before: start - 1)..<start
+        guard ownLine(text(bytes, above)) != nil else { break }
+        start = above.lowerBound
+      }
+      takeLines(in: start..<line.lowerBound)
+      add(line)
+    }
+
+    private mutating func take(_ line: Range<Int>) -> Bool {
+      guard let own = ownLine(text(bytes, line)) else { return false }
+      if !own.isComment { lines.append(own.text) }
+      add(line)
+      return true
+    }
   }
 
   /// Returns the section if it is exactly as this program writes it.
@@ -132,14 +162,6 @@ extension HostsSection {
   private static func number(after key: String, in line: String) -> Int64? {
     guard let place = line.firstRange(of: key) else { return nil }
     return Int64(line[place.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == "-") })
-  }
-
-  private static func add(_ line: Range<Int>, to pieces: inout [Range<Int>]) {
-    if let last = pieces.last, last.upperBound == line.lowerBound {
-      pieces[pieces.count - 1] = last.lowerBound..<line.upperBound
-    } else {
-      pieces.append(line)
-    }
   }
 
   private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {

@@ -45,49 +45,12 @@ struct GateMonitorCommand: ParsableCommand {
     let notifier = try GoalNotifier(
       notify.map(\.setting) ?? document.settings.notifies, environment: GateWorld.environment)
     try world.directories.journal.prepare()
-    guard let lock = FileLock(tryingFor: world.directories.monitorLock) else {
-      guard errno == EWOULDBLOCK else {
-        throw GateFileError.unusable(path: world.directories.monitorLock, code: errno)
-      }
-      StandardError.write(
-        "tuner: \(MonitorError.alreadyRunning(path: world.directories.monitorLock))\n")
-      return
-    }
+    guard let lock = try Self.lock(world.directories.monitorLock) else { return }
     let calendar = world.calendar
-    let news = RepeatedReports()
-    let store = world.store(document, healthData: .inBackground) { report in
-      guard news.isNew(report) else { return }
-      // A target without a command is not blocked, so it is not reported as blocked.
-      if case .order(let order) = report, !order.blocked.isEmpty {
-        let blocks = world.blocks(order.blocked, document.settings, failure: nil)
-        let lines =
-          (blocks.inForce.isEmpty ? [] : [GateText.own.blocked(blocks.inForce)])
-          + GateText.own.gaps(blocks, path: world.hostsFile(document.settings).path)
-        for line in lines { StandardError.write("tuner: \(line)\n") }
-        return
-      }
-      StandardError.write("tuner: \(printable(GateText.own.text(of: report, calendar)))\n")
-      if case .reached(let status) = report {
-        let notice = GoalNotice(status)
-        notifier.tell(title: notice.title, body: notice.body) {
-          StandardError.write("tuner: \(printable($0))\n")
-        }
-      }
-    }
-    let journal = world.directories.journal
-    let monitor = PracticeMonitor(
-      store: store,
-      events: FileEvents(journal: journal.directory, state: world.directories.gateFile),
-      leaseSeconds: document.settings.leaseSeconds,
-      // If the file can't be read now, the next order reports it.
-      isBlockIntact: {
-        (try? world.hostsFile(document.settings).blocksExactly($0, at: world.clock.now)) ?? true
-      }
-    ) {
-      // A change of the time zone applies from the day after the one that begins.
-      await store.send(.calendarChanged(world.calendar))
-      _ = try? journal.compact(before: world.clock.now)
-    }
+    let reports = MonitorReports(
+      world: world, settings: document.settings, calendar: calendar, notifier: notifier)
+    let store = world.store(document, healthData: .inBackground) { reports.tell($0) }
+    let monitor = Self.monitor(of: store, in: world, document.settings)
     end.stop(monitor)
     try waiting {
       // If a day ended while no command ran, the next day uses the current time zone.
@@ -99,6 +62,33 @@ struct GateMonitorCommand: ParsableCommand {
     notifier.finish()
     StandardError.write("tuner: \(GatePhrase.monitorEnded.text)\n")
     _ = consume lock
+  }
+
+  /// Locks the monitor; `nil` if another monitor runs, which is then reported.
+  private static func lock(_ path: String) throws -> FileLock? {
+    if let lock = FileLock(tryingFor: path) { return lock }
+    guard errno == EWOULDBLOCK else { throw GateFileError.unusable(path: path, code: errno) }
+    StandardError.write("tuner: \(MonitorError.alreadyRunning(path: path))\n")
+    return nil
+  }
+
+  private static func monitor(
+    of store: PracticeStore, in world: GateWorld, _ settings: GateSettings
+  ) -> PracticeMonitor {
+    let journal = world.directories.journal
+    return PracticeMonitor(
+      store: store,
+      events: FileEvents(journal: journal.directory, state: world.directories.gateFile),
+      leaseSeconds: settings.leaseSeconds,
+      // If the file can't be read now, the next order reports it.
+      isBlockIntact: {
+        (try? world.hostsFile(settings).blocksExactly($0, at: world.clock.now)) ?? true
+      }
+    ) {
+      // A change of the time zone applies from the day after the one that begins.
+      await store.send(.calendarChanged(world.calendar))
+      _ = try? journal.compact(before: world.clock.now)
+    }
   }
 }
 
@@ -136,26 +126,5 @@ private final class MonitorEnd: Sendable {
     let monitor = state.withLock { $0.isWanted ? $0.monitor : nil }
     guard let monitor else { return }
     Task { await monitor.stopMonitoring() }
-  }
-}
-
-/// The last report of each failing part, so that a lasting failure is reported once.
-private final class RepeatedReports: @unchecked Sendable {
-  private let lock = NSLock()
-  private var failure: PracticeReport?
-
-  /// Returns false if a failure is repeated and nothing succeeded in between.
-  func isNew(_ report: PracticeReport) -> Bool {
-    lock.withLock {
-      switch report {
-      case .blocker, .gateFile, .data:
-        defer { failure = report }
-        return failure != report
-      case .order:
-        failure = nil
-        return true
-      case .goals, .gate, .snapshot, .reached: return true
-      }
-    }
   }
 }
