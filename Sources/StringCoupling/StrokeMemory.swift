@@ -62,4 +62,12 @@ package struct StrokeMemory: Hashable, Sendable {
     TuningPlan(
       from: deviations.map { $0?.cents }, couplings: couplings, tolerance: tolerance)
   }
+
+  /// Returns the next turn; `nil` if the plan is not worth showing, or no turn is needed.
+  ///
+  /// - Parameter tolerance: the in-tune window.
+  /// - Returns: the first turn of the plan.
+  package func nextStep(tolerance: Cents) -> TuningPlan.Step? {
+    isReady ? plan(tolerance: tolerance).steps.first : nil
+  }
 }

@@ -47,7 +47,8 @@ extension DisplayFrame {
   package func texts(look: DisplayStyle) -> [DisplayElement: String] {
     let words = MeterTexts(frame: self, look: look)
     let isOfStrokes = shown.mode == .all
-    let sentence = StrumSentence(view: shown.strum, settings: shown.settings.values, look: look)
+    let sentence = LocalisedStrokeSentence(
+      view: shown.strum, settings: shown.settings.values, look: look)
     var texts: [DisplayElement: String] = [
       .tuningName: look.name(of: shown.state.selectedTuning), .targetMode: words.header,
       .deviation: (isOfStrokes ? sentence.text : words.deviation) ?? words.status,

@@ -28,16 +28,10 @@ package struct ScreenReaderLine: Hashable, Sendable {
       let stroke = tuner.strum.settledStroke
       guard stroke != lastStroke, stroke == tuner.strum.strokeCount else { return nil }
       lastStroke = stroke
-      let settings = tuner.settings.values
-      let sentence = StrumSentence(
-        view: tuner.strum, settings: settings, look: look, content: .settled
+      let sentence = LocalisedStrokeSentence(
+        view: tuner.strum, settings: tuner.settings.values, look: look, content: .settled
       ).text
-      let couplings = CouplingTexts(
-        memory: frame.strokes,
-        names: tuner.strum.strings.map {
-          look.name(of: $0.target.string.spelling, in: settings.notation)
-        },
-        tolerance: settings.tolerance.inTune, look: look)
+      let couplings = LocalisedCouplingTexts(frame.strokes, of: tuner, look: look)
       last = [sentence, couplings.move, couplings.next].compactMap(\.self).joined(separator: "; ")
       return last
     }

@@ -158,4 +158,20 @@ struct StringCouplingsTests {
     }
     #expect(try #require(memory.couplings.misfit) > 2)
   }
+
+  @Test("a table of movements has the couplings for one turn")
+  func movements() throws {
+    var guitar = TremoloGuitar(seed: 3)
+    let couplings = memory(of: &guitar, turning: [0, 2, 4]).couplings
+    let table = couplings.movements(byTurn: Cents(10))
+    #expect(table.map(\.count) == Array(repeating: 6, count: 6))
+    for string in 0..<6 {
+      #expect(table[string][string] == nil)
+      for turned in 0..<6 where turned != string {
+        let movement = try #require(table[string][turned])
+        #expect(movement.change.value == 10 * couplings.coupling(of: string, to: turned))
+        #expect(movement.sigma.value == 10 * couplings.sigma(of: string, to: turned))
+      }
+    }
+  }
 }

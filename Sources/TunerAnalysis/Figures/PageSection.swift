@@ -91,7 +91,7 @@ struct PageSection {
 
   private func strokes(_ strum: StrumFigure, _ figure: RecordingFigure) -> [Markup] {
     guard noteCount > 0 else { return [.tag("p", [:], "No stroke was heard.")] }
-    let sentence = StrokeSentence(target: target, targets: strum.targets)
+    let sentence = EnglishStrokeSentence(target: target, targets: strum.targets)
     let rows = strum.strokes.prefix(Self.noteLimit).map { stroke in
       Markup.tag(
         "tr", [:],

@@ -135,7 +135,7 @@ package final class LiveResultWriter: LiveSink {
       if state.memory.isReady {
         text +=
           "\n"
-          + CouplingSentences(target: settings.target, targets: targets)
+          + EnglishCouplingTexts(target: settings.target, targets: targets)
           .table(state.memory.couplings)
       }
       guard !text.isEmpty else { return }
@@ -178,9 +178,9 @@ package final class LiveResultWriter: LiveSink {
   /// another, the movements by the last turn and the next turn.
   private func line(of stroke: Stroke, _ memory: inout StrokeMemory) -> String {
     memory.add(stroke.readings)
-    let sentence = StrokeSentence(target: settings.target, targets: targets)
+    let sentence = EnglishStrokeSentence(target: settings.target, targets: targets)
       .text(of: stroke.readings)
-    let couplings = CouplingSentences(target: settings.target, targets: targets)
+    let couplings = EnglishCouplingTexts(target: settings.target, targets: targets)
     let more = memory.isReady ? [couplings.move(memory), couplings.next(memory)] : []
     let text = ([sentence] + more).compactMap(\.self).joined(separator: " ")
     return text.prefix(1).uppercased() + text.dropFirst() + "\n"

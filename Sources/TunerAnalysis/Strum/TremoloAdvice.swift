@@ -67,8 +67,8 @@ package struct TremoloAdvice {
     }
   }
 
-  private var sentences: CouplingSentences {
-    CouplingSentences(target: settings.target, targets: targets)
+  private var sentences: EnglishCouplingTexts {
+    EnglishCouplingTexts(target: settings.target, targets: targets)
   }
 
   /// The largest step that needs no caution, in cents: strings that are further off are tuned one by
@@ -104,7 +104,7 @@ package struct TremoloAdvice {
       let way = step.turn.value > 0 ? "up" : "down"
       let size = TextFigures.number(step.turn.magnitude.value, places: 1)
       return "  \(index + 1). \(sentences.name(step.string)): \(way) by \(size) cents, to "
-        + CouplingSentences.place(step.reading)
+        + EnglishCouplingTexts.place(step.reading)
     }
     let isFar = steps.contains {
       max($0.turn.magnitude.value, $0.reading.magnitude.value) > Self.farthest

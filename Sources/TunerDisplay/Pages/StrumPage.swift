@@ -26,17 +26,11 @@ struct StrumPage {
   private var tuner: TunerView { frame.shown }
   private var view: StrumView { tuner.strum }
   private var words: MeterTexts { MeterTexts(frame: frame, look: look) }
-  private var couplings: CouplingTexts {
-    let settings = tuner.settings.values
-    return CouplingTexts(
-      memory: frame.strokes,
-      names: view.strings.map {
-        look.name(of: $0.target.string.spelling, in: settings.notation)
-      },
-      tolerance: settings.tolerance.inTune, look: look)
+  private var couplings: LocalisedCouplingTexts {
+    LocalisedCouplingTexts(frame.strokes, of: tuner, look: look)
   }
   private var sentence: String? {
-    StrumSentence(view: view, settings: tuner.settings.values, look: look).text
+    LocalisedStrokeSentence(view: view, settings: tuner.settings.values, look: look).text
   }
 
   /// Draws the page into a grid of at least the minimum size.

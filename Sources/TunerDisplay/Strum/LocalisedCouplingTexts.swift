@@ -3,20 +3,33 @@
 import Acoustics
 import StringCoupling
 import Terminal
+import TunerState
+import Tuning
 
-/// The texts about strings that move one another, in the player's language.
-struct CouplingTexts {
-  /// The successive strokes.
-  let memory: StrokeMemory
+/// The texts of the display about strings that move one another, in the player's language.
+struct LocalisedCouplingTexts {
+  private let memory: StrokeMemory
   /// The names of the strings, from low to high.
-  let names: [String]
+  private let names: [String]
   /// The in-tune window.
-  let tolerance: Cents
-  /// The language and style.
-  let look: DisplayStyle
+  private let tolerance: Cents
+  private let look: DisplayStyle
 
-  /// The turn that the table assumes, in cents.
-  private static let turn = 10.0
+  /// Prepares the texts of one picture.
+  ///
+  /// - Parameters:
+  ///   - memory: the successive strokes.
+  ///   - tuner: the view of the tuner, for the strings and settings.
+  ///   - look: the language and style.
+  init(_ memory: StrokeMemory, of tuner: TunerView, look: DisplayStyle) {
+    let settings = tuner.settings.values
+    self.memory = memory
+    names = tuner.strum.strings.map {
+      look.name(of: $0.target.string.spelling, in: settings.notation)
+    }
+    tolerance = settings.tolerance.inTune
+    self.look = look
+  }
 
   /// True if the strokes show that strings move one another.
   var isReady: Bool { memory.isReady && names.count == memory.stringCount }
@@ -34,7 +47,8 @@ struct CouplingTexts {
 
   /// The next turn; `nil` if no turn is needed.
   var next: String? {
-    guard isReady, let step = memory.plan(tolerance: tolerance).steps.first else { return nil }
+    guard names.count == memory.stringCount, let step = memory.nextStep(tolerance: tolerance)
+    else { return nil }
     let number = look.language.number(step.reading.magnitude.value, places: 1)
     let figure = look.text(.cents(number))
     let isZero = look.signed(step.reading) == number
@@ -46,18 +60,16 @@ struct CouplingTexts {
   /// The table of couplings with their standard errors: a heading, the names of the turned strings,
   /// and a row for each string.
   var table: [String] {
-    let couplings = memory.couplings
     let width = max(look.hasUnicode ? 9 : 10, (names.map(\.cellWidth).max() ?? 0) + 1)
     let first = (names.map(\.cellWidth).max() ?? 0)
     let head = padded("", first) + names.map { padded($0, width) }.joined()
-    let rows = names.indices.map { row in
-      padded(names[row], first)
-        + names.indices.map { column -> String in
-          guard row != column else { return padded(look.hasUnicode ? "·" : ".", width) }
-          let value = signed(Self.turn * couplings.coupling(of: row, to: column))
-          let sigma = look.language.number(
-            Self.turn * couplings.sigma(of: row, to: column), places: 1)
-          return padded(value + (look.hasUnicode ? "±" : "+-") + sigma, width)
+    let rows = zip(names, memory.couplings.movements(byTurn: Cents(10))).map { name, row in
+      padded(name, first)
+        + row.map { movement -> String in
+          guard let movement else { return padded(look.hasUnicode ? "·" : ".", width) }
+          let sigma = look.language.number(movement.sigma.value, places: 1)
+          return padded(
+            look.signed(movement.change) + (look.hasUnicode ? "±" : "+-") + sigma, width)
         }.joined()
     }
     return [look.text(.couplings), head] + rows

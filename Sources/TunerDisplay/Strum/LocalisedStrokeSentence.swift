@@ -4,8 +4,9 @@ import Acoustics
 import TunerState
 import Tuning
 
-/// A sentence about the newest stroke: the strings that are out of tune, worst first.
-struct StrumSentence {
+/// The sentence of the display about the newest stroke, in the player's language: the strings that
+/// are out of tune, the worst first.
+struct LocalisedStrokeSentence {
   /// The readings that a sentence is about.
   enum Content {
     /// The newest reading of each string, which follows a peg that is turned.
@@ -26,30 +27,28 @@ struct StrumSentence {
   /// The sentence, from the worst string to the best; `nil` before the first stroke.
   var text: String? {
     guard view.strokeCount > 0 else { return nil }
-    var out: [(name: String, cents: Cents)] = []
-    var (inTune, unclear, silent): ([String], [String], [String]) = ([], [], [])
-    for string in view.strings {
-      let name = look.name(of: string.target.string.spelling, in: settings.notation)
-      switch verdict(on: string) {
-      case .out(let cents): out.append((name, cents))
-      case .inTune: inTune.append(name)
-      case .unclear: unclear.append(name)
-      case .silent: silent.append(name)
-      }
+    let stroke = StrokeSummary(view.strings.map(verdict))
+    let out = stroke.out.map {
+      look.text(.isOff(name: name($0.string), distance: distance($0.cents)))
     }
-    out.sort { $0.cents.magnitude > $1.cents.magnitude }
-    let off = out.map { look.text(.isOff(name: $0.name, distance: distance($0.cents))) }
-    var clauses = [off.joined(separator: ", ")]
-    if inTune.count == view.strings.count {
-      clauses.append(look.text(.allInTune))
-    } else if inTune.count > 1, !out.isEmpty, inTune.count + out.count == view.strings.count {
-      clauses.append(look.text(.othersInTune))
-    } else if !inTune.isEmpty {
-      clauses.append(look.text(.theseInTune(names: inTune)))
+    var clauses = [out.joined(separator: ", ")]
+    switch stroke.inTune {
+    case .none: break
+    case .all: clauses.append(look.text(.allInTune))
+    case .others: clauses.append(look.text(.othersInTune))
+    case .these(let strings): clauses.append(look.text(.theseInTune(names: strings.map(name))))
     }
-    if !unclear.isEmpty { clauses.append(look.text(.unclear(names: unclear))) }
-    if !silent.isEmpty { clauses.append(look.text(.notHeard(names: silent))) }
+    if !stroke.unclear.isEmpty {
+      clauses.append(look.text(.unclear(names: stroke.unclear.map(name))))
+    }
+    if !stroke.silent.isEmpty {
+      clauses.append(look.text(.notHeard(names: stroke.silent.map(name))))
+    }
     return clauses.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  private func name(_ index: Int) -> String {
+    look.name(of: view.strings[index].target.string.spelling, in: settings.notation)
   }
 
   private func verdict(on string: StrumStringView) -> StringVerdict {

@@ -5,8 +5,8 @@ import StringCoupling
 import Terminal
 import Tuning
 
-/// The sentences about strings that move one another.
-struct CouplingSentences {
+/// The English texts of reports about strings that move one another.
+struct EnglishCouplingTexts {
   let target: TargetSettings
   let targets: [StrumTarget]
 
@@ -30,9 +30,7 @@ struct CouplingSentences {
   /// - Parameter memory: the strokes so far.
   /// - Returns: such as "Next, tune G3 to 3.2 cents sharp."
   func next(_ memory: StrokeMemory) -> String? {
-    guard memory.isReady,
-      let step = memory.plan(tolerance: target.tolerance.inTune).steps.first
-    else { return nil }
+    guard let step = memory.nextStep(tolerance: target.tolerance.inTune) else { return nil }
     return "Next, tune \(name(step.string)) to \(Self.place(step.reading))."
   }
 
@@ -45,14 +43,11 @@ struct CouplingSentences {
       "  turned " + String(repeating: " ", count: width - min(width, 2))
         + names.map { TextFigures.pad($0, to: 12) }.joined(),
     ]
-    for (row, name) in names.enumerated() {
-      let cells = names.indices.map { column -> String in
-        guard row != column else { return TextFigures.pad("-", to: 12) }
-        let value = 10 * couplings.coupling(of: row, to: column)
-        let sigma = 10 * couplings.sigma(of: row, to: column)
-        let text =
-          TextFigures.signed(Cents(value)) + " ± " + TextFigures.number(sigma, places: 1)
-        return TextFigures.pad(text, to: 12)
+    for (name, row) in zip(names, couplings.movements(byTurn: Cents(10))) {
+      let cells = row.map { movement -> String in
+        guard let movement else { return TextFigures.pad("-", to: 12) }
+        let sigma = TextFigures.number(movement.sigma.value, places: 1)
+        return TextFigures.pad("\(TextFigures.signed(movement.change)) ± \(sigma)", to: 12)
       }
       lines.append("  " + filled(name, to: width + 5) + cells.joined())
     }

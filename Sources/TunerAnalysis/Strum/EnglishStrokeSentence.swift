@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import PitchDetection
+import Tuning
+
+/// The English sentence of a report about a stroke: the strings that are out of tune, the worst
+/// first.
+struct EnglishStrokeSentence {
+  let target: TargetSettings
+  let targets: [StrumTarget]
+
+  /// Returns the sentence.
+  ///
+  /// - Parameter readings: one for each string of `targets`.
+  /// - Returns: such as "D3 is 12 cents flat; the others are in tune."
+  func text(of readings: [StringReading]) -> String {
+    let stroke = StrokeSummary(
+      zip(targets, readings).map { StringVerdict($1, target.tolerance) })
+    let out = stroke.out.map { "\(name($0.string)) is \(Self.distance($0.cents))" }
+    let clauses = [
+      out.joined(separator: ", "), inTune(stroke.inTune),
+      clause(stroke.unclear, one: "is unclear", more: "are unclear"),
+      clause(stroke.silent, one: "was not heard", more: "were not heard"),
+    ]
+    return clauses.filter { !$0.isEmpty }.joined(separator: "; ") + "."
+  }
+
+  private func inTune(_ mention: StrokeSummary.InTuneMention) -> String {
+    switch mention {
+    case .none: ""
+    case .all: "all strings are in tune"
+    case .others: "the others are in tune"
+    case .these(let strings): clause(strings, one: "is in tune", more: "are in tune")
+    }
+  }
+
+  /// Returns the names of strings with a verb; nothing without a string.
+  private func clause(_ strings: [Int], one: String, more: String) -> String {
+    let names = strings.map(name)
+    guard let last = names.last else { return "" }
+    guard names.count > 1 else { return "\(last) \(one)" }
+    return names.dropLast().joined(separator: ", ") + " and \(last) \(more)"
+  }
+
+  /// Returns the distance in cents and its direction; from ten cents on in whole cents.
+  private static func distance(_ cents: Cents) -> String {
+    let size = cents.magnitude.value
+    let text = TextFigures.number(size, places: size < 9.95 ? 1 : 0)
+    return "\(text) cents \(cents.value < 0 ? "flat" : "sharp")"
+  }
+
+  private func name(_ index: Int) -> String {
+    target.notation.text(of: targets[index].string.spelling)
+  }
+}
