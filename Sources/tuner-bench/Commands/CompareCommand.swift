@@ -23,6 +23,9 @@ struct CompareCommand: ParsableCommand {
       Exit status: 0 done, 2 wrong usage or our own detector failed an item.
       """)
 
+  /// The values of options that are for synthetic strings only.
+  private static let defaults = (draws: 1, seed: UInt64(1))
+
   @Option(
     help: ArgumentHelp(
       "A program, as name=command {wav}, or a name from above. May be given again.",
@@ -36,10 +39,13 @@ struct CompareCommand: ParsableCommand {
   var sets: String?
 
   @Option(
-    help: ArgumentHelp("Synthetic strings drawn for each note. (default: 1)", valueName: "n"))
+    help: ArgumentHelp(
+      "Synthetic strings drawn for each note. (default: \(Self.defaults.draws))", valueName: "n"))
   var draws: Int?
 
-  @Option(help: ArgumentHelp("The seed of all random draws. (default: 1)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The seed of all random draws. (default: \(Self.defaults.seed))", valueName: "n"))
   var seed: UInt64?
 
   @Option(help: ArgumentHelp("Seconds that a program may take for one item.", valueName: "s"))
@@ -59,7 +65,7 @@ struct CompareCommand: ParsableCommand {
     if !(0.1...86_400).contains(timeLimit) {
       throw ValidationError("--time-limit takes 0.1 to 86400.")
     }
-    if !(1...1000).contains(draws ?? 1) { throw ValidationError("--draws takes 1 to 1000.") }
+    if let draws, !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
     if contestant.isEmpty { throw ValidationError("Name a contestant: --contestant all.") }
     if sets != nil, !dataset.isEmpty {
       throw ValidationError("Use --sets or --dataset, not both.")
@@ -110,6 +116,7 @@ struct CompareCommand: ParsableCommand {
       return try ItemList.joined(dataset.flatMap(AccuracyCommand.lists))
     }
     return ItemList.synthetic(
-      seed: seed ?? 1, sets: try SyntheticCommand.sets(named: sets), draws: draws ?? 1)
+      seed: seed ?? Self.defaults.seed, sets: try SyntheticCommand.sets(named: sets),
+      draws: draws ?? Self.defaults.draws)
   }
 }

@@ -33,7 +33,8 @@ struct RateCommand: ParsableCommand {
   var unpaced = false
   @Option(
     help: ArgumentHelp(
-      "The seed of the first stroke with --unpaced. Without it, 9000.", valueName: "n"))
+      "The seed of the first stroke with --unpaced. Without it, \(StrumServiceBench.firstSeed).",
+      valueName: "n"))
   var seed: UInt64?
   @OptionGroup var publication: ServiceOptions
 
@@ -49,7 +50,9 @@ struct RateCommand: ParsableCommand {
     try publication.probe()
     if unpaced {
       return try publication.publish(
-        StrumMarkerBench.run(strokes: strokes, seed: seed ?? 9000, progress: publication.progress())
+        StrumMarkerBench.run(
+          strokes: strokes, seed: seed ?? StrumServiceBench.firstSeed,
+          progress: publication.progress())
       )
     }
     if strum { return try publication.publish(StrumServiceBench.rate(strokes: strokes)) }

@@ -32,12 +32,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Run only the i-th of n parts; merge joins the reports.", valueName: "i/n"),
-    transform: { text in
-      guard let shard = Shard(text) else {
-        throw ValidationError("--shard takes i/n with i from 1 to n, such as 1/4.")
-      }
-      return shard
-    })
+    transform: Shard.option)
   var shard = Shard.whole
 
   @Option(

@@ -28,6 +28,9 @@ struct StrumCommand: ParsableCommand {
       usage or a recording that can't be read.
       """)
 
+  /// The sets whose recordings are mixed without --dataset.
+  private static let defaultSets = ["guitarsounds", "fluidr3", "freepats"]
+
   @Option(
     help: ArgumentHelp(
       "The number of strokes of the guitar; other sets have a fraction of it.", valueName: "n"))
@@ -40,7 +43,7 @@ struct StrumCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Recordings to mix: a set's name, a directory with a manifest, or all. May be given again. \
-      (default: guitarsounds, fluidr3, freepats)
+      (default: \(Self.defaultSets.joined(separator: ", ")))
       """, valueName: "set"))
   var dataset: [String] = []
 
@@ -49,12 +52,7 @@ struct StrumCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Run only the i-th of n parts; merge joins the reports.", valueName: "i/n"),
-    transform: { text in
-      guard let shard = Shard(text) else {
-        throw ValidationError("--shard takes i/n with i from 1 to n, such as 1/4.")
-      }
-      return shard
-    })
+    transform: Shard.option)
   var shard = Shard.whole
 
   @Flag(help: "Print the published targets; exit with 1 if one is missed.")
@@ -76,7 +74,7 @@ struct StrumCommand: ParsableCommand {
 
   func run() throws {
     try files.probe()
-    let names = dataset.isEmpty ? ["guitarsounds", "fluidr3", "freepats"] : dataset
+    let names = dataset.isEmpty ? Self.defaultSets : dataset
     let recordings = try mixtures > 0 ? names.flatMap(AccuracyCommand.lists) : []
     let items = try StrumItems(
       strokes: strokes, mixtures: mixtures, seed: seed, recordings: try ItemList.joined(recordings))
