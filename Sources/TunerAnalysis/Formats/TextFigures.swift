@@ -48,11 +48,7 @@ package enum TextFigures {
   /// Returns the label of a target in a notation: `6:E2` for a string, `E2` for a note, `11/19:E5`
   /// for a degree.
   static func label(of target: PitchTarget, in notation: NoteStyle) -> String {
-    switch target {
-    case .string(let string): "\(string.position):\(notation.text(of: string.spelling))"
-    case .note(let note): notation.text(of: note)
-    case .degree(let degree): "\(degree.number)/\(degree.count):\(notation.text(of: degree.note))"
-    }
+    target.label(in: notation.notation, octaves: notation.octaves)
   }
 
   /// Returns the name of a target in a notation.

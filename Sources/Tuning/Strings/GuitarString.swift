@@ -47,7 +47,7 @@ public struct GuitarString: Hashable, Sendable, CustomStringConvertible {
   public var note: Note { spelling.note }
 
   /// The number and note, such as `6:E2`.
-  public var description: String { "\(position):\(spelling)" }
+  public var description: String { PitchTarget.string(self).description }
 
   /// Returns the same string with another offset.
   ///

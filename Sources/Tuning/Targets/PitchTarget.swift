@@ -24,11 +24,22 @@ public enum PitchTarget: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `6:E2` for a string, `E2` for a note, `11/19:E5` for a degree.
-  public var description: String {
-    switch self {
-    case .string(let string): string.description
-    case .note(let note): note.description
-    case .degree(let degree): degree.description
+  public var description: String { label(in: .english) }
+
+  /// Returns the label of the target, as `description`, in a notation.
+  ///
+  /// - Parameters:
+  ///   - notation: the language of the note.
+  ///   - octaves: the notation of its octave.
+  /// - Returns: the number and note of a string, a note, or the number and note of a degree.
+  package func label(
+    in notation: NoteNotation, octaves: OctaveConvention = .scientific
+  ) -> String {
+    let name: (SpelledNote) -> String = { notation.text(of: $0, octaves: octaves) }
+    return switch self {
+    case .string(let string): "\(string.position):\(name(string.spelling))"
+    case .note(let note): name(SpelledNote(note))
+    case .degree(let degree): "\(degree.number)/\(degree.count):\(name(SpelledNote(degree.note)))"
     }
   }
 }
@@ -61,5 +72,5 @@ public struct ScaleDegree: Hashable, Sendable, CustomStringConvertible {
   public let note: Note
 
   /// The degree, the number of degrees and the nearest note, such as `11/19:E5`.
-  public var description: String { "\(number)/\(count):\(note)" }
+  public var description: String { PitchTarget.degree(self).description }
 }
