@@ -45,17 +45,38 @@ let optimised: [SwiftSetting] =
 let testsOfTheGate: [SwiftSetting] = [.define("DEBUG")]
 
 func library(
-  _ name: String, _ dependencies: [Target.Dependency], _ extra: [SwiftSetting] = []
+  _ name: String, on dependencies: Target.Dependency..., with extra: [SwiftSetting] = []
 ) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings + extra)
 }
 
+/// A module map of a C library that pkg-config finds, and the Debian package of the library.
+func system(_ name: String, pkgConfig: String, debian package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func program(_ name: String, on dependencies: Target.Dependency...) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+  _ name: String, on dependencies: Target.Dependency..., resources: [Resource] = []
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, resources: resources,
     swiftSettings: settings + (isTestable ? testsOfTheGate : []))
+}
+
+/// A target of `Tests` that tests import.
+func testSupport(_ name: String, on dependencies: Target.Dependency...) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+/// A program of `Tests` that tests or scripts run.
+func testProgram(_ name: String, on dependencies: Target.Dependency...) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
 let arguments: Target.Dependency = .product(
@@ -89,288 +110,197 @@ let package = Package(
   targets: [
     // Units and formats
     .systemLibrary(name: "CMathematics"),
-    library("Acoustics", ["CMathematics"], computing),
-    library("FileFormats", [], computing),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    library("Archiving", ["CZlib"]),
+    library("Acoustics", on: "CMathematics", with: computing),
+    library("FileFormats", with: computing),
+    system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
+    library("Archiving", on: "CZlib"),
 
     // Arithmetic
-    .systemLibrary(
-      name: "CFFTW3", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    system("CFFTW3", pkgConfig: "fftw3f", debian: "libfftw3-dev"),
     .target(name: "CDenormals"),
     library(
-      "SignalProcessing", ["CMathematics", "Acoustics", "CFFTW3", "CDenormals"],
-      [.enableExperimentalFeature("Lifetimes")] + optimised),
+      "SignalProcessing", on: "CMathematics", "Acoustics", "CFFTW3", "CDenormals",
+      with: [.enableExperimentalFeature("Lifetimes")] + optimised),
 
     // Detection
-    library("PitchDetection", ["CMathematics", "SignalProcessing", "Acoustics"], optimised),
+    library("PitchDetection", on: "CMathematics", "SignalProcessing", "Acoustics", with: optimised),
 
     // Notes and targets
-    library("Tuning", ["CMathematics", "FileFormats", "Acoustics"], computing),
-    library("NoteTracking", ["CMathematics", "Tuning", "Acoustics"], computing),
-    library("StringCoupling", ["Acoustics"]),
+    library("Tuning", on: "CMathematics", "FileFormats", "Acoustics", with: computing),
+    library("NoteTracking", on: "CMathematics", "Tuning", "Acoustics", with: computing),
+    library("StringCoupling", on: "Acoustics"),
     library(
-      "TunerPipeline", ["PitchDetection", "SignalProcessing", "Tuning", "Acoustics"], computing),
+      "TunerPipeline", on: "PitchDetection", "SignalProcessing", "Tuning", "Acoustics",
+      with: computing),
 
     library(
-      "OfflineAnalysis",
-      [
-        "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning",
-        "AudioInput", "Acoustics",
-      ], computing),
+      "OfflineAnalysis", on: "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
+      "Tuning", "AudioInput", "Acoustics", with: computing),
 
     // State
-    library("TunerState", ["CMathematics", "Tuning", "Acoustics"], computing),
+    library("TunerState", on: "CMathematics", "Tuning", "Acoustics", with: computing),
     library(
-      "WebTuner",
-      [
-        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
-        "TunerState", "Tuning", "Acoustics",
-      ],
-      [.enableExperimentalFeature("Lifetimes")] + computing),
-    library("PracticeGoals", [], computing),
-    library("PracticeGate", ["PracticeGoals"], computing),
+      "WebTuner", on: "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing",
+      "NoteTracking", "TunerState", "Tuning", "Acoustics",
+      with: [.enableExperimentalFeature("Lifetimes")] + computing),
+    library("PracticeGoals", with: computing),
+    library("PracticeGate", on: "PracticeGoals", with: computing),
 
     // Edges
-    .systemLibrary(
-      name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    library("AudioInput", ["Acoustics"], computing),
-    library("AudioFile", ["AudioInput", "FileStore", "Acoustics", "CSndFile"], computing),
-    .systemLibrary(
-      name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    library("ALSAAudio", ["AudioInput", "Acoustics", "CALSA"], computing),
-    library("FileStore", []),
+    system("CSndFile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
+    library("AudioInput", on: "Acoustics", with: computing),
+    library("AudioFile", on: "AudioInput", "FileStore", "Acoustics", "CSndFile", with: computing),
+    system("CALSA", pkgConfig: "alsa", debian: "libasound2-dev"),
+    library("ALSAAudio", on: "AudioInput", "Acoustics", "CALSA", with: computing),
+    library("FileStore"),
     .target(name: "CLinux"),
-    library("ChildProcesses", ["CLinux"]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    library("ChildProcesses", on: "CLinux"),
+    system("CExpat", pkgConfig: "expat", debian: "libexpat1-dev"),
     library(
-      "PracticeServices",
-      [
-        "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning", "FileStore", "Acoustics",
-        "ChildProcesses", "CExpat", "CLinux",
-      ], computing),
+      "PracticeServices", on: "PracticeGate", "PracticeGoals", "NoteTracking", "Tuning",
+      "FileStore", "Acoustics", "ChildProcesses", "CExpat", "CLinux", with: computing),
     library(
-      "TunerRuntime",
-      [
-        "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState", "Tuning",
-        "AudioInput", "FileStore", "FileFormats", "Acoustics",
-      ], computing),
+      "TunerRuntime", on: "TunerPipeline", "PitchDetection", "SignalProcessing", "TunerState",
+      "Tuning", "AudioInput", "FileStore", "FileFormats", "Acoustics", with: computing),
 
     // Measurements
-    library("Evaluation", ["CMathematics", "FileFormats", "Acoustics", "Tuning"], computing),
-    library("TestSignals", ["CMathematics", "Acoustics"], optimised),
-    library("Plotting", ["Archiving"]),
+    library(
+      "Evaluation", on: "CMathematics", "FileFormats", "Acoustics", "Tuning", with: computing),
+    library("TestSignals", on: "CMathematics", "Acoustics", with: optimised),
+    library("Plotting", on: "Archiving"),
     .target(name: "CManifests"),
     library(
-      "Datasets",
-      [
-        "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats", "FileStore",
-        "ChildProcesses", "Acoustics", "CManifests",
-      ]),
+      "Datasets", on: "Evaluation", "AudioFile", "AudioInput", "Archiving", "FileFormats",
+      "FileStore", "ChildProcesses", "Acoustics", "CManifests"),
 
     library(
-      "Benchmarking",
-      [
-        "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime", "TunerState",
-        "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses", "StringCoupling",
-        "Acoustics", "CLinux",
-      ], computing),
+      "Benchmarking", on: "Evaluation", "Datasets", "TestSignals", "TunerPipeline", "TunerRuntime",
+      "TunerState", "PitchDetection", "SignalProcessing", "NoteTracking", "OfflineAnalysis",
+      "Tuning", "AudioFile", "AudioInput", "FileStore", "Plotting", "ChildProcesses",
+      "StringCoupling", "Acoustics", "CLinux", with: computing),
 
     // Executables
     library(
-      "PageServing", [nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket")]),
-    library("Terminal", ["FileStore", arguments]),
+      "PageServing", on: nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket")),
+    library("Terminal", on: "FileStore", arguments),
     library(
-      "TunerDisplay",
-      [
-        "TunerRuntime", "TunerState", "StringCoupling", "PracticeGoals", "Tuning",
-        "SignalProcessing", "AudioInput", "Acoustics", "Terminal",
-      ]),
+      "TunerDisplay", on: "TunerRuntime", "TunerState", "StringCoupling", "PracticeGoals", "Tuning",
+      "SignalProcessing", "AudioInput", "Acoustics", "Terminal"),
     library(
-      "PracticeReports",
-      [
-        "PracticeServices", "PracticeGate", "PracticeGoals", "TunerDisplay", "FileFormats",
-        "Plotting", "Terminal",
-      ]),
+      "PracticeReports", on: "PracticeServices", "PracticeGate", "PracticeGoals", "TunerDisplay",
+      "FileFormats", "Plotting", "Terminal"),
     library(
-      "ControlOutput",
-      [
-        "TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "FileStore", "Terminal", "Acoustics",
-      ]),
+      "ControlOutput", on: "TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "FileStore",
+      "Terminal", "Acoustics"),
     library(
-      "TunerAnalysis",
-      [
-        "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState", "PitchDetection",
-        "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput", "Archiving",
-        "FileFormats", "FileStore", "Plotting", "ChildProcesses", "StringCoupling", "Terminal",
-        "Acoustics",
-      ]),
-    .executableTarget(
-      name: "tuner",
-      dependencies: [
-        "TunerAnalysis", "TunerDisplay", "PracticeReports", "ControlOutput", "TunerRuntime",
-        "TunerState", "PracticeServices", "PracticeGate", "PracticeGoals", "PitchDetection",
-        "Tuning", "ALSAAudio", "AudioFile", "AudioInput", "FileFormats", "FileStore",
-        "PageServing", "Plotting", "StringCoupling", "Terminal", "Acoustics", arguments,
-      ], swiftSettings: settings),
-    .executableTarget(
-      name: "tuner-bench",
-      dependencies: [
-        "Acoustics", "Benchmarking", "ChildProcesses", "Datasets", "Evaluation", "FileStore",
-        "PitchDetection", "Plotting", "Terminal", "TestSignals", arguments,
-      ], swiftSettings: settings),
+      "TunerAnalysis", on: "OfflineAnalysis", "TunerPipeline", "TunerRuntime", "TunerState",
+      "PitchDetection", "SignalProcessing", "NoteTracking", "Tuning", "AudioFile", "AudioInput",
+      "Archiving", "FileFormats", "FileStore", "Plotting", "ChildProcesses", "StringCoupling",
+      "Terminal", "Acoustics"),
+    program(
+      "tuner", on: "TunerAnalysis", "TunerDisplay", "PracticeReports", "ControlOutput",
+      "TunerRuntime", "TunerState", "PracticeServices", "PracticeGate", "PracticeGoals",
+      "PitchDetection", "Tuning", "ALSAAudio", "AudioFile", "AudioInput", "FileFormats",
+      "FileStore", "PageServing", "Plotting", "StringCoupling", "Terminal", "Acoustics", arguments),
+    program(
+      "tuner-bench", on: "Acoustics", "Benchmarking", "ChildProcesses", "Datasets", "Evaluation",
+      "FileStore", "PitchDetection", "Plotting", "Terminal", "TestSignals", arguments),
 
     // Tests
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(
-      "RecordingsTests",
-      [
-        "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput", "NoteTracking",
-        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning", "Acoustics",
-      ]),
-    .target(
-      name: "ProgramRunning", path: "Tests/ProgramRunning", swiftSettings: settings),
-    .target(
-      name: "DownloadServing", dependencies: ["ProgramRunning"], path: "Tests/DownloadServing",
-      swiftSettings: settings),
-    .target(
-      name: "PageReading", path: "Tests/PageReading", swiftSettings: settings),
-    tests("PageServingTests", ["PageServing", "PageReading"]),
+      "RecordingsTests", on: "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput",
+      "NoteTracking", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning", "Acoustics"),
+    testSupport("ProgramRunning"),
+    testSupport("DownloadServing", on: "ProgramRunning"),
+    testSupport("PageReading"),
+    tests("PageServingTests", on: "PageServing", "PageReading"),
     tests(
-      "TunerCommandTests",
-      [
-        "tuner", "ProgramRunning", "PageReading", "TestSignals", "Datasets", "Evaluation",
-        "FileStore", "AudioInput", "Acoustics",
-      ], resources: [.copy("Readers")]),
+      "TunerCommandTests", on: "tuner", "ProgramRunning", "PageReading",
+      "TestSignals", "Datasets", "Evaluation", "FileStore", "AudioInput", "Acoustics",
+      resources: [.copy("Readers")]),
     tests(
-      "BenchCommandTests",
-      [
-        "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore", "AudioFile",
-        "Acoustics", "ProgramRunning", "DownloadServing",
-      ], resources: [.copy("Resources")]),
-    tests(
-      "DatasetsTests",
-      [
-        "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics", "TestSignals",
-        "ProgramRunning", "DownloadServing",
-      ]),
-    tests("TerminalTests", ["Terminal", arguments]),
-    tests("ChildProcessesTests", ["ChildProcesses", "ProgramRunning"]),
-    tests("FileStoreTests", ["FileStore", "ProgramRunning"]),
-    .target(
-      name: "TunerTesting",
-      dependencies: ["TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"],
-      path: "Tests/TunerTesting", swiftSettings: settings),
-    tests(
-      "TunerDisplayTests",
-      ["TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning", "Acoustics"],
-      resources: [.copy("Snapshots")]),
-    tests(
-      "TunerAnalysisTests",
-      [
-        "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal", "Plotting", "Tuning",
-        "TunerState", "TunerRuntime", "AudioInput", "FileFormats", "ProgramRunning", "Acoustics",
-      ], resources: [.copy("Devices/pw-dump.json")]),
-    tests(
-      "PracticeReportsTests",
-      [
-        "PracticeReports", "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting",
-        "TunerDisplay", "FileFormats", "ProgramRunning",
-      ]),
-    tests("ControlOutputTests", ["ControlOutput", "FileFormats", "Tuning", "Acoustics"]),
-    tests(
-      "TunerRuntimeTests",
-      [
-        "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline", "PitchDetection", "Tuning",
-        "AudioFile", "AudioInput", "FileStore", "ProgramRunning", "TestSignals", "Acoustics",
-        "CAllocationCounter",
-      ]),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation", "FileFormats",
-        "FileStore", "PitchDetection", "PracticeGate", "PracticeGoals", "PracticeServices",
-        "SignalProcessing", "StringCoupling", "Terminal", "TunerAnalysis", "TunerPipeline",
-        "TunerRuntime", "TunerState", "Tuning", "Acoustics",
-      ], path: "Tests/FuzzTargets", swiftSettings: settings),
-    tests("FuzzTargetsTests", ["FuzzTargets", "TestSignals"]),
-    tests("StringCouplingTests", ["StringCoupling", "TestSignals", "Acoustics"]),
-    tests("ArchitectureTests", []),
-    tests("PlottingTests", ["Plotting", "Archiving"]),
-    tests("ArchivingTests", ["Archiving", "TestSignals", "ProgramRunning"]),
-    tests("AcousticsTests", ["Acoustics"]),
-    tests("FileFormatsTests", ["FileFormats", "TestSignals"]),
-    tests("SignalProcessingTests", ["SignalProcessing", "TestSignals", "Acoustics"]),
-    tests(
-      "PitchDetectionTests",
-      ["PitchDetection", "SignalProcessing", "TestSignals", "Acoustics", "CAllocationCounter"]),
-    tests(
-      "TuningTests", ["Tuning", "TestSignals", "Acoustics", "CAllocationCounter"],
-      resources: [.copy("Resources")]),
-    tests("NoteTrackingTests", ["NoteTracking", "Tuning", "Acoustics", "CAllocationCounter"]),
-    tests(
-      "TunerPipelineTests",
-      [
-        "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning", "TestSignals", "Acoustics",
-        "CAllocationCounter",
-      ]),
-    tests(
-      "OfflineAnalysisTests",
-      [
-        "OfflineAnalysis", "PitchDetection", "NoteTracking", "TestSignals", "TunerState", "Tuning",
-        "AudioInput", "Acoustics",
-      ]),
-    .target(
-      name: "PracticeTesting", dependencies: ["PracticeGoals"], path: "Tests/PracticeTesting",
-      swiftSettings: settings),
-    tests("PracticeGoalsTests", ["PracticeGoals", "PracticeTesting"]),
-    tests("PracticeGateTests", ["PracticeGate", "PracticeGoals", "PracticeTesting"]),
-    tests(
-      "ALSAAudioTests", ["ALSAAudio", "AudioInput", "Acoustics", "CALSA", "CAllocationCounter"]),
-    .executableTarget(
-      name: "JournalWriting", dependencies: ["PracticeServices", "PracticeGoals"],
-      path: "Tests/JournalWriting", swiftSettings: settings),
-    .executableTarget(
-      name: "GateTiming", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
-      path: "Tests/GateTiming", swiftSettings: settings),
-    .target(name: "CFaults", path: "Tests/CFaults"),
-    .executableTarget(
-      name: "StoreFaults",
-      dependencies: [
-        "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals", "TunerRuntime",
-        "TunerState", "FileStore", "AudioFile", "AudioInput", "Acoustics",
-      ], path: "Tests/StoreFaults", swiftSettings: settings),
-    .executableTarget(
-      name: "GateKills", dependencies: ["PracticeServices", "PracticeGate", "PracticeGoals"],
-      path: "Tests/GateKills", swiftSettings: settings),
-    tests(
-      "PracticeServicesTests",
-      [
-        "PracticeServices", "PracticeGate", "PracticeGoals", "PracticeTesting", "NoteTracking",
-        "Tuning", "FileStore", "Acoustics", "ProgramRunning", "JournalWriting",
-        "GateKills", "CAllocationCounter",
-      ]),
-    tests("AudioInputTests", ["AudioInput", "Acoustics"]),
-    tests(
-      "EvaluationTests", ["Evaluation", "TestSignals", "Acoustics"], resources: [.copy("Resources")]
+      "BenchCommandTests", on: "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore",
+      "AudioFile", "Acoustics", "ProgramRunning", "DownloadServing", resources: [.copy("Resources")]
     ),
-    tests("TunerStateTests", ["TunerState", "Tuning", "Acoustics", "CAllocationCounter"]),
     tests(
-      "WebTunerTests",
-      [
-        "WebTuner", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "NoteTracking",
-        "TestSignals", "TunerState", "Tuning", "Acoustics", "CAllocationCounter",
-      ]),
-    tests("TestSignalsTests", ["TestSignals", "Acoustics"]),
+      "DatasetsTests", on: "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics",
+      "TestSignals", "ProgramRunning", "DownloadServing"),
+    tests("TerminalTests", on: "Terminal", arguments),
+    tests("ChildProcessesTests", on: "ChildProcesses", "ProgramRunning"),
+    tests("FileStoreTests", on: "FileStore", "ProgramRunning"),
+    testSupport(
+      "TunerTesting", on: "TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"),
     tests(
-      "AudioFileTests", ["AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"]),
+      "TunerDisplayTests", on: "TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning",
+      "Acoustics", resources: [.copy("Snapshots")]),
     tests(
-      "BenchmarkingTests",
-      [
-        "Benchmarking", "Evaluation", "PitchDetection", "Plotting", "TestSignals", "AudioFile",
-        "Acoustics",
-      ]),
+      "TunerAnalysisTests", on: "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal",
+      "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput", "FileFormats",
+      "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
+    tests(
+      "PracticeReportsTests", on: "PracticeReports", "PracticeServices", "PracticeGate",
+      "PracticeGoals", "PracticeTesting", "TunerDisplay", "FileFormats", "ProgramRunning"),
+    tests("ControlOutputTests", on: "ControlOutput", "FileFormats", "Tuning", "Acoustics"),
+    tests(
+      "TunerRuntimeTests", on: "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline",
+      "PitchDetection", "Tuning", "AudioFile", "AudioInput", "FileStore", "ProgramRunning",
+      "TestSignals", "Acoustics", "CAllocationCounter"),
+    testSupport(
+      "FuzzTargets", on: "AudioFile", "AudioInput", "Benchmarking", "Datasets", "Evaluation",
+      "FileFormats", "FileStore", "PitchDetection", "PracticeGate", "PracticeGoals",
+      "PracticeServices", "SignalProcessing", "StringCoupling", "Terminal", "TunerAnalysis",
+      "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics"),
+    tests("FuzzTargetsTests", on: "FuzzTargets", "TestSignals"),
+    tests("StringCouplingTests", on: "StringCoupling", "TestSignals", "Acoustics"),
+    tests("ArchitectureTests"),
+    tests("PlottingTests", on: "Plotting", "Archiving"),
+    tests("ArchivingTests", on: "Archiving", "TestSignals", "ProgramRunning"),
+    tests("AcousticsTests", on: "Acoustics"),
+    tests("FileFormatsTests", on: "FileFormats", "TestSignals"),
+    tests("SignalProcessingTests", on: "SignalProcessing", "TestSignals", "Acoustics"),
+    tests(
+      "PitchDetectionTests", on: "PitchDetection", "SignalProcessing", "TestSignals", "Acoustics",
+      "CAllocationCounter"),
+    tests(
+      "TuningTests", on: "Tuning", "TestSignals", "Acoustics", "CAllocationCounter",
+      resources: [.copy("Resources")]),
+    tests("NoteTrackingTests", on: "NoteTracking", "Tuning", "Acoustics", "CAllocationCounter"),
+    tests(
+      "TunerPipelineTests", on: "TunerPipeline", "PitchDetection", "SignalProcessing", "Tuning",
+      "TestSignals", "Acoustics", "CAllocationCounter"),
+    tests(
+      "OfflineAnalysisTests", on: "OfflineAnalysis", "PitchDetection", "NoteTracking",
+      "TestSignals", "TunerState", "Tuning", "AudioInput", "Acoustics"),
+    testSupport("PracticeTesting", on: "PracticeGoals"),
+    tests("PracticeGoalsTests", on: "PracticeGoals", "PracticeTesting"),
+    tests("PracticeGateTests", on: "PracticeGate", "PracticeGoals", "PracticeTesting"),
+    tests(
+      "ALSAAudioTests", on: "ALSAAudio", "AudioInput", "Acoustics", "CALSA", "CAllocationCounter"),
+    testProgram("JournalWriting", on: "PracticeServices", "PracticeGoals"),
+    testProgram("GateTiming", on: "PracticeServices", "PracticeGate", "PracticeGoals"),
+    .target(name: "CFaults", path: "Tests/CFaults"),
+    testProgram(
+      "StoreFaults", on: "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals",
+      "TunerRuntime", "TunerState", "FileStore", "AudioFile", "AudioInput", "Acoustics"),
+    testProgram("GateKills", on: "PracticeServices", "PracticeGate", "PracticeGoals"),
+    tests(
+      "PracticeServicesTests", on: "PracticeServices", "PracticeGate", "PracticeGoals",
+      "PracticeTesting", "NoteTracking", "Tuning", "FileStore", "Acoustics", "ProgramRunning",
+      "JournalWriting", "GateKills", "CAllocationCounter"),
+    tests("AudioInputTests", on: "AudioInput", "Acoustics"),
+    tests(
+      "EvaluationTests", on: "Evaluation", "TestSignals", "Acoustics",
+      resources: [.copy("Resources")]),
+    tests("TunerStateTests", on: "TunerState", "Tuning", "Acoustics", "CAllocationCounter"),
+    tests(
+      "WebTunerTests", on: "WebTuner", "OfflineAnalysis", "TunerPipeline", "PitchDetection",
+      "NoteTracking", "TestSignals", "TunerState", "Tuning", "Acoustics", "CAllocationCounter"),
+    tests("TestSignalsTests", on: "TestSignals", "Acoustics"),
+    tests("AudioFileTests", on: "AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"),
+    tests(
+      "BenchmarkingTests", on: "Benchmarking", "Evaluation", "PitchDetection", "Plotting",
+      "TestSignals", "AudioFile", "Acoustics"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -380,11 +310,9 @@ let package = Package(
   package.targets += [
     .target(name: "CHeadstock"),
     library(
-      "ForeignInterface",
-      [
-        "OfflineAnalysis", "TunerPipeline", "PitchDetection", "SignalProcessing", "NoteTracking",
-        "Tuning", "AudioInput", "Acoustics", "CHeadstock",
-      ], computing),
+      "ForeignInterface", on: "OfflineAnalysis", "TunerPipeline", "PitchDetection",
+      "SignalProcessing", "NoteTracking", "Tuning", "AudioInput", "Acoustics", "CHeadstock",
+      with: computing),
   ]
   // Objects for scripts/library.sh, which links libheadstock.so and libheadstock.a from them.
   package.products.append(
