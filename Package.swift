@@ -216,7 +216,7 @@ let package = Package(
     testSupport("PageReading"),
     tests("PageServingTests", on: "PageServing", "PageReading"),
     tests(
-      "TunerCommandTests", on: "tuner", "ProgramRunning", "PageReading",
+      "TunerCommandTests", on: "tuner", "TunerRuntime", "ProgramRunning", "PageReading",
       "TestSignals", "Datasets", "Evaluation", "FileStore", "AudioInput", "Acoustics",
       resources: [.copy("Readers")]),
     tests(

@@ -7,7 +7,8 @@ internal import Foundation
 /// The measured errors of device clocks, by device and rate: the file `clocks.json` beside the
 /// settings.
 ///
-/// `tuner calibrate --save` writes it, and `tuner live --calibrated` reads it.
+/// `tuner calibrate --save` writes it, and `tuner live --calibrated` reads it. Its schema is
+/// `docs/schemas/tuner.clocks-1.schema.json`.
 package struct MeasuredClocks {
   /// One measurement.
   package struct Entry: Codable, Equatable, Sendable {
