@@ -22,6 +22,8 @@ EFFECTS = [
     ("notation", "solfege", ["Mi2 82.41 Hz", "Mi4 329.63 Hz"]),
     ("left", True, ["E4 329.63 Hz", "E2 82.41 Hz"]),
 ]
+# The values of some controls.
+FORM = """['a4', 'notation', 'tuning', 'capo'].map((id) => document.getElementById(id).value)"""
 # The contrast of each colour of the drawings with their background, by WCAG 2.
 CONTRAST = """(names) => {
   const style = getComputedStyle(document.documentElement);
@@ -61,6 +63,23 @@ IS_SHARP = """(() => {
   const { width } = canvas.getBoundingClientRect();
   return canvas.width === Math.round(width * devicePixelRatio);
 })()"""
+# A control and the keys that use it, what they do, and what then holds.
+CONTROLS = [
+    (["#tuning", "ArrowDown"], "chooses a tuning",
+     "document.querySelector('#tuning').value !== 'standard'"),
+    (["#capo", "ArrowUp", "Tab"], "moves the capo", "document.querySelector("
+     "'#capo').value === '1' && JSON.parse(localStorage.headstock).capo === 1"),
+    (["#left", "Space"], "turns the strings around",
+     "document.querySelector('#strings .number').textContent === '1'"),
+    ([".tone", "Enter"], "plays a tone",
+     "document.querySelector('.tone').getAttribute('aria-pressed') === 'true'"),
+    (["#record", "Enter", "Enter"], "records",
+     "document.querySelector('#saved a') !== null"),
+    (["#record", "Enter", "Enter"], "records again, and the first recording stays",
+     "document.querySelectorAll('#saved a').length === 2"),
+    (["#listen", "Enter"], "ends listening",
+     "document.querySelector('#listen').textContent === 'Listen'"),
+]
 # A margin in cents, and the colour of +6 cents after +3 where 5 cents are in tune.
 MARGINS = [("0", ("near", "far")), ("3", ("good",))]
 
@@ -77,11 +96,20 @@ class SettingsChecks:
         page.select_option("#tuning", "bass_standard")
         page.reload()
         page.wait_for_selector("#listen:enabled")
-        form = ("['a4', 'notation', 'tuning', 'capo'].map((id) => "
-                "document.getElementById(id).value)")
-        values = page.evaluate(form)
+        values = page.evaluate(FORM)
         wanted = ["442", "german", "bass_standard", "0"]
         self.check("settings stay between visits", values == wanted, values)
+        other = self.shares_a_link(browser, page, wanted)
+        self.keeps_settings_of_two_tabs(page)
+        self.refuses_values(page)
+        self.refuses_a_target(page)
+        self.lists_microphones(page)
+        self.mends_damaged_settings(other)
+        self.check("no error is logged", not errors, errors)
+        browser.close()
+
+    def shares_a_link(self, browser, page, wanted):
+        """A link has the settings of a page; returns the page of another visitor."""
         page.click("#share")
         link = page.input_value("#link")
         other = browser.new_context().new_page()
@@ -89,13 +117,17 @@ class SettingsChecks:
         other.wait_for_selector("#listen:enabled")
         choose(other, "capo", "3")
         open_link(other, link)
-        values = other.evaluate(form)
+        values = other.evaluate(FORM)
         self.check("a link shares them, also with a page that is open and has others",
                    values == wanted and "#" not in other.url, link)
         choose(page, "theme", "dark")
         link = page.input_value("#link")
         self.check("the link follows a later change",
                    "theme=dark" in link and page.text_content("#shared") == "", link)
+        return other
+
+    def keeps_settings_of_two_tabs(self, page):
+        """Another tab of the same visitor changes another setting."""
         second = page.context.new_page()
         second.goto(self.server.address)
         second.wait_for_selector("#listen:enabled")
@@ -103,9 +135,12 @@ class SettingsChecks:
         choose(page, "notation", "solfege")
         second.reload()
         second.wait_for_selector("#listen:enabled")
-        values = second.evaluate(form)[:2]
+        values = second.evaluate(FORM)[:2]
         self.check("two tabs keep the settings of each other", values == ["443", "solfege"], values)
         second.close()
+
+    def refuses_values(self, page):
+        """Wrong values are refused beside their controls, and do not count."""
         page.fill("#a4", "20")
         page.press("#a4", "Tab")
         self.check("a wrong value is refused beside its field",
@@ -126,12 +161,19 @@ class SettingsChecks:
         choose(page, "notes", "")
         self.check("own notes that are cleared stay, because they are tuned",
                    page.input_value("#notes") == "D2 A2 D3 G3 A3 D5", page.input_value("#notes"))
-        self.refuses_a_target(page)
-        self.lists_microphones(page)
+
+    def mends_damaged_settings(self, other):
+        """Links and stored settings that no version of the page writes."""
         open_link(other, self.server.address
                   + "#tuning=nonsense&a4=abc&capo=999&x=%3Cscript%3E")
         self.check("a damaged link leaves a working page", other.input_value("#tuning") != "",
                    other.text_content("#message"))
+        open_link(other, self.server.address + "#a4=300&noiseGateThreshold=5&notation=latin")
+        text = other.text_content("#message")
+        self.check("refused settings of a link have the labels of their controls",
+                   text == "A4 in Hz can't be 300; 440 counts. Give 390 to 490 Hz. Names of notes "
+                   'can\'t be "latin"; "C D E F G A B" counts. Choose another. Confidence to show a '
+                   "pitch can't be 5; 0.3 counts. Give a number from 0 to 1.", text)
         other.evaluate("(text) => { localStorage.headstock = text; }", DAMAGED)
         other.reload()
         other.wait_for_selector("#listen:enabled")
@@ -139,11 +181,9 @@ class SettingsChecks:
         chosen = other.evaluate("['theme', 'microphone'].map((id) => "
                                 "document.getElementById(id).selectedOptions[0]?.text)")
         self.check("damaged settings, and those of another version, leave a working page",
-                   'target can\'t be "fifths"; "nearest" counts.' in text
+                   'Target can\'t be "fifths"; "The nearest string" counts.' in text
                    and chosen[0] == "As the system" and "chosen microphone" in chosen[1],
                    (text, chosen))
-        self.check("no error is logged", not errors, errors)
-        browser.close()
 
     def refuses_a_target(self, page):
         """A button far from the list of targets is refused with a reason that is seen."""
@@ -183,16 +223,7 @@ class SettingsChecks:
         page.evaluate("localStorage.clear()")
         page.reload()
         page.wait_for_selector("#listen:enabled")
-        page.fill("#notes", "D2 A2 D3 F#3 A3 D4")
-        page.press("#notes", "Tab")
-        page.select_option("#notation", "german")
-        strings = page.evaluate(STRINGS)
-        self.check("own notes are tuned, with the names of the chosen language",
-                   strings[0] == "D2 73.42 Hz" and strings[3].startswith("Fis3"), strings)
-        page.fill("#notes", "E2 A2 D3 G3 B3 E4")
-        page.press("#notes", "Tab")
-        self.check("B is H in German", page.evaluate(STRINGS)[4] == "H3 246.94 Hz",
-                   page.evaluate(STRINGS)[4])
+        self.tunes_own_notes(page)
         page.click("#listen")
         page.locator("[data-part=note]", has_text="E2").wait_for()
         colors = []
@@ -212,6 +243,19 @@ class SettingsChecks:
             self.check(f"the theme can be {theme}", (max(paper) < 64) == dark, paper)
         self.check("no error is logged", not errors, errors)
         browser.close()
+
+    def tunes_own_notes(self, page):
+        """Notes of the player, with the names of a language."""
+        page.fill("#notes", "D2 A2 D3 F#3 A3 D4")
+        page.press("#notes", "Tab")
+        page.select_option("#notation", "german")
+        strings = page.evaluate(STRINGS)
+        self.check("own notes are tuned, with the names of the chosen language",
+                   strings[0] == "D2 73.42 Hz" and strings[3].startswith("Fis3"), strings)
+        page.fill("#notes", "E2 A2 D3 G3 B3 E4")
+        page.press("#notes", "Tab")
+        self.check("B is H in German", page.evaluate(STRINGS)[4] == "H3 246.94 Hz",
+                   page.evaluate(STRINGS)[4])
 
     def keeps_a_verdict_within_its_margin(self):
         """A note that leaves the in-tune window by less than the margin stays in tune."""
@@ -287,21 +331,7 @@ class SettingsChecks:
                   "hysteresis", "noise-gate", "microphone", "theme", "left", "share"}
         self.check("the keyboard reaches every control", wanted <= set(reached),
                    sorted(wanted - set(reached)))
-        for keys, sentence, condition in (
-                (["#tuning", "ArrowDown"], "chooses a tuning",
-                 "document.querySelector('#tuning').value !== 'standard'"),
-                (["#capo", "ArrowUp", "Tab"], "moves the capo", "document.querySelector("
-                 "'#capo').value === '1' && JSON.parse(localStorage.headstock).capo === 1"),
-                (["#left", "Space"], "turns the strings around",
-                 "document.querySelector('#strings .number').textContent === '1'"),
-                ([".tone", "Enter"], "plays a tone",
-                 "document.querySelector('.tone').getAttribute('aria-pressed') === 'true'"),
-                (["#record", "Enter", "Enter"], "records",
-                 "document.querySelector('#saved a') !== null"),
-                (["#record", "Enter", "Enter"], "records again, and the first recording stays",
-                 "document.querySelectorAll('#saved a').length === 2"),
-                (["#listen", "Enter"], "ends listening",
-                 "document.querySelector('#listen').textContent === 'Listen'")):
+        for keys, sentence, condition in CONTROLS:
             page.focus(keys[0])
             for key in keys[1:]:
                 page.keyboard.press(key)

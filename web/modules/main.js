@@ -50,7 +50,6 @@ if (settings.takeLink(location.hash)) {
 }
 const refused = settings.applyTo(engine);
 settings.store();
-say(refused.join(' '));
 
 // MARK: - What the page shows
 
@@ -282,6 +281,7 @@ showTheme();
 showMotion();
 await showSources();
 form.show();
+say(refused.map((refusal) => form.sentence(refusal)).join(' '));
 showTarget();
 showStrings();
 session.enable();

@@ -46,6 +46,25 @@ export class SettingsForm {
   }
 
   /**
+   * Returns a sentence about a refused setting, with the texts of its control.
+   *
+   * The engine names settings, and the values of lists, by their ids.
+   *
+   * @param {{name: string, value: any, error: EngineError}} refusal
+   */
+  sentence({ name, value, error }) {
+    const control = this.#form.elements[name];
+    const label = control.labels[0].textContent;
+    const hasId = error.message.startsWith(`${name} `);
+    if (!error.isUnknown && !(hasId && control.localName === 'select')) {
+      return hasId ? label + error.message.slice(name.length) : error.message;
+    }
+    const kept = String(this.#settings.values[name]);
+    const option = [...control.options ?? []].find((one) => one.value === kept);
+    return `${label} can't be "${value}"; "${option?.text ?? kept}" counts. Choose another.`;
+  }
+
+  /**
    * Lists the sources.
    *
    * @param {Array<[string, string]>} others sources before the microphones: an id and a text each.
@@ -98,7 +117,7 @@ export class SettingsForm {
       this.#settings.applyTo(this.#engine);
       // A list shows what counts; a field keeps its text, to be corrected.
       if (control.localName === 'select') this.show();
-      this.#refuse(control, error.message);
+      this.#refuse(control, this.sentence({ name, value, error }));
       return false;
     }
     this.#settings.values[name] = value;

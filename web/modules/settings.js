@@ -89,9 +89,13 @@ export class Settings {
     return ENGINE.map((name) => choice(name, this.values[name]));
   }
 
-  /** Sets the engine's choices; one that it refuses becomes the standard. Returns the reasons. */
+  /**
+   * Sets the engine's choices; one that it refuses becomes the standard.
+   *
+   * @returns {Array<{name: string, value: any, error: EngineError}>} the refused choices.
+   */
   applyTo(engine) {
-    const reasons = [];
+    const refusals = [];
     // The target before may refuse a tuning or a capo.
     engine.set('target', 'nearest');
     for (const name of ENGINE) {
@@ -99,14 +103,12 @@ export class Settings {
         engine.set(...choice(name, this.values[name]));
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        reasons.push(error.isUnknown
-          ? `${name} can't be "${this.values[name]}"; "${STANDARD[name]}" counts. Choose another.`
-          : error.message);
+        refusals.push({ name, value: this.values[name], error });
         this.reset(name);
         engine.set(...choice(name, this.values[name]));
       }
     }
-    return reasons;
+    return refusals;
   }
 
   /** Takes the standard value of a setting again. */
