@@ -35,6 +35,47 @@ take_no_arguments() {
   refuse "$1"
 }
 
+# Reads the arguments of a script into its variables, and answers --help:
+#
+#   take_arguments FLAGS PATHS LAST "$@"
+#
+# FLAGS and PATHS are lists of options. The flag `--fftw-inside` sets fftw_inside to true. The option
+# `--library FILE` sets library to the absolute path of FILE. LAST is the variable of one more
+# argument, '' for none.
+take_arguments() {
+  local flags=" $1 " paths=" $2 " last=$3 name value
+  shift 3
+  while (($# > 0)); do
+    name=${1#--}
+    name=${name//-/_}
+    if [[ $1 == -h || $1 == --help ]]; then
+      help
+      exit 0
+    elif [[ $flags == *" $1 "* ]]; then
+      printf -v "$name" true
+    elif [[ $paths == *" $1 "* ]]; then
+      if (($# < 2)); then stop 2 "${0##*/}: $1 needs a value."; fi
+      value=$(realpath -- "$2") || exit
+      printf -v "$name" %s "$value"
+      shift
+    elif [[ $1 == -* || -z $last || -n ${!last} ]]; then
+      refuse "$1"
+    else
+      printf -v "$last" %s "$1"
+    fi
+    shift
+  done
+}
+
+# Refuses to go on without some commands.
+require_commands() {
+  local command
+  for command in "$@"; do
+    command -v "$command" >/dev/null ||
+      stop 2 "${0##*/}: there is no \"$command\". Run: scripts/setup.sh --tests"
+  done
+}
+
 # The options of `swift build` for the build of the gate: each package and target is compiled without
 # optimisation, except those that ask for it in Package.swift. The last option saves a second
 # compilation of each module, for its interface alone.

@@ -19,21 +19,7 @@ set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 objects='' tuner=''
-while (($# > 0)); do
-  case $1 in
-  --objects | --tuner)
-    if (($# < 2)); then stop 2 "interfaces.sh: $1 needs a value."; fi
-    if [[ $1 == --tuner ]]; then tuner=$(realpath -- "$2"); else objects=$(realpath -- "$2"); fi
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  *) refuse "$1" ;;
-  esac
-  shift
-done
+take_arguments '' '--objects --tuner' '' "$@"
 
 cd -- "$root"
 if [[ -z $objects ]]; then

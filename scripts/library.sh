@@ -25,33 +25,11 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-inside=false objects='' output=''
-while (($# > 0)); do
-  case $1 in
-  --fftw-inside) inside=true ;;
-  --objects)
-    if (($# < 2)); then stop 2 "library.sh: --objects needs a directory."; fi
-    objects=$(realpath -- "$2")
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  -*) refuse "$1" ;;
-  *)
-    if [[ -n $output ]]; then refuse "$1"; fi
-    output=$1
-    ;;
-  esac
-  shift
-done
+fftw_inside=false objects='' output=''
+take_arguments --fftw-inside --objects output "$@"
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/library}")
 
-for command in swiftc ld objcopy strip ar nm pkg-config python3; do
-  command -v "$command" >/dev/null ||
-    stop 2 "library.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
-done
+require_commands swiftc ld objcopy strip ar nm pkg-config python3
 
 cd -- "$root"
 if [[ -z $objects ]]; then objects=$(build_packaged headstock-objects); fi
@@ -71,7 +49,7 @@ cp -- Sources/CHeadstock/include/headstock.h "$output/include"
 
 fftw_directory=$(pkg-config --variable=libdir fftw3f)
 fftw=(-lfftw3f)
-if $inside; then
+if $fftw_inside; then
   # A directory that contains only the static library makes the linker take it for every -lfftw3f.
   mkdir -p -- "$work/fftw"
   ln -s -- "$fftw_directory/libfftw3f.a" "$work/fftw"
@@ -102,7 +80,7 @@ runtime="$(dirname -- "$(dirname -- "$(realpath -- "$(command -v swiftc)")")")/l
 runtime_objects=("$runtime/x86_64/swiftrt.o")
 if [[ ! -f ${runtime_objects[0]} ]]; then runtime_objects=("$runtime/$(uname -m)/swiftrt.o"); fi
 inner=()
-if $inside; then inner=("$fftw_directory/libfftw3f.a"); fi
+if $fftw_inside; then inner=("$fftw_directory/libfftw3f.a"); fi
 ld -r --force-group-allocation -o "$work/headstock.o" "$work/objects.o" "${runtime_objects[@]}" \
   --start-group "$runtime"/libswift{Synchronization,_Concurrency,_StringProcessing,_RegexParser,Glibc,Core}.a \
   ${inner[@]+"${inner[@]}"} --end-group
@@ -115,7 +93,7 @@ ar rcsD "$output/lib/libheadstock.a" "$work/headstock.o"
 # MARK: - pkg-config
 
 private="-lstdc++ -lm -lpthread -ldl"
-if ! $inside; then private="-lfftw3f $private"; fi
+if ! $fftw_inside; then private="-lfftw3f $private"; fi
 sed --expression="s|@VERSION@|$version|; s|@PRIVATE@|$private|" packaging/library/headstock.pc.in \
   >"$output/lib/pkgconfig/headstock.pc"
 

@@ -16,21 +16,7 @@ set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 library='' bench=''
-while (($# > 0)); do
-  case $1 in
-  --library | --bench)
-    if (($# < 2)); then stop 2 "notebook.sh: $1 needs a value."; fi
-    if [[ $1 == --bench ]]; then bench=$(realpath -- "$2"); else library=$(realpath -- "$2"); fi
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  *) refuse "$1" ;;
-  esac
-  shift
-done
+take_arguments '' '--library --bench' '' "$@"
 if [[ -z $library || -z $bench ]]; then
   stop 2 "notebook.sh: give --library and --bench. See: scripts/notebook.sh --help"
 fi

@@ -25,33 +25,11 @@ set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 check=false library='' output=''
-while (($# > 0)); do
-  case $1 in
-  --check) check=true ;;
-  --library)
-    if (($# < 2)); then stop 2 "package-library.sh: --library needs a directory."; fi
-    library=$(realpath -- "$2")
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  -*) refuse "$1" ;;
-  *)
-    if [[ -n $output ]]; then refuse "$1"; fi
-    output=$1
-    ;;
-  esac
-  shift
-done
+take_arguments --check --library output "$@"
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/package}")
 needed=(dpkg-deb dpkg-shlibdeps dpkg-architecture gzip python3)
 if $check; then needed+=(debootstrap chroot unshare lintian); fi
-for command in "${needed[@]}"; do
-  command -v "$command" >/dev/null ||
-    stop 2 "package-library.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
-done
+require_commands "${needed[@]}"
 if $check && ((EUID != 0)); then
   stop 2 "package-library.sh: --check makes a root of its own: run it as root."
 fi

@@ -25,36 +25,14 @@ set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 check=false programs='' output=''
-while (($# > 0)); do
-  case $1 in
-  --check) check=true ;;
-  --programs)
-    if (($# < 2)); then stop 2 "package.sh: --programs needs a directory."; fi
-    programs=$(realpath -- "$2")
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  -*) refuse "$1" ;;
-  *)
-    if [[ -n $output ]]; then refuse "$1"; fi
-    output=$1
-    ;;
-  esac
-  shift
-done
+take_arguments --check --programs output "$@"
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/package}")
 
 needed=(dpkg-deb dpkg-shlibdeps strip objcopy gzip python3)
 if $check; then
   needed+=(debootstrap chroot unshare lintian desktop-file-validate appstreamcli systemd-analyze)
 fi
-for command in "${needed[@]}"; do
-  command -v "$command" >/dev/null ||
-    stop 2 "package.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
-done
+require_commands "${needed[@]}"
 if $check && ((EUID != 0)); then stop 2 "package.sh: --check makes a root of its own: run it as root."; fi
 
 cd -- "$root"

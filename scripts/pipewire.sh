@@ -29,10 +29,7 @@ case ${1:-} in
 esac
 if (($# > 1)); then refuse "$2"; fi
 tuner=$(realpath -- "$1")
-for command in apt-get dpkg-deb dbus-daemon; do
-  command -v "$command" >/dev/null ||
-    stop 2 "pipewire.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
-done
+require_commands apt-get dpkg-deb dbus-daemon
 
 # MARK: - The programs
 

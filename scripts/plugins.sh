@@ -20,26 +20,7 @@ set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 check=false library='' tuner='' output=''
-while (($# > 0)); do
-  case $1 in
-  --check) check=true ;;
-  --library | --tuner)
-    if (($# < 2)); then stop 2 "plugins.sh: $1 needs a value."; fi
-    if [[ $1 == --tuner ]]; then tuner=$(realpath -- "$2"); else library=$(realpath -- "$2"); fi
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  -*) refuse "$1" ;;
-  *)
-    if [[ -n $output ]]; then refuse "$1"; fi
-    output=$1
-    ;;
-  esac
-  shift
-done
+take_arguments --check '--library --tuner' output "$@"
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/plugins}")
 cd -- "$root"
 for module in lv2 vamp-sdk; do
@@ -70,10 +51,7 @@ if ! $check; then exit; fi
 
 # MARK: - The check
 
-for command in lv2_validate lv2bench jalv jackd jack_wait vamp-simple-host; do
-  command -v "$command" >/dev/null ||
-    stop 2 "plugins.sh: there is no \"$command\". Run: scripts/setup.sh --tests"
-done
+require_commands lv2_validate lv2bench jalv jackd jack_wait vamp-simple-host
 tuner=${tuner:-$root/.build/release/tuner}
 [[ -x $tuner ]] || stop 2 "plugins.sh: there is no program $tuner."
 work=$(mktemp --directory)

@@ -16,23 +16,10 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-program='' count=32000
-while (($# > 0)); do
-  case $1 in
-  --program)
-    if (($# < 2)); then stop 2 "slurm.sh: --program needs a file."; fi
-    program=$(realpath -- "$2")
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  *[!0-9]*) refuse "$1" ;;
-  *) count=$1 ;;
-  esac
-  shift
-done
+program='' count=''
+take_arguments '' --program count "$@"
+count=${count:-32000}
+if [[ $count == *[!0-9]* ]]; then refuse "$count"; fi
 for tool in munged slurmctld slurmd sbatch; do
   command -v "$tool" >/dev/null || stop 2 "slurm: $tool is missing." \
     "Install it as root: apt-get install slurmctld slurmd slurm-client munge"

@@ -27,10 +27,7 @@ case ${1:-} in
   ;;
 '') stop 2 "virtual-card.sh: name a command to run. See: scripts/virtual-card.sh --help" ;;
 esac
-for program in pulseaudio pactl; do
-  command -v "$program" >/dev/null ||
-    stop 2 "virtual-card.sh: there is no \"$program\". Run: scripts/setup.sh --tests"
-done
+require_commands pulseaudio pactl
 
 card=$(mktemp --directory)
 server=''

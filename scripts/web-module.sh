@@ -13,17 +13,12 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-case ${1:-} in
--h | --help)
-  help
-  exit 0
-  ;;
--*) refuse "$1" ;;
-esac
+out=''
+take_arguments '' '' out "$@"
 
 target=wasm32-unknown-none-wasm
 largest=400000 # bytes after gzip
-out=${1:-$root/.build/web}
+out=${out:-$root/.build/web}
 objects="$root/.build/web-module"
 # From the lowest to the highest: each imports only those before it.
 modules=(Acoustics FileFormats Tuning TunerState SignalProcessing PitchDetection TunerPipeline

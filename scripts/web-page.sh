@@ -14,15 +14,9 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-case ${1:-} in
--h | --help)
-  help
-  exit 0
-  ;;
--*) refuse "$1" ;;
-esac
-
-page=$(realpath --canonicalize-missing -- "${1:-$root/.build/web/page}")
+page=''
+take_arguments '' '' page "$@"
+page=$(realpath --canonicalize-missing -- "${page:-$root/.build/web/page}")
 module="$root/.build/web/headstock.wasm"
 if [[ ! -f $module ]]; then "$root/scripts/web-module.sh"; fi
 

@@ -20,33 +20,13 @@ set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-inside=true check=false library='' output=''
-while (($# > 0)); do
-  case $1 in
-  --system-fftw) inside=false ;;
-  --check) check=true ;;
-  --library)
-    if (($# < 2)); then stop 2 "wheel.sh: --library needs a directory."; fi
-    library=$(realpath -- "$2")
-    shift
-    ;;
-  -h | --help)
-    help
-    exit 0
-    ;;
-  -*) refuse "$1" ;;
-  *)
-    if [[ -n $output ]]; then refuse "$1"; fi
-    output=$1
-    ;;
-  esac
-  shift
-done
+system_fftw=false check=false library='' output=''
+take_arguments '--system-fftw --check' --library output "$@"
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/wheel}")
 
 cd -- "$root"
 if [[ -z $library ]]; then
-  if $inside; then
+  if ! $system_fftw; then
     library=$(scripts/library.sh --fftw-inside "$root/.build/library-fftw")
   else
     library=$(scripts/library.sh)
@@ -55,7 +35,7 @@ fi
 shared=("$library"/lib/libheadstock.so.0.*)
 [[ -f ${shared[0]} ]] || stop 2 "wheel.sh: there is no library in $library. See: scripts/library.sh"
 needs_fftw=$(objdump -p "${shared[0]}" | grep --count 'NEEDED.*fftw' || true)
-if $inside && ((needs_fftw > 0)); then
+if ! $system_fftw && ((needs_fftw > 0)); then
   stop 2 "wheel.sh: the library in $library has no FFTW inside. Make it with --fftw-inside."
 fi
 
@@ -85,7 +65,7 @@ mkdir -- "$work/python/licences"
 cp -- LICENSE "$work/python/licences/MIT.txt"
 cp -- packaging/licences/Apache-2.0-WITH-Swift-exception.txt "$work/python/licences"
 expression='MIT AND Apache-2.0 WITH Swift-exception'
-if $inside; then
+if ! $system_fftw; then
   expression+=' AND GPL-2.0-or-later'
   cp -- /usr/share/common-licenses/GPL-2 "$work/python/licences/GPL-2.0-or-later.txt"
 fi
@@ -115,7 +95,7 @@ build.build_wheel("'"$work"'/wheels")' >"$work/log" 2>&1) ||
 wheels=("$work"/wheels/headstock-*.whl)
 mkdir -p -- "$output"
 rm -f -- "$output"/headstock-*.whl
-if $inside; then
+if ! $system_fftw; then
   PATH="$tools/bin:$PATH" "$tools/bin/auditwheel" repair --wheel-dir "$output" "${wheels[0]}" >"$work/log" 2>&1 ||
     stop 1 "wheel: auditwheel refuses the wheel:" "$(cat -- "$work/log")"
 else
