@@ -39,21 +39,13 @@ package struct BenchReport: Hashable, Codable, ShardReport, Sendable {
   /// - Throws: `DecodingError` for another schema, and for invalid results.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    schema = try values.decode(String.self, forKey: .schema)
-    guard schema == Self.schema else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .schema, in: values, debugDescription: "It is \(schema), not \(Self.schema).")
-    }
+    schema = try values.decode(schema: Self.schema, forKey: .schema)
     provenance = try values.decode(Provenance.self, forKey: .provenance)
     plan = try values.decode(BenchPlan.self, forKey: .plan)
     results = try values.decode([ItemResult].self, forKey: .results)
     tracks = try values.decode([ItemTrack].self, forKey: .tracks)
-    guard zip(results, results.dropFirst()).allSatisfy({ $0.index < $1.index }),
-      results.allSatisfy({ (0..<plan.items).contains($0.index) })
-    else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .results, in: values, debugDescription: "The results are not in their order.")
-    }
+    try values.check(
+      order: results.map(\.index), <, of: plan.items, forKey: .results)
   }
 
   /// Writes the report with its tables and the outcomes of the published targets.

@@ -67,17 +67,26 @@ struct RoomPlan {
 
   // MARK: - Voices
 
+  /// Repeats a voice until the room's end; `make` begins it at a time.
+  private mutating func voice(
+    every pause: ClosedRange<Double>, _ make: (inout RoomPlan, Double) -> Utterance
+  ) {
+    repeated(every: pause) { plan, time in
+      let sound = make(&plan, time)
+      plan.sounds.append(.voice(sound))
+      return time + sound.duration
+    }
+  }
+
   private mutating func speak(speakers count: Int, pause: ClosedRange<Double>) {
     let speakers = (0..<count).map { _ in Speaker.draw(from: &draws) }
     let languages = Language.allCases
     let language = languages[draws.nextIndex(below: languages.count)]
     let loudness = level(-30 ... -10)
-    repeated(every: pause) { plan, time in
+    voice(every: pause) { plan, time in
       let speaker = speakers[plan.draws.nextIndex(below: count)]
-      let speech = Utterance.speech(
+      return .speech(
         in: language, by: speaker, at: time, amplitude: loudness, from: &plan.draws)
-      plan.sounds.append(.voice(speech))
-      return time + speech.duration
     }
   }
 
@@ -86,34 +95,27 @@ struct RoomPlan {
     speaker.pitch = draws.nextUniform(in: 250...380)
     speaker.formantScale = 1.35
     let loudness = level(-25 ... -10)
-    repeated(every: 0.2...1) { plan, time in
-      let sound =
-        plan.draws.nextIndex(below: 3) == 0
-        ? Utterance.laugh(by: speaker, at: time, amplitude: loudness, from: &plan.draws)
-        : Utterance.speech(
+    voice(every: 0.2...1) { plan, time in
+      plan.draws.nextIndex(below: 3) == 0
+        ? .laugh(by: speaker, at: time, amplitude: loudness, from: &plan.draws)
+        : .speech(
           in: .stressTimed, by: speaker, at: time, amplitude: loudness, from: &plan.draws)
-      plan.sounds.append(.voice(sound))
-      return time + sound.duration
     }
   }
 
   private mutating func laugh() {
     let speaker = Speaker.draw(from: &draws)
     let loudness = level(-25 ... -8)
-    repeated(every: 0.3...1.5) { plan, time in
-      let laugh = Utterance.laugh(by: speaker, at: time, amplitude: loudness, from: &plan.draws)
-      plan.sounds.append(.voice(laugh))
-      return time + laugh.duration
+    voice(every: 0.3...1.5) { plan, time in
+      .laugh(by: speaker, at: time, amplitude: loudness, from: &plan.draws)
     }
   }
 
   private mutating func sing() {
     let speaker = Speaker.draw(from: &draws)
     let loudness = level(-25 ... -10)
-    repeated(every: 0.5...1.5) { plan, time in
-      let song = Utterance.song(by: speaker, at: time, amplitude: loudness, from: &plan.draws)
-      plan.sounds.append(.voice(song))
-      return time + song.duration
+    voice(every: 0.5...1.5) { plan, time in
+      .song(by: speaker, at: time, amplitude: loudness, from: &plan.draws)
     }
   }
 
