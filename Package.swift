@@ -226,14 +226,14 @@ let package = Package(
     tests(
       "DatasetsTests", on: "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics",
       "TestSignals", "ProgramRunning", "DownloadServing"),
-    tests("TerminalTests", on: "Terminal", arguments),
+    tests("TerminalTests", on: "Terminal", "TestSignals", arguments),
     tests("ChildProcessesTests", on: "ChildProcesses", "ProgramRunning"),
     tests("FileStoreTests", on: "FileStore", "ProgramRunning"),
     testSupport(
       "TunerTesting", on: "TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"),
     tests(
       "TunerDisplayTests", on: "TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning",
-      "Acoustics", resources: [.copy("Snapshots")]),
+      "TestSignals", "Acoustics", resources: [.copy("Snapshots")]),
     tests(
       "TunerAnalysisTests", on: "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal",
       "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput", "FileFormats",

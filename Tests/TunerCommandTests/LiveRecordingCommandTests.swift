@@ -197,34 +197,25 @@ struct LiveRecordingCommandTests {
     #expect(differences.allSatisfy { abs($0 - 1.730_369) < 1e-6 })
   }
 
-  struct Usage: CustomTestStringConvertible {
-    var arguments: [String]
-    var complaint: String
-    var status: Int32 = 2
-    var testDescription: String { arguments.joined(separator: " ") }
-  }
-
   @Test(
     "names the error and the remedy",
     arguments: [
-      Usage(arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
-      Usage(arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),
-      Usage(
+      WrongUsage(
+        arguments: ["analyze", "--clock-ppm", "fast", "x.wav"], complaint: "not a number"),
+      WrongUsage(
+        arguments: ["analyze", "--clock-ppm", "1e6", "x.wav"], complaint: "tuner calibrate"),
+      WrongUsage(
         arguments: ["live", "--calibrated", "--clock-ppm", "3"],
         complaint: "combined with --clock-ppm"
       ),
-      Usage(arguments: ["live", "--record", ""], complaint: "empty"),
-      Usage(arguments: ["calibrate", "--seconds", "3"], complaint: "10 to 86400"),
-      Usage(
+      WrongUsage(arguments: ["live", "--record", ""], complaint: "empty"),
+      WrongUsage(arguments: ["calibrate", "--seconds", "3"], complaint: "10 to 86400"),
+      WrongUsage(
         arguments: ["calibrate", "-d", "hw:31", "--seconds", "10"], complaint: "tuner devices",
         status: 3),
-      Usage(arguments: ["report", "-o", ""], complaint: "empty"),
+      WrongUsage(arguments: ["report", "-o", ""], complaint: "empty"),
     ])
-  func usage(_ usage: Usage) throws {
-    let outcome = try tuner.run(usage.arguments)
-    #expect(outcome.status == usage.status)
-    #expect(outcome.errors.contains(usage.complaint), "\(outcome.errors)")
-  }
+  func usage(_ usage: WrongUsage) throws { try usage.expectRefusal() }
 }
 
 extension Data {

@@ -2,6 +2,7 @@
 
 import Acoustics
 import Terminal
+import TestSignals
 import Testing
 import TunerState
 import Tuning
@@ -156,7 +157,7 @@ struct DisplayStateTests {
       "1aqcgho?rst 0j k".map { .character($0) }
       + [.up, .down, .left, .right, .enter, .escape, .tab, .backspace, .unknown, .pasted("x")]
     var scenes = DisplayScenes()
-    var generator = SeededGenerator(seed: 20_261)
+    var generator = SplitMix64(seed: 20_261)
     var display = DisplayState()
     for step in 0..<4000 {
       let key = try #require(keys.randomElement(using: &generator))

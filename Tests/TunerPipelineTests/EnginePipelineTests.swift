@@ -31,29 +31,14 @@ struct EnginePipelineTests {
   ) throws -> [Heard] {
     var pipeline = try pipeline(rate: rate, updates: updates)
     var heard: [Heard] = []
-    var (start, index) = (0, 0)
-    while start < samples.count {
-      let end = min(samples.count, start + chunk(index))
+    for range in PipelineInput.chunks(of: samples.count, sized: chunk) {
       var cursor = 0
-      let piece = samples.span.extracting(start..<end)
+      let piece = samples.span.extracting(range)
       while let result = pipeline.nextResult(in: piece, from: &cursor) {
         heard.append(Heard(result: result, estimate: pipeline.estimate))
       }
-      (start, index) = (end, index + 1)
     }
     return heard
-  }
-
-  /// A decaying A2 with eight partials behind a fifth of a second of silence.
-  private func pluck(rate: Int = 48000, seconds: Double = 1) -> [Float] {
-    (0..<Int(seconds * Double(rate))).map { index in
-      let time = Double(index) / Double(rate) - 0.2
-      guard time > 0 else { return 0 }
-      return (1...8).reduce(Float(0)) { sum, partial in
-        let n = Double(partial)
-        return sum + Float(0.1 / n * exp(-2 * time) * sin(2 * Double.pi * 110 * n * time))
-      }
-    }
   }
 
   @Test(
@@ -61,7 +46,7 @@ struct EnginePipelineTests {
     arguments: [(48000, "20"), (44100, "59.94"), (22050, "7"), (8000, "200")])
   func chunking(rate: Int, updates: String) throws {
     let updates = try #require(UpdateRate(decimal: updates))
-    let samples = pluck(rate: rate)
+    let samples = PipelineInput.pluck(rate: rate)
     let reference = try hear(samples, rate: rate, updates: updates) { _ in samples.count }
     #expect(reference.contains { $0.estimate != nil })
     let chunkings: [(Int) -> Int] = [{ _ in 1 }, { 1 + ($0 * 7919) % 3001 }, { _ in 1023 }]
@@ -73,7 +58,7 @@ struct EnginePipelineTests {
 
   @Test("reports the plucked string, and no pitch before it")
   func detects() throws {
-    let heard = try hear(pluck())
+    let heard = try hear(PipelineInput.pluck())
     #expect(
       heard.prefix(4).allSatisfy { $0.result.state() == .silent && $0.result.level == nil })
     let last = try #require(heard.last?.result)
@@ -110,7 +95,7 @@ struct EnginePipelineTests {
     "uses no sample from before one that is not a number, and recovers after it",
     arguments: [Float.nan, .infinity, -.infinity, 1e30])
   func notANumber(bad: Float) throws {
-    let clean = pluck(seconds: 2)
+    let clean = PipelineInput.pluck(seconds: 2)
     var dirty = clean
     // On an update's own sample, and between two of them.
     for place in [48000, 48700] {
@@ -136,7 +121,7 @@ struct EnginePipelineTests {
 
   @Test("many samples that are not numbers count as silence, and readings return after them")
   func flood() throws {
-    var samples = pluck(seconds: 2)
+    var samples = PipelineInput.pluck(seconds: 2)
     for index in 24000..<48000 where index.isMultiple(of: 97) { samples[index] = .nan }
     let heard = try hear(samples, updates: UpdateRate(updates: 60))
     for one in heard {
@@ -149,7 +134,7 @@ struct EnginePipelineTests {
 
   @Test("allocates nothing while it processes, and the counter finds an allocation")
   func allocations() throws {
-    var samples = pluck(seconds: 2)
+    var samples = PipelineInput.pluck(seconds: 2)
     samples[60000] = .nan
     for index in 70000..<75000 { samples[index] = 0 }
     for index in 75000..<96000 { samples[index] *= 3 }

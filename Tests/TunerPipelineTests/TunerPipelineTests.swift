@@ -26,31 +26,13 @@ struct TunerPipelineTests {
   ) throws -> [PitchResult] {
     var pipeline = try pipeline(rate: rate, updates: updates)
     var results: [PitchResult] = []
-    var start = 0
-    var index = 0
-    while start < samples.count {
-      let end = min(samples.count, start + chunk(index))
+    for range in PipelineInput.chunks(of: samples.count, sized: chunk) {
       var cursor = 0
-      let piece = samples.span.extracting(start..<end)
+      let piece = samples.span.extracting(range)
       while let result = pipeline.nextResult(in: piece, from: &cursor) { results.append(result) }
       #expect(cursor == piece.count)
-      start = end
-      index += 1
     }
     return results
-  }
-
-  /// A decaying A2 with eight partials behind a fifth of a second of silence.
-  private func pluck(rate: Int = 48000, seconds: Double = 1) -> [Float] {
-    (0..<Int(seconds * Double(rate))).map { index in
-      let time = Double(index) / Double(rate) - 0.2
-      guard time > 0 else { return 0 }
-      let (amplitude, phase) = (0.1 * exp(-2 * time), 2 * Double.pi * 110 * time)
-      return (1...8).map(Double.init).reduce(Float(0)) { sum, number in
-        let partial: Double = amplitude / number * sin(number * phase)
-        return sum + Float(partial)
-      }
-    }
   }
 
   @Test(
@@ -58,7 +40,7 @@ struct TunerPipelineTests {
     arguments: [(48000, "20"), (44100, "59.94"), (22050, "7"), (8000, "1000")])
   func chunking(rate: Int, updates: String) throws {
     let updates = try #require(UpdateRate(decimal: updates))
-    let samples = pluck(rate: rate)
+    let samples = PipelineInput.pluck(rate: rate)
     let reference = try results(of: samples, rate: rate, updates: updates) { _ in samples.count }
     #expect(!reference.isEmpty)
     let chunkings: [(Int) -> Int] = [{ _ in 1 }, { 1 + ($0 * 7919) % 3001 }, { _ in 1023 }]
@@ -71,7 +53,7 @@ struct TunerPipelineTests {
   @Test("gives one result at each ⌊k·fs / rate⌋, and no other", arguments: ["20", "59.94", "333"])
   func positions(updates: String) throws {
     let updates = try #require(UpdateRate(decimal: updates))
-    let results = try results(of: pluck(rate: 44100), rate: 44100, updates: updates)
+    let results = try results(of: PipelineInput.pluck(rate: 44100), rate: 44100, updates: updates)
     #expect(results.count == Int(updates.hertz * 1 + 1e-9))
     for (index, result) in results.enumerated() {
       let due = updates.position(ofUpdate: Int64(index + 1), at: SampleRate(44100))
@@ -81,7 +63,7 @@ struct TunerPipelineTests {
 
   @Test("reports the plucked string, and no pitch before it")
   func detects() throws {
-    let results = try results(of: pluck())
+    let results = try results(of: PipelineInput.pluck())
     #expect(results.prefix(4).allSatisfy { $0.state() == .silent && $0.level == nil })
     let last = try #require(results.last)
     #expect(last.target?.description == "5:A2")
@@ -92,7 +74,7 @@ struct TunerPipelineTests {
     "reports no pitch while a frame contains NaN, and is unchanged after it",
     arguments: [Float.nan, .infinity, -.infinity, 1e30])
   func notANumber(bad: Float) throws {
-    let clean = pluck(seconds: 2)
+    let clean = PipelineInput.pluck(seconds: 2)
     var dirty = clean
     let place = 48000
     dirty[place] = bad
@@ -108,7 +90,7 @@ struct TunerPipelineTests {
 
   @Test("allocates nothing while it processes, and the counter finds an allocation")
   func allocations() throws {
-    let samples = pluck(seconds: 2)
+    let samples = PipelineInput.pluck(seconds: 2)
     var pipeline = try pipeline()
     var answered = 0
     var cursor = 0

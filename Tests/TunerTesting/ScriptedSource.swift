@@ -19,6 +19,16 @@ package struct ScriptedSource: CaptureSource, ~Copyable {
     case idle
     /// Waits until a test signals.
     case hold(DispatchSemaphore)
+
+    /// The samples of the step; empty for other steps.
+    package var samples: [Float] {
+      if case .samples(let samples) = self { samples } else { [] }
+    }
+
+    /// The number of samples that the step loses.
+    package var lostCount: Int {
+      if case .gap(let count) = self { count } else { 0 }
+    }
   }
 
   /// The step after the last one.

@@ -26,28 +26,22 @@ struct ContestantLinesTests {
     #expect(try ContestantLines.parse("0 82.4").first?.estimate?.confidence == 1)
   }
 
-  struct Failure: CustomTestStringConvertible {
-    let text: String
-    let error: AnnotationError
-    var testDescription: String { text.debugDescription }
-  }
-
   static let failures = [
-    Failure(text: "", error: .empty),
-    Failure(text: "Usage: pitch FILE\n", error: .empty),
-    Failure(
+    InvalidText(text: "", error: .empty),
+    InvalidText(text: "Usage: pitch FILE\n", error: .empty),
+    InvalidText(
       text: "0 110\nSegmentation fault",
       error: .notANumber(.line(2), column: "time", text: "Segmentation")),
-    Failure(text: "0 110\n1", error: .columnCount(.line(2), required: 2...3, actual: 1)),
-    Failure(text: "0 inf", error: .notFinite(.line(1), column: "frequency")),
-    Failure(
+    InvalidText(text: "0 110\n1", error: .columnCount(.line(2), required: 2...3, actual: 1)),
+    InvalidText(text: "0 inf", error: .notFinite(.line(1), column: "frequency")),
+    InvalidText(
       text: "0 110 1.5",
       error: .outOfRange(.line(1), column: "confidence", value: 1.5, range: 0...1)),
-    Failure(text: "1 110\n1 110", error: .timeGoesBackwards(.line(2), seconds: 1, previous: 1)),
+    InvalidText(text: "1 110\n1 110", error: .timeGoesBackwards(.line(2), seconds: 1, previous: 1)),
   ]
 
   @Test("an invalid line is named, not scored", arguments: failures)
-  func fails(row: Failure) {
+  func fails(row: InvalidText) {
     #expect(throws: row.error) { try ContestantLines.parse(row.text) }
   }
 }

@@ -38,33 +38,28 @@ struct TrackTableTests {
     #expect(track.state(at: 0.0351) == .undecided)
   }
 
-  struct Failure: CustomTestStringConvertible {
-    let rows: String
-    let error: AnnotationError
-    var testDescription: String { rows.debugDescription }
-  }
-
   static let failures = [
-    Failure(rows: "", error: .empty),
-    Failure(
-      rows: "0,110,2",
+    InvalidText(text: "", error: .empty),
+    InvalidText(
+      text: "0,110,2",
       error: .unknownLabel(.line(2), column: "voiced", text: "2", known: ["-1", "0", "1"])),
-    Failure(rows: "0,,1", error: .emptyField(.line(2), column: "f0_hz")),
-    Failure(
-      rows: "0,0,1", error: .outOfRange(.line(2), column: "f0_hz", value: 0, range: 10...20_000)),
-    Failure(rows: "0,nan,1", error: .notFinite(.line(2), column: "f0_hz")),
-    Failure(rows: "0,110,1\n0,110,1", error: .timeGoesBackwards(.line(3), seconds: 0, previous: 0)),
+    InvalidText(text: "0,,1", error: .emptyField(.line(2), column: "f0_hz")),
+    InvalidText(
+      text: "0,0,1", error: .outOfRange(.line(2), column: "f0_hz", value: 0, range: 10...20_000)),
+    InvalidText(text: "0,nan,1", error: .notFinite(.line(2), column: "f0_hz")),
+    InvalidText(
+      text: "0,110,1\n0,110,1", error: .timeGoesBackwards(.line(3), seconds: 0, previous: 0)),
     // Undecided moments keep the order too.
-    Failure(
-      rows: "0.5,110,-1\n0.4,110,1",
+    InvalidText(
+      text: "0.5,110,-1\n0.4,110,1",
       error: .timeGoesBackwards(.line(3), seconds: 0.4, previous: 0.5)),
-    Failure(rows: "0,110", error: .columnCount(.line(2), required: 3...3, actual: 2)),
-    Failure(rows: "0,\"110,1", error: .malformedQuote(.line(2))),
+    InvalidText(text: "0,110", error: .columnCount(.line(2), required: 3...3, actual: 2)),
+    InvalidText(text: "0,\"110,1", error: .malformedQuote(.line(2))),
   ]
 
   @Test("names line and reason of an invalid value", arguments: failures)
-  func fails(row: Failure) {
-    #expect(throws: row.error) { try TrackTable.parse("time_s,f0_hz,voiced\n" + row.rows) }
+  func fails(row: InvalidText) {
+    #expect(throws: row.error) { try TrackTable.parse("time_s,f0_hz,voiced\n" + row.text) }
   }
 
   @Test("requires each of its columns once")

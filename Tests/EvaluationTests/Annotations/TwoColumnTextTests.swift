@@ -6,43 +6,37 @@ import Testing
 
 @Suite("Two-column text")
 struct TwoColumnTextTests {
-  struct Failure: CustomTestStringConvertible {
-    let text: String
-    let error: AnnotationError
-    var testDescription: String { text.debugDescription }
-  }
-
   static let failures = [
-    Failure(text: "", error: .empty),
-    Failure(text: "# only a comment\n\n", error: .empty),
-    Failure(
+    InvalidText(text: "", error: .empty),
+    InvalidText(text: "# only a comment\n\n", error: .empty),
+    InvalidText(
       text: "0 110\n0.02 110\n0.01 110",
       error: .timeGoesBackwards(.line(3), seconds: 0.01, previous: 0.02)),
-    Failure(
+    InvalidText(
       text: "0 110\n\n# again\n0 110",
       error: .timeGoesBackwards(.line(4), seconds: 0, previous: 0)),
-    Failure(text: "0 110\n0.01 nan", error: .notFinite(.line(2), column: "frequency")),
-    Failure(text: "0 110\n-inf 110", error: .notFinite(.line(2), column: "time")),
-    Failure(text: "1e999 110", error: .notFinite(.line(1), column: "time")),
-    Failure(text: "0 110 1", error: .columnCount(.line(1), required: 2...2, actual: 3)),
-    Failure(text: "0", error: .columnCount(.line(1), required: 2...2, actual: 1)),
-    Failure(text: "0,,110", error: .columnCount(.line(1), required: 2...2, actual: 3)),
-    Failure(
+    InvalidText(text: "0 110\n0.01 nan", error: .notFinite(.line(2), column: "frequency")),
+    InvalidText(text: "0 110\n-inf 110", error: .notFinite(.line(2), column: "time")),
+    InvalidText(text: "1e999 110", error: .notFinite(.line(1), column: "time")),
+    InvalidText(text: "0 110 1", error: .columnCount(.line(1), required: 2...2, actual: 3)),
+    InvalidText(text: "0", error: .columnCount(.line(1), required: 2...2, actual: 1)),
+    InvalidText(text: "0,,110", error: .columnCount(.line(1), required: 2...2, actual: 3)),
+    InvalidText(
       text: "0 110\n0.01 A2", error: .notANumber(.line(2), column: "frequency", text: "A2")),
-    Failure(
+    InvalidText(
       text: "0 0x6E", error: .notANumber(.line(1), column: "frequency", text: "0x6E")),
-    Failure(
+    InvalidText(
       text: "0 5", error: .outOfRange(.line(1), column: "frequency", value: 5, range: 10...20_000)),
-    Failure(
+    InvalidText(
       text: "0 30000",
       error: .outOfRange(.line(1), column: "frequency", value: 30_000, range: 10...20_000)),
-    Failure(
+    InvalidText(
       text: "-1 110",
       error: .outOfRange(.line(1), column: "time", value: -1, range: 0...86_400)),
   ]
 
   @Test("names line and reason of an invalid value", arguments: failures)
-  func fails(row: Failure) {
+  func fails(row: InvalidText) {
     #expect(throws: row.error) { try TwoColumnText.parse(row.text) }
   }
 

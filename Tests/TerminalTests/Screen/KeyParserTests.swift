@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Terminal
+import TestSignals
 import Testing
 
 @Suite("Keys from bytes")
@@ -96,7 +97,7 @@ struct KeyParserTests {
 
   @Test("random bytes are read to their end")
   func survivesAnything() {
-    var generator = SplitMix(seed: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 0..<2000 {
       var parser = KeyParser()
       let bytes = (0..<64).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -106,18 +107,5 @@ struct KeyParserTests {
       let keys = parser.keys(from: "\u{1b}[201~".utf8) + parser.keys(from: [0x61])
       #expect(keys.last == .character("a"))
     }
-  }
-}
-
-/// Steele, Lea & Flood (2014), doi:10.1145/2660193.2660195.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

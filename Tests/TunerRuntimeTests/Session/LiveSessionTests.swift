@@ -90,18 +90,13 @@ struct LiveSessionTests {
     ) { _ in .deviceUnavailable }
   }
 
-  private func expected(_ parts: [ScriptedSource.Step], updates: Int = 60) throws -> [PitchResult] {
+  private func expected(_ steps: [ScriptedSource.Step], updates: Int = 60) throws -> [PitchResult] {
     var pipeline = try Self.pipeline(updates)
     var results: [PitchResult] = []
-    for part in parts {
-      var samples: [Float] = []
-      switch part {
-      case .samples(let block): samples = block
-      case .gap(let lost): pipeline.skip(lost)
-      case .idle, .hold: continue
-      }
+    for step in steps {
+      pipeline.skip(step.lostCount)
       var cursor = 0
-      while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
+      while let result = pipeline.nextResult(in: step.samples.span, from: &cursor) {
         results.append(result)
       }
     }

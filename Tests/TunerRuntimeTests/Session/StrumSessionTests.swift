@@ -30,14 +30,9 @@ struct StrumSessionTests {
     var pipeline = try Self.pipeline()
     var results: [StrumResult] = []
     for step in steps {
-      var samples: [Float] = []
-      switch step {
-      case .samples(let block): samples = block
-      case .gap(let lost): pipeline.skip(lost)
-      case .idle, .hold: continue
-      }
+      pipeline.skip(step.lostCount)
       var cursor = 0
-      while let result = pipeline.nextResult(in: samples.span, from: &cursor) {
+      while let result = pipeline.nextResult(in: step.samples.span, from: &cursor) {
         results.append(result)
       }
     }

@@ -149,23 +149,10 @@ struct StrumViewInvariantTests {
   func allocations(hysteresis: Double) {
     var tuner = TunerView.listening(.with([.hysteresis: .number(hysteresis)]))
     _ = tuner.reduce(.setTargetMode(.all))
-    let actions = Self.strokes(4000)
-    var (steady, begun, withEffects) = (0, 0, 0)
-    for action in actions {
-      headstock_allocations_begin()
-      let effects = tuner.reduce(action)
-      let count = headstock_allocations_end()
-      if effects.isEmpty {
-        steady += count
-      } else {
-        begun += count
-        withEffects += 1
-      }
-    }
-    #expect(steady == 0)
-    let isDeaf = headstock_allocations_are_counted() == 0
-    #expect(withEffects >= 100)
-    #expect(begun >= withEffects || isDeaf)
+    let counted = ReductionAllocations(of: Self.strokes(4000), in: &tuner)
+    #expect(counted.steady == 0)
+    #expect(counted.withEffects >= 100)
+    #expect(counted.begun >= counted.withEffects || counted.isDeaf)
   }
 
   @Test("confirmations allocate nothing in a list that has room", arguments: [0.0, 1.0])

@@ -24,25 +24,11 @@ struct TunerViewCostTests {
     let results = (0..<4000).map {
       TunerAction.pitchResult(Self.result($0), at: .milliseconds(50 * $0))
     }
-    var confirmed = 0
-    var steady = 0
-    var begun = 0
-    for action in results {
-      headstock_allocations_begin()
-      let effects = tuner.reduce(action)
-      let count = headstock_allocations_end()
-      if effects.isEmpty {
-        steady += count
-      } else {
-        begun += count
-        confirmed += effects.feedbackCount
-      }
-    }
-    #expect(steady == 0)
+    let counted = ReductionAllocations(of: results, in: &tuner)
+    #expect(counted.steady == 0)
     // A check of the counter: a list of effects is allocated, so the counter must show it.
-    let isDeaf = headstock_allocations_are_counted() == 0
-    #expect(confirmed == 100 || isDeaf)
-    #expect(begun >= confirmed || isDeaf)
+    #expect(counted.feedbackCount == 100 || counted.isDeaf)
+    #expect(counted.begun >= counted.feedbackCount || counted.isDeaf)
   }
 
   @Test("a confirmation allocates nothing in a list that has room")

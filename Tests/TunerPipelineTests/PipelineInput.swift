@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Input of the tests of pipelines.
+enum PipelineInput {
+  /// Returns a decaying A2 with eight partials behind a fifth of a second of silence.
+  static func pluck(rate: Int = 48000, seconds: Double = 1) -> [Float] {
+    (0..<Int(seconds * Double(rate))).map { index in
+      let time = Double(index) / Double(rate) - 0.2
+      guard time > 0 else { return 0 }
+      return (1...8).reduce(Float(0)) { sum, partial in
+        let n = Double(partial)
+        return sum + Float(0.1 / n * exp(-2 * time) * sin(2 * Double.pi * 110 * n * time))
+      }
+    }
+  }
+
+  /// Divides samples into chunks.
+  ///
+  /// - Parameters:
+  ///   - count: the number of samples.
+  ///   - size: the size of a chunk by its index, from 1.
+  /// - Returns: the range of each chunk.
+  static func chunks(of count: Int, sized size: (Int) -> Int) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let end = min(count, start + size(chunks.count))
+      chunks.append(start..<end)
+      start = end
+    }
+    return chunks
+  }
+}
