@@ -38,6 +38,17 @@ struct CompareCommandTests {
 
     let document = try JSONDecoder().decode(
       Comparison.self, from: Data(try set.text("c.json").utf8))
+    expectFailures(in: document)
+    try expectFigures(in: document)
+    #expect(outcome.output.contains("hangs: 2 failed, not scored. First: "))
+    #expect(outcome.output.contains("praat: not installed\n"))
+    let page = try set.text("c.html")
+    #expect(page.contains("silent: printed nothing"))
+    #expect(page.contains("<li>praat</li>"))
+    #expect(!page.contains("high <"))
+  }
+
+  private func expectFailures(in document: Comparison) {
     #expect(document.absent == ["praat"])
     #expect(
       document.reports.map(\.plan.contestant)
@@ -48,7 +59,9 @@ struct CompareCommandTests {
     #expect(reasons[4] == "crashes: was ended by signal 11")
     #expect(reasons[5].hasPrefix("invalid: printed something that is no reading."))
     #expect(reasons[6] == "silent: printed nothing")
+  }
 
+  private func expectFigures(in document: Comparison) throws {
     let figures = { (name: String) in
       document.lines.first { $0.row == "all" && $0.figure == name }?.figures
     }
@@ -57,13 +70,6 @@ struct CompareCommandTests {
     #expect(abs(try #require(median[2]) - 10) < 1e-4)
     #expect(median[3...].allSatisfy { $0 == nil })
     #expect(figures("failed") == [0, 0, 0, 2, 2, 2, 2])
-
-    #expect(outcome.output.contains("hangs: 2 failed, not scored. First: "))
-    #expect(outcome.output.contains("praat: not installed\n"))
-    let page = try set.text("c.html")
-    #expect(page.contains("silent: printed nothing"))
-    #expect(page.contains("<li>praat</li>"))
-    #expect(!page.contains("high <"))
   }
 
   @Test("a command without a program, the name of our detector, and idle options are wrong usage")

@@ -47,11 +47,46 @@ extension FuzzTarget {
     let ring = SampleRing(minimumCapacity: 1 + choices.number(below: 300))
     var writer = ring.makeWriter()
     var reader = ring.makeReader()
-    // Sample number n of the stream has the value n; a position that was lost has none.
-    var sent = 0
-    var heard = 0
-    var taken: Set<Int> = []
-    func read(_ block: inout [Float]) -> Bool {
+    var stream = NumberedStream()
+    while !choices.isAtEnd, stream.sent < 1 << 22 {
+      switch choices.byte() % 4 {
+      case 0, 3:
+        let block = stream.block(ofCount: choices.number(below: 400))
+        stream.send(block.count, taken: writer.write(block.span))
+      case 1:
+        let count = choices.byte() * 5
+        writer.skip(count)
+        stream.send(count, taken: 0)
+      default:
+        var block = [Float](repeating: -1, count: 1 + choices.byte())
+        _ = stream.read(&block, from: &reader)
+      }
+    }
+    writer.finish()
+    var block = [Float](repeating: -1, count: 64)
+    while stream.read(&block, from: &reader) {}
+    precondition(stream.heard <= stream.sent, "Nothing is heard that was not sent.")
+    precondition(
+      stream.taken.allSatisfy { $0 < stream.heard }, "Nothing that was taken is lost.")
+  }
+
+  /// A stream whose sample number n has the value n; a position that was lost has none.
+  private struct NumberedStream {
+    private(set) var sent = 0
+    private(set) var heard = 0
+    private(set) var taken: Set<Int> = []
+
+    /// Returns the next samples.
+    func block(ofCount count: Int) -> [Float] { (sent..<(sent + count)).map(Float.init) }
+
+    /// Records that samples were sent, the first ones of which the ring took.
+    mutating func send(_ count: Int, taken takenCount: Int) {
+      taken.formUnion(sent..<(sent + takenCount))
+      sent += count
+    }
+
+    /// Reads and compares a block; false if there is none.
+    mutating func read(_ block: inout [Float], from reader: inout SampleRingReader) -> Bool {
       var span = block.mutableSpan
       switch reader.read(into: &span) {
       case .samples(let count):
@@ -68,27 +103,6 @@ extension FuzzTarget {
       precondition(reader.position.samples == Int64(heard), "The reader knows its place.")
       return true
     }
-    while !choices.isAtEnd, sent < 1 << 22 {
-      switch choices.byte() % 4 {
-      case 0, 3:
-        let block = (sent..<(sent + choices.number(below: 400))).map(Float.init)
-        let count = writer.write(block.span)
-        taken.formUnion(sent..<(sent + count))
-        sent += block.count
-      case 1:
-        let count = choices.byte() * 5
-        writer.skip(count)
-        sent += count
-      default:
-        var block = [Float](repeating: -1, count: 1 + choices.byte())
-        _ = read(&block)
-      }
-    }
-    writer.finish()
-    var block = [Float](repeating: -1, count: 64)
-    while read(&block) {}
-    precondition(heard <= sent, "Nothing is heard that was not sent.")
-    precondition(taken.allSatisfy { $0 < heard }, "Nothing that was taken is lost.")
   }
 
   /// Assembles frames of chunks, and compares the newest with an array.

@@ -66,59 +66,76 @@ final class Disk {
   /// Applies one event, and ignores events outside the directory.
   func follow(_ event: headstock_event) {
     let inode = UInt(event.inode)
-    let directory = UInt(event.directory)
-    let name = event.name.map { String(cString: $0) }
     switch event.kind {
-    case headstock_made:
-      if let name {
-        guard present[directory] != nil else { return }
-        change(.set(directory: directory, name: name, inode: inode))
-      }
-      contents[inode] = Contents(isDirectory: event.is_directory != 0)
-      if event.is_directory != 0 { (present[inode], synced[inode]) = ([:], [:]) }
-    case headstock_written:
-      guard var file = contents[inode] else { return }
-      let offset = Int(event.offset)
-      let count = Int(event.count)
-      if file.present.count < offset + count {
-        file.present += [UInt8](repeating: 0, count: offset + count - file.present.count)
-      }
-      let bytes = UnsafeRawBufferPointer(start: event.bytes, count: count)
-      file.present.replaceSubrange(offset..<(offset + count), with: bytes)
-      contents[inode] = file
-    case headstock_cut:
-      guard var file = contents[inode] else { return }
-      let length = Int(event.offset)
-      file.present = Array(file.present.prefix(length))
-      file.present += [UInt8](repeating: 0, count: length - file.present.count)
-      contents[inode] = file
-    case headstock_synced:
-      if event.is_directory != 0 {
-        guard present[inode] != nil else { return }
-        // Earlier changes in other directories are on disk with it, as with any journal.
-        pending.removeAll()
-        synced = present
-      } else if let file = contents[inode] {
-        contents[inode]?.synced = file.present
-      }
-    case headstock_linked:
-      guard let name, present[directory] != nil else { return }
-      change(.set(directory: directory, name: name, inode: inode))
-    case headstock_unlinked:
-      guard let name, present[directory] != nil else { return }
-      change(.remove(directory: directory, name: name))
-    case headstock_renamed, headstock_exchanged:
-      let other = UInt(event.other_directory)
-      guard let name, let otherName = event.other_name.map({ String(cString: $0) }),
-        let first = present[directory]?[name], present[other] != nil
-      else { return }
-      let set = NameChange.set(directory: other, name: otherName, inode: first)
-      if event.kind == headstock_exchanged, let second = present[other]?[otherName] {
-        change(.several([set, .set(directory: directory, name: name, inode: second)]))
-      } else {
-        change(.several([set, .remove(directory: directory, name: name)]))
-      }
+    case headstock_made: make(inode, event)
+    case headstock_written: write(event, to: inode)
+    case headstock_cut: cut(inode, to: Int(event.offset))
+    case headstock_synced: sync(inode, isDirectory: event.is_directory != 0)
+    case headstock_linked, headstock_unlinked, headstock_renamed, headstock_exchanged:
+      changeNames(event, of: inode)
     default: break
+    }
+  }
+
+  private func make(_ inode: UInt, _ event: headstock_event) {
+    if let name = event.name.map({ String(cString: $0) }) {
+      let directory = UInt(event.directory)
+      guard present[directory] != nil else { return }
+      change(.set(directory: directory, name: name, inode: inode))
+    }
+    contents[inode] = Contents(isDirectory: event.is_directory != 0)
+    if event.is_directory != 0 { (present[inode], synced[inode]) = ([:], [:]) }
+  }
+
+  private func write(_ event: headstock_event, to inode: UInt) {
+    guard var file = contents[inode] else { return }
+    let offset = Int(event.offset)
+    let count = Int(event.count)
+    if file.present.count < offset + count {
+      file.present += [UInt8](repeating: 0, count: offset + count - file.present.count)
+    }
+    let bytes = UnsafeRawBufferPointer(start: event.bytes, count: count)
+    file.present.replaceSubrange(offset..<(offset + count), with: bytes)
+    contents[inode] = file
+  }
+
+  private func cut(_ inode: UInt, to length: Int) {
+    guard var file = contents[inode] else { return }
+    file.present = Array(file.present.prefix(length))
+    file.present += [UInt8](repeating: 0, count: length - file.present.count)
+    contents[inode] = file
+  }
+
+  private func sync(_ inode: UInt, isDirectory: Bool) {
+    if isDirectory {
+      guard present[inode] != nil else { return }
+      // Earlier changes in other directories are on disk with it, as with any journal.
+      pending.removeAll()
+      synced = present
+    } else if let file = contents[inode] {
+      contents[inode]?.synced = file.present
+    }
+  }
+
+  private func changeNames(_ event: headstock_event, of inode: UInt) {
+    let directory = UInt(event.directory)
+    guard let name = event.name.map({ String(cString: $0) }), present[directory] != nil else {
+      return
+    }
+    if event.kind == headstock_linked {
+      return change(.set(directory: directory, name: name, inode: inode))
+    }
+    let removal = NameChange.remove(directory: directory, name: name)
+    if event.kind == headstock_unlinked { return change(removal) }
+    let other = UInt(event.other_directory)
+    guard let otherName = event.other_name.map({ String(cString: $0) }),
+      let first = present[directory]?[name], present[other] != nil
+    else { return }
+    let set = NameChange.set(directory: other, name: otherName, inode: first)
+    if event.kind == headstock_exchanged, let second = present[other]?[otherName] {
+      change(.several([set, .set(directory: directory, name: name, inode: second)]))
+    } else {
+      change(.several([set, removal]))
     }
   }
 

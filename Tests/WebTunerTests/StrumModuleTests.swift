@@ -107,22 +107,11 @@ struct StrumModuleTests {
     let (own, shown) = (ModuleMemory(), ModuleMemory())
     defer { withExtendedLifetime((own, shown)) {} }
     try following.set("target", to: "all")
-    let fields = { (string: Int, field: StrumRowField) in
-      StrumTable.headCount + string * StrumTable.rowCount + field.rawValue
-    }
-    let handed: [StrumRowField] = [
-      .string, .updateState, .updateCents, .updateSigmaCents, .updateConfidence,
-    ]
     var count = 0
     let samples = Self.stroke(seconds: 2) + Self.stroke([9, 0, 0, 0, 0, 0])
     Self.listen(measuring, to: samples) { reading in
       own.strum.write(reading, measuring.view.strum, feedbackCount: measuring.feedbackCount)
-      shown.strum.clear()
-      for string in 0..<6 {
-        for field in handed {
-          shown.strum.start[fields(string, field)] = own.strum.start[fields(string, field)]
-        }
-      }
+      Self.hand(own.strum, to: shown.strum)
       let onset = own.strum.start[StrumHeadField.onset.rawValue] / Double(Self.rate)
       guard
         let result = following.show(
@@ -130,27 +119,48 @@ struct StrumModuleTests {
       else { return }
       shown.strum.write(result, following.view.strum, feedbackCount: following.feedbackCount)
       count += 1
-      let known: [StrumHeadField] = [
-        .position, .timeS, .onset, .strokes, .settledStroke, .allInTune, .feedback, .strings,
-      ]
-      for field in known {
-        let (left, right) = (own.strum.start[field.rawValue], shown.strum.start[field.rawValue])
-        #expect(left == right || left.isNaN && right.isNaN, "\(field) at \(reading.time)")
-      }
-      for string in 0..<6 {
-        for field in StrumRowField.allCases where field != .inharmonicity {
-          let (left, right) = (
-            own.strum.start[fields(string, field)], shown.strum.start[fields(string, field)]
-          )
-          let isUpdate = field.rawValue >= StrumRowField.updateState.rawValue
-          #expect(
-            (left - right).magnitude < 1e-6 || left.isNaN && right.isNaN || isUpdate && left.isNaN,
-            "\(field) of \(string) at \(reading.time): \(left), \(right)")
-        }
-      }
+      Self.expectEqual(own.strum, shown.strum, at: reading.time)
     }
     #expect(count > 60)
     #expect(shown.strum.start[StrumHeadField.strokes.rawValue] == 2)
+  }
+
+  private static func place(ofString string: Int, _ field: StrumRowField) -> Int {
+    StrumTable.headCount + string * StrumTable.rowCount + field.rawValue
+  }
+
+  /// Copies the fields of an update that one tuner hands to another.
+  private static func hand(_ own: StrumTable, to shown: StrumTable) {
+    shown.clear()
+    let handed: [StrumRowField] = [
+      .string, .updateState, .updateCents, .updateSigmaCents, .updateConfidence,
+    ]
+    for string in 0..<6 {
+      for place in handed.map({ place(ofString: string, $0) }) {
+        shown.start[place] = own.start[place]
+      }
+    }
+  }
+
+  /// Expects the same content of the screen in two tables.
+  private static func expectEqual(_ own: StrumTable, _ shown: StrumTable, at time: Double) {
+    let known: [StrumHeadField] = [
+      .position, .timeS, .onset, .strokes, .settledStroke, .allInTune, .feedback, .strings,
+    ]
+    for field in known {
+      let (left, right) = (own.start[field.rawValue], shown.start[field.rawValue])
+      #expect(left == right || left.isNaN && right.isNaN, "\(field) at \(time)")
+    }
+    for string in 0..<6 {
+      for field in StrumRowField.allCases where field != .inharmonicity {
+        let place = place(ofString: string, field)
+        let (left, right) = (own.start[place], shown.start[place])
+        let isUpdate = field.rawValue >= StrumRowField.updateState.rawValue
+        #expect(
+          (left - right).magnitude < 1e-6 || left.isNaN && right.isNaN || isUpdate && left.isNaN,
+          "\(field) of \(string) at \(time): \(left), \(right)")
+      }
+    }
   }
 
   @Test("refuses strokes that it can't show")

@@ -66,15 +66,10 @@ final class MadeSet: Sendable {
     var items: [String] = []
     for (name, data) in recordings.sorted(by: { $0.key < $1.key }) {
       let path = try directory.write(data, to: "expected/" + name)
-      let digest = try Checksum.sha256(of: [path])[path] ?? ""
-      items.append(
-        """
-        {"file": "\(name)", "origin": \(origins[name] ?? ""), "bytes": \(data.count),
-         "sha256": "\(name == wrong ? String(repeating: "0", count: 64) : digest)",
-         "channels": 1, "frames": \((data.count - 44) / 2), "sample_rate": 8000,
-         "duration_s": \(Double(data.count - 44) / 2 / 8000), "midi": 45, "instrument": "none",
-         "trust": "A", "clipped_samples": 0, "known_errors": []}
-        """)
+      let digest =
+        name == wrong
+        ? String(repeating: "0", count: 64) : try Checksum.sha256(of: [path])[path] ?? ""
+      items.append(Self.item(name, data, origin: origins[name] ?? "", digest: digest))
     }
     let digests = try Checksum.sha256(of: Array(sourcePaths.values))
     let described = sourcePaths.sorted { $0.key < $1.key }.map { name, path in
@@ -93,6 +88,18 @@ final class MadeSet: Sendable {
        \(source)}
       """
     manifest = try DatasetCatalogue.manifest(Data(json.utf8), named: "made")
+  }
+
+  /// Returns the manifest's object of a recording.
+  private static func item(
+    _ name: String, _ data: Data, origin: String, digest: String
+  ) -> String {
+    """
+    {"file": "\(name)", "origin": \(origin), "bytes": \(data.count), "sha256": "\(digest)",
+     "channels": 1, "frames": \((data.count - 44) / 2), "sample_rate": 8000,
+     "duration_s": \(Double(data.count - 44) / 2 / 8000), "midi": 45, "instrument": "none",
+     "trust": "A", "clipped_samples": 0, "known_errors": []}
+    """
   }
 
   /// Two recordings, with a blank and a dash in their names, in an archive of hostile members.

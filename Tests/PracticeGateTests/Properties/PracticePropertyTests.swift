@@ -100,9 +100,10 @@ struct PracticePropertyTests {
     }
   }
 
-  @Test("with a deliberate fault is found, and reduced to a short one")
-  func plantedFaults() throws {
-    let faults: [(String, Int, PracticeInvariants.Step)] = [
+  /// Reducers with a deliberate fault: the invariant that it breaks, and the most actions of the
+  /// reduced history.
+  private static var faults: [(String, Int, PracticeInvariants.Step)] {
+    [
       (
         "remaining time never grows", 9,
         { practice, event in
@@ -140,7 +141,11 @@ struct PracticePropertyTests {
         }
       ),
     ]
-    for (sentence, limit, step) in faults {
+  }
+
+  @Test("with a deliberate fault is found, and reduced to a short one")
+  func plantedFaults() throws {
+    for (sentence, limit, step) in Self.faults {
       let report = try #require(
         // Another invariant may detect the same fault in an earlier history.
         (0..<500).lazy.compactMap { Self.report(seed: Self.seed(0, $0), step: step) }

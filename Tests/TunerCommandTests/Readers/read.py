@@ -104,13 +104,7 @@ def read_svl(path):
     model, dataset, *instants = data
     layer, *second = display
     assert 2 * len(second) == len(instants)
-    chords = []
-    if instants:
-        places, times = instants
-        assert (second[0].get("type"), places.get("dimensions")) == ("timeinstants", "1")
-        assert places.get("dataset") == times.get("id") and second[0].get("model") == places.get("id")
-        assert times.get("dimensions") == "1" and int(places.get("sampleRate")) > 0
-        chords = [{"frame": int(p.get("frame")), "label": p.get("label")} for p in times]
+    chords = svl_chords(*instants, *second) if instants else []
     assert len({model.get("id"), dataset.get("id"), layer.get("id")}) == 3
     assert model.get("dataset") == dataset.get("id") and layer.get("model") == model.get("id")
     assert model.get("type") == "sparse" and model.get("dimensions") == dataset.get("dimensions")
@@ -119,6 +113,25 @@ def read_svl(path):
     assert (layer.get("type"), model.get("dimensions")) == (
         ("notes", "3") if notes else ("timevalues", "2")
     )
+    return {
+        "name": model.get("name"),
+        "rate": int(model.get("sampleRate")),
+        "units": model.get("units"),
+        "points": svl_points(model, dataset, notes),
+        "chords": chords,
+    }
+
+
+def svl_chords(places, times, layer):
+    """The instants of a second layer."""
+    assert (layer.get("type"), places.get("dimensions")) == ("timeinstants", "1")
+    assert places.get("dataset") == times.get("id") and layer.get("model") == places.get("id")
+    assert times.get("dimensions") == "1" and int(places.get("sampleRate")) > 0
+    return [{"frame": int(p.get("frame")), "label": p.get("label")} for p in times]
+
+
+def svl_points(model, dataset, notes):
+    """The points of a layer in their order, within the bounds of its model."""
     low, high = float(model.get("minimum")), float(model.get("maximum"))
     points, last = [], -1
     for point in dataset:
@@ -131,13 +144,7 @@ def read_svl(path):
             entry["duration"] = int(point.get("duration"))
             assert entry["duration"] >= 0 and 0 <= float(point.get("level")) <= 1
         points.append(entry)
-    return {
-        "name": model.get("name"),
-        "rate": int(model.get("sampleRate")),
-        "units": model.get("units"),
-        "points": points,
-        "chords": chords,
-    }
+    return points
 
 
 def read_midi(path):

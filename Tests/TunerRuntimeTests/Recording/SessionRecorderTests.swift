@@ -225,7 +225,17 @@ struct SessionRecorderTests {
     #expect(first.lines.count == 7168)  // seven eighths of 8192
     rolling.describe("two")
     #expect(try RollingRecording(directory: directory.path + "/run").description == "two")
-    // The next session replaces the file, even if another program has the old one open.
+    #expect(throws: RollingRecordingError.nothingKept) {
+      _ = try RollingRecording(directory: directory.path + "/none")
+    }
+  }
+
+  @Test("a session replaces the file of the one before, even if another program has it open")
+  func replaces() throws {
+    let directory = try TemporaryDirectory()
+    let rolling = try RollingRecorder(
+      directory: directory.path + "/run", sampleRate: rate, description: "two")
+    rolling.skip(1)
     do {
       let next = try RollingRecorder(
         directory: directory.path + "/run", sampleRate: rate, description: "three")
@@ -240,7 +250,15 @@ struct SessionRecorderTests {
     #expect(names == [RollingRecorder.fileName])
     #expect(
       try RollingRecording(directory: directory.path + "/run").clip.samples == [0, 0, 0, 0, 0])
-    // A damaged gap counts as none.
+  }
+
+  @Test("a damaged gap of a file counts as none")
+  func damagedGap() throws {
+    let directory = try TemporaryDirectory()
+    let rolling = try RollingRecorder(
+      directory: directory.path + "/run", sampleRate: rate, description: "one")
+    rolling.skip(5)
+    #expect(try !RollingRecording(directory: directory.path + "/run").clip.gaps.isEmpty)
     let layout = RollingFileLayout(sampleRate: rate)
     let file = try #require(
       FileHandle(forUpdatingAtPath: directory.path + "/run/" + RollingRecorder.fileName))
@@ -248,8 +266,5 @@ struct SessionRecorderTests {
     try file.write(contentsOf: Data([UInt8](repeating: 0x7f, count: RollingFileLayout.gapBytes)))
     try file.close()
     #expect(try RollingRecording(directory: directory.path + "/run").clip.gaps.isEmpty)
-    #expect(throws: RollingRecordingError.nothingKept) {
-      _ = try RollingRecording(directory: directory.path + "/none")
-    }
   }
 }

@@ -77,14 +77,33 @@ enum TunerViewSpace {
 }
 
 /// The invariants of every state and of every step.
-enum TunerViewInvariant {
+struct TunerViewInvariant {
+  private let old: TunerView
+  private let action: TunerAction
+  private let new: TunerView
+  private let effects: [TunerEffect]
+  private var broken: [String] = []
+
   /// Returns the invariants that fail; an empty list for none.
   static func broken(
     from old: TunerView, by action: TunerAction, to new: TunerView,
     _ effects: [TunerEffect]
   ) -> [String] {
-    var broken: [String] = []
-    func hold(_ truth: Bool, _ name: String) { if !truth { broken.append(name) } }
+    var step = TunerViewInvariant(old: old, action: action, new: new, effects: effects)
+    step.checkState()
+    step.checkLateResults()
+    step.checkConfirmation()
+    step.checkEffects()
+    return step.broken
+  }
+
+  private init(old: TunerView, action: TunerAction, new: TunerView, effects: [TunerEffect]) {
+    (self.old, self.action, self.new, self.effects) = (old, action, new, effects)
+  }
+
+  private mutating func hold(_ truth: Bool, _ name: String) { if !truth { broken.append(name) } }
+
+  private mutating func checkState() {
     hold((0...1).contains(new.markerPosition), "the marker is on its scale")
     hold(new.state.isListening == (new.phase == .listening), "listening is a phase")
     hold(new.state.showInTuneConfirmation == (new.confirmation != nil), "what is shown is pending")
@@ -98,12 +117,22 @@ enum TunerViewInvariant {
       hold(result.estimate?.frequency.value.isFinite ?? true, "a frequency is finite")
       hold(result.confidence.isFinite, "a confidence is finite")
     }
+    hold(
+      new.settings.values.selectedTuningID == new.state.selectedTuning.id
+        || old.settings.values.selectedTuningID != old.state.selectedTuning.id || isForThisRun,
+      "the settings name what is tuned")
+  }
+
+  private mutating func checkLateResults() {
     if old.phase != .listening || old.mode == .all, case .pitchResult = action {
       hold(new == old && effects.isEmpty, "a late result changes nothing")
     }
     if !old.strum.isListening, case .strumResult = action {
       hold(new == old && effects.isEmpty, "a late result of strokes changes nothing")
     }
+  }
+
+  private mutating func checkConfirmation() {
     if new.confirmation?.token != old.confirmation?.token, new.confirmation != nil {
       hold(new.tuningState == .inTune, "a confirmation begins in tune")
       if case .pitchResult(_, let time) = action {
@@ -119,6 +148,9 @@ enum TunerViewInvariant {
       hold(effects.feedbackCount == 0, "feedback comes with a confirmation")
     }
     hold(effects.feedbackCount <= 1, "feedback comes once")
+  }
+
+  private mutating func checkEffects() {
     let started = effects.contains(.startAudio)
     hold(started == (old.phase == .idle && new.phase == .starting), "audio starts from idle")
     let ended = effects.contains(.stopAudio) || effects.contains(.releaseAudio)
@@ -129,14 +161,9 @@ enum TunerViewInvariant {
     hold(
       effects.contains(.stopObserving) == (old.phase == .listening && new.phase != .listening),
       "observing ends with listening")
-    hold(
-      new.settings.values.selectedTuningID == new.state.selectedTuning.id
-        || old.settings.values.selectedTuningID != old.state.selectedTuning.id
-        || isForThisRun(action), "the settings name what is tuned")
-    return broken
   }
 
-  private static func isForThisRun(_ action: TunerAction) -> Bool {
+  private var isForThisRun: Bool {
     if case .useTuning = action { true } else { false }
   }
 }
