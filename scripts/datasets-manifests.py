@@ -16,6 +16,7 @@ import hashlib
 import io
 import json
 import pathlib
+import re
 import struct
 import sys
 import tarfile
