@@ -268,28 +268,53 @@ def analyze(
     if kept is not None:
         return kept
     store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
-    failed: list[tuple[str, str]] = []
-    count = 0
+    run = _Run(kind, form, store, settings)
+    _write(
+        target,
+        form,
+        run.tables(names),
+        lambda: {"contents": contents, "failed": json.dumps(run.failed)},
+    )
+    return Outcome(target, len(names) - len(run.failed), run.rows, tuple(run.failed))
 
-    def tables() -> Iterator[pa.Table]:
-        nonlocal count
+
+class _Run:
+    """The analysis of one recording after another into tables.
+
+    Attributes
+    ----------
+    rows : int
+        The number of rows so far.
+    failed : list of (str, str)
+        The recordings so far that could not be used, each with the reason.
+    """
+
+    def __init__(
+        self, kind: str, form: pa.Schema, cache: Cache | None, settings: Settings
+    ) -> None:
+        self._kind = kind
+        self._form = form
+        self._cache = cache
+        self._settings = settings
+        self.rows = 0
+        self.failed: list[tuple[str, str]] = []
+
+    def tables(self, names: Iterable[str]) -> Iterator[pa.Table]:
+        """Yields the table of each recording that can be used."""
         for name in names:
             try:
-                found = rows(name, kind, store, **settings)
+                found = rows(name, self._kind, self._cache, **self._settings)
             except OSError as error:
-                failed.append((name, str(error)))
+                self.failed.append((name, str(error)))
                 continue
             except ConfigurationError as error:
                 # The rate comes from the recording, every other value from the settings.
                 if error.status != _interface.ERROR_SAMPLE_RATE:
                     raise
-                failed.append((name, f"{name}: {error}"))
+                self.failed.append((name, f"{name}: {error}"))
                 continue
-            count += len(found)
-            yield table(name, found, form)
-
-    _write(target, form, tables(), lambda: {"contents": contents, "failed": json.dumps(failed)})
-    return Outcome(target, len(names) - len(failed), count, tuple(failed))
+            self.rows += len(found)
+            yield table(name, found, self._form)
 
 
 def _fingerprint(names: Sequence[str], form: pa.Schema) -> str:

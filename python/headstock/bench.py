@@ -172,31 +172,49 @@ def judge(
         raise ValueError(f"{name!r} is no name for a table: use letters, digits, -, _ and dots.")
     with tempfile.TemporaryDirectory(prefix="headstock-") as directory:
         place, report = os.path.join(directory, "s"), os.path.join(directory, "result.json")
-        client = str(pathlib.Path(__file__).with_name("_contestant.py"))
-        words = [shlex.quote(word) for word in (sys.executable, "-I", client, place)]
-        command = [found, "compare", "--contestant", f"{name}={' '.join(words)} {{wav}}"]
+        command = [found, "compare", "--contestant", f"{name}={_client(place)}"]
         command += ["--json", report, "--pitch", meaning, "--time-limit", str(time_limit)]
         for one in [dataset] if isinstance(dataset, str) else dataset:
             command += ["--dataset", one]
         if sets is not None:
             command += ["--sets", sets]
-        with _Server(place, function) as server:
-            thread = threading.Thread(target=server.serve_forever, daemon=True)
-            thread.start()
-            try:
-                answer = subprocess.run(
-                    command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-                )
-            finally:
-                server.shutdown()
-                thread.join()
-            errors = server.errors
+        answer, errors = _serve(function, place, command)
         if answer.returncode != 0:
             raise ValueError(answer.stderr.strip() or f"tuner-bench ended with {answer.returncode}.")
         document = json.loads(pathlib.Path(report).read_text())
     if result is not None:
         pathlib.Path(result).write_text(json.dumps(document, sort_keys=True) + "\n")
     return Judgement(text=answer.stdout, report=document, errors=errors)
+
+
+def _client(place: str) -> str:
+    """Returns the command that asks the function at the socket `place`."""
+    client = str(pathlib.Path(__file__).with_name("_contestant.py"))
+    words = [shlex.quote(word) for word in (sys.executable, "-I", client, place)]
+    return f"{' '.join(words)} {{wav}}"
+
+
+def _serve(
+    function: Detector, place: str, command: Sequence[str]
+) -> tuple[subprocess.CompletedProcess[str], list[str]]:
+    """Runs a command while the function answers at the socket `place`.
+
+    Returns
+    -------
+    tuple
+        The ended command, and the exceptions of the function.
+    """
+    with _Server(place, function) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            answer = subprocess.run(
+                command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+            )
+        finally:
+            server.shutdown()
+            thread.join()
+        return answer, server.errors
 
 
 # ---- Leaderboard ------------------------------------------------------------------------------
