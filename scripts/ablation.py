@@ -610,7 +610,8 @@ def table(path):
         yield f"| `{name}` | {values} | {shares} | " + " | ".join(cells) + " |"
 
 
-def main():
+def parsed():
+    """The options of the command line, checked."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true")
@@ -638,6 +639,11 @@ def main():
     for target in options.target:
         if not (ROOT / "Sources" / target).is_dir():
             stop(f"there is no target {target}.")
+    return options
+
+
+def main():
+    options = parsed()
     if options.list:
         for one in chosen(options):
             print(f"{one.name}\t{one.value}\t{one.file}:{one.line}\t{one.reason}")

@@ -92,7 +92,8 @@ def follows(page, number, name):
     page.evaluate(f"document.querySelector('#recording{number} audio').pause()")
 
 
-def run(options, directory):
+def make_pages(options, directory):
+    """Makes the page of one recording and the page of three; returns their paths."""
     sound = directory / "library"
     sound.mkdir()
     for number, cents in enumerate([(0, 0), (-30, 4), (2, 25)]):
@@ -102,6 +103,25 @@ def run(options, directory):
     for page, names in ((one, takes[:1]), (many, takes)):
         subprocess.run([options.tuner, "analyze", "-q", "-o", directory / f"{page.stem}-text",
                         "--html", page, *names], check=True)
+    return one, many
+
+
+def check_page(page, name, directory):
+    """Checks an open page."""
+    follows(page, 1, name)
+    if "many" in name:
+        follows(page, 3, name)
+        rows = page.eval_on_selector_all(
+            "table:first-of-type >> nth=0 >> tbody tr",
+            "rows => rows.map(row => [...row.cells].map(cell => cell.innerText))")
+        check(f"{name}: the index has note, cents and verdict",
+              len(rows) == 3 and all(len(row) == 6 and "±" in row[4] for row in rows), rows)
+    text = page.content()
+    check(f"{name}: no directory of this machine is on the page", str(directory) not in text)
+
+
+def run(options, directory):
+    one, many = make_pages(options, directory)
     handler = functools.partial(browser_checks.Handler, directory=directory)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -119,16 +139,7 @@ def run(options, directory):
             page.on("console", lambda message, messages=messages: messages.append(message.text))
             page.on("pageerror", lambda error, messages=messages: messages.append(str(error)))
             page.goto(link)
-            follows(page, 1, name)
-            if "many" in name:
-                follows(page, 3, name)
-                rows = page.eval_on_selector_all(
-                    "table:first-of-type >> nth=0 >> tbody tr",
-                    "rows => rows.map(row => [...row.cells].map(cell => cell.innerText))")
-                check(f"{name}: the index has note, cents and verdict",
-                      len(rows) == 3 and all(len(row) == 6 and "±" in row[4] for row in rows), rows)
-            text = page.content()
-            check(f"{name}: no directory of this machine is on the page", str(directory) not in text)
+            check_page(page, name, directory)
             check(f"{name}: no error in the console", not messages, messages or "")
             if options.pictures:
                 place = options.pictures / f"analysis-page-{name.split(',')[0]}.png"

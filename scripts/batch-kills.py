@@ -175,6 +175,23 @@ def done(place):
     return names
 
 
+def built():
+    """Builds the program, and returns its path."""
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    build = ["swift", "build", "-c", "release"]
+    subprocess.run([*build, "--product", "tuner"], check=True, stdout=sys.stderr)
+    return subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True,
+                          text=True).stdout.strip() + "/tuner"
+
+
+def listed(work, title, names):
+    """Writes a list of recordings, and returns its path."""
+    path = os.path.join(work, title)
+    with open(path, "w") as file:
+        file.write("\n".join(names) + "\n")
+    return path
+
+
 def main():
     words = sys.argv[1:]
     options = {"--program": None, "--keep": None, "--pace": None}
@@ -185,23 +202,12 @@ def main():
         sys.exit(0 if words in (["-h"], ["--help"]) else 2)
     count = int(words[0]) if words else 2000
     shards = int(words[1]) if len(words) > 1 else 16
-    program = options["--program"]
-    if program is None:
-        os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-        build = ["swift", "build", "-c", "release"]
-        subprocess.run([*build, "--product", "tuner"], check=True, stdout=sys.stderr)
-        program = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True,
-                                 text=True).stdout.strip() + "/tuner"
-    program = os.path.abspath(program)
+    program = os.path.abspath(options["--program"] or built())
     chance = random.Random(20261125)
     with tempfile.TemporaryDirectory() as work:
         names = make(options["--keep"] or os.path.join(work, "recordings"), count)
-        source = os.path.join(work, "list")
-        with open(source, "w") as file:
-            file.write("\n".join(chance.sample(names, len(names))) + "\n")
-        with open(os.path.join(work, "one"), "w") as file:
-            file.write(names[0] + "\n")
-        first = Run(program, os.path.join(work, "one"), work + "/single", "1/1", 2)
+        source = listed(work, "list", chance.sample(names, len(names)))
+        first = Run(program, listed(work, "one", names[:1]), work + "/single", "1/1", 2)
         first.end()
         whole = Run(program, source, work + "/whole", "1/1", 2)
         whole.end()

@@ -204,6 +204,46 @@ def element(name, licence, version=None, location="NOASSERTION", **more):
             "copyrightText": "NOASSERTION"} | ({"versionInfo": version} if version else {}) | more
 
 
+def libraries(path):
+    """The libraries that the binaries of a file contain, and those that they load."""
+    contains, loads = set(), set()
+    with tempfile.TemporaryDirectory() as scratch:
+        if kind(path.name) != "sources":
+            unpack(path, scratch)
+        for each in sorted(pathlib.Path(scratch).rglob("*")):
+            found = binary(each)
+            if found:
+                contains |= set(found[0])
+                loads |= set(found[1])
+    loads -= {"libheadstock.so.0"} if kind(path.name) == "library" else set()
+    return contains, loads
+
+
+def library_element(name, known):
+    """The element of a library, from its version, its place and its revision."""
+    number, location, revision = known
+    licence = CONTAINED[name][0] if name in CONTAINED else LOADED[name][1]
+    git = location and location.startswith("https://github.com/")
+    where = f"git+{location}@{revision}" if git and revision else location
+    return element(name, licence, number, where or "NOASSERTION")
+
+
+def spdx(version, packages, relations):
+    """The document with all elements and their relations."""
+    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+    created = datetime.datetime.fromtimestamp(epoch, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    digest = hashlib.sha256(json.dumps([packages, relations]).encode()).hexdigest()
+    return json.dumps({
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"headstock-{version}",
+        "documentNamespace": f"https://{PUBLISHER['domain']}/spdx/{version}/{digest}",
+        "creationInfo": {"created": created, "creators": [f"Organization: {PUBLISHER['name']}"]},
+        "packages": list(packages.values()),
+        "relationships": [{"spdxElementId": first, "relationshipType": relation,
+                           "relatedSpdxElement": second} for first, relation, second in relations],
+    }, indent=1) + "\n"
+
+
 def main(arguments):
     if arguments[:1] in (["-h"], ["--help"]):
         print(__doc__.strip())
@@ -217,43 +257,19 @@ def main(arguments):
     known, packages, relations, rows = versions(), {}, [], []
     for path in files:
         licence, meaning = MEANINGS[kind(path.name)]
-        contains, loads = set(), set()
-        with tempfile.TemporaryDirectory() as scratch:
-            if kind(path.name) != "sources":
-                unpack(path, scratch)
-            for each in sorted(pathlib.Path(scratch).rglob("*")):
-                found = binary(each)
-                if found:
-                    contains |= set(found[0])
-                    loads |= set(found[1])
-        loads -= {"libheadstock.so.0"} if kind(path.name) == "library" else set()
+        contains, loads = libraries(path)
         packages[path.name] = element(
             path.name, licence, version, packageFileName=path.name, checksums=[{
                 "algorithm": "SHA256",
                 "checksumValue": hashlib.sha256(path.read_bytes()).hexdigest()}])
         relations.append(("SPDXRef-DOCUMENT", "DESCRIBES", identifier(path.name)))
         for each in sorted(contains | loads):
-            number, location, revision = known.get(each, (version, None, None))
-            licence_of = CONTAINED[each][0] if each in CONTAINED else LOADED[each][1]
-            git = location and location.startswith("https://github.com/")
-            where = f"git+{location}@{revision}" if git and revision else location
-            packages[each] = element(each, licence_of, number, where or "NOASSERTION")
+            packages[each] = library_element(each, known.get(each, (version, None, None)))
             relations.append((identifier(path.name),
                               "STATIC_LINK" if each in contains else "DYNAMIC_LINK",
                               identifier(each)))
         rows.append((path.name, licence, meaning, sorted(contains), sorted(loads)))
-    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
-    created = datetime.datetime.fromtimestamp(epoch, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    digest = hashlib.sha256(json.dumps([packages, relations]).encode()).hexdigest()
-    (directory / document).write_text(json.dumps({
-        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
-        "name": f"headstock-{version}",
-        "documentNamespace": f"https://{PUBLISHER['domain']}/spdx/{version}/{digest}",
-        "creationInfo": {"created": created, "creators": [f"Organization: {PUBLISHER['name']}"]},
-        "packages": list(packages.values()),
-        "relationships": [{"spdxElementId": first, "relationshipType": relation,
-                           "relatedSpdxElement": second} for first, relation, second in relations],
-    }, indent=1) + "\n")
+    (directory / document).write_text(spdx(version, packages, relations))
     (directory / licences).write_text(text(version, rows, known))
     print(f"bill-of-materials: {len(files)} files, {len(packages) - len(files)} libraries, "
           f"{len(relations)} relations", file=sys.stderr)

@@ -173,7 +173,6 @@ def finish(name, outcomes, again, seconds, said, place, expected):
 
 
 def python_part(only, names, work):
-    import headstock
     from headstock import archive
 
     whole = archive.analyze(names, os.path.join(work, "whole.parquet"))
@@ -181,6 +180,52 @@ def python_part(only, names, work):
     for name, engine in (("dask", dask_engine), ("ray", ray_engine)):
         if only in (None, name):
             engine(names, work, expected)
+
+
+def shell_part(only, names, work, program):
+    """Runs the wanted engines that start `program`; None builds it."""
+    if program is None:
+        build = ["swift", "build", "-c", "release"]
+        subprocess.run([*build, "--product", "tuner"], check=True, stdout=sys.stderr, cwd=ROOT)
+        program = subprocess.run([*build, "--show-bin-path"], check=True, text=True, cwd=ROOT,
+                                 capture_output=True).stdout.strip() + "/tuner"
+    program = os.path.abspath(program)
+    with open(work + "/list", "w") as file:
+        file.write("\n".join(names) + "\n")
+    subprocess.run([program, "analyze", "--files-from", work + "/list", "--batch",
+                    work + "/whole", "-q"], check=False)
+    expected = merged(program, work + "/whole")
+    for name in ("xargs", "parallel"):
+        if only in (None, name):
+            shell_engine(name, program, work, expected)
+
+
+def environment_with_packages():
+    """The directory of a Python environment with the packages of the engines."""
+    place = os.path.abspath(os.path.join(ROOT, ".build/engines"))
+    marker = os.path.join(place, "installed")
+    if not os.path.exists(marker) or open(marker).read() != " ".join(PACKAGES):
+        subprocess.run([sys.executable, "-m", "venv", "--clear", place], check=True)
+        subprocess.run([place + "/bin/python", "-m", "pip", "install", "--quiet",
+                        "--disable-pip-version-check", *PACKAGES], check=True)
+        with open(marker, "w") as file:
+            file.write(" ".join(PACKAGES))
+    return place
+
+
+def start_python_part(only, count, work, library):
+    """Runs this script for each wanted engine in Python; None builds the library."""
+    if library is None:
+        library = subprocess.run([os.path.join(ROOT, "scripts/library.sh")], check=True,
+                                 text=True, stdout=subprocess.PIPE).stdout.strip()
+    place = environment_with_packages()
+    environment = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "python"),
+                   "LD_LIBRARY_PATH": os.path.join(os.path.abspath(library), "lib"),
+                   "PYTHONDONTWRITEBYTECODE": "1", "RAY_USAGE_STATS_ENABLED": "0"}
+    for name in ("dask", "ray"):
+        if only in (None, name):
+            subprocess.run([place + "/bin/python", os.path.abspath(__file__), "--work", work,
+                            "--only", name, str(count)], check=True, env=environment)
 
 
 def main():
@@ -200,41 +245,9 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         names = recordings(os.path.join(work, "in"), count)
         if only in (None, "xargs", "parallel"):
-            program = options["--program"]
-            if program is None:
-                build = ["swift", "build", "-c", "release"]
-                subprocess.run([*build, "--product", "tuner"], check=True, stdout=sys.stderr, cwd=ROOT)
-                program = subprocess.run([*build, "--show-bin-path"], check=True, text=True, cwd=ROOT,
-                                         capture_output=True).stdout.strip() + "/tuner"
-            program = os.path.abspath(program)
-            with open(work + "/list", "w") as file:
-                file.write("\n".join(names) + "\n")
-            subprocess.run([program, "analyze", "--files-from", work + "/list", "--batch",
-                            work + "/whole", "-q"], check=False)
-            expected = merged(program, work + "/whole")
-            for name in ("xargs", "parallel"):
-                if only in (None, name):
-                    shell_engine(name, program, work, expected)
+            shell_part(only, names, work, options["--program"])
         if only in (None, "dask", "ray"):
-            library = options["--library"]
-            if library is None:
-                library = subprocess.run([os.path.join(ROOT, "scripts/library.sh")], check=True,
-                                         text=True, stdout=subprocess.PIPE).stdout.strip()
-            place = os.path.abspath(os.path.join(ROOT, ".build/engines"))
-            marker = os.path.join(place, "installed")
-            if not os.path.exists(marker) or open(marker).read() != " ".join(PACKAGES):
-                subprocess.run([sys.executable, "-m", "venv", "--clear", place], check=True)
-                subprocess.run([place + "/bin/python", "-m", "pip", "install", "--quiet",
-                                "--disable-pip-version-check", *PACKAGES], check=True)
-                with open(marker, "w") as file:
-                    file.write(" ".join(PACKAGES))
-            environment = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "python"),
-                           "LD_LIBRARY_PATH": os.path.join(os.path.abspath(library), "lib"),
-                           "PYTHONDONTWRITEBYTECODE": "1", "RAY_USAGE_STATS_ENABLED": "0"}
-            for name in ("dask", "ray"):
-                if only in (None, name):
-                    subprocess.run([place + "/bin/python", os.path.abspath(__file__), "--work", work,
-                                    "--only", name, str(count)], check=True, env=environment)
+            start_python_part(only, count, work, options["--library"])
 
 
 if __name__ == "__main__":

@@ -82,7 +82,20 @@ def midnights(new):
 
 
 def daylight_saving(new):
-    # 23 hours: 02:00 becomes 03:00.
+    day_of_23_hours(new)
+    day_of_25_hours(new)
+    # In Santiago, 2026-09-06 begins at 01:00.
+    with new("America/Santiago", "2026-09-05 23:00:00") as gate:
+        gate.practise(20)
+        gate.apply("open until 01:00\n")
+        gate.status("unlocked", False, minutes=20, remaining=3600)
+        gate.clock("2026-09-06 01:00:00")
+        gate.status("locked", False, minutes=0)
+        gate.days(_2026_09_05=20, _2026_09_06=0)
+
+
+def day_of_23_hours(new):
+    # 02:00 becomes 03:00.
     with new("Europe/Berlin", "2026-03-28 23:59:00") as gate:
         gate.practise(2)
         gate.clock("2026-03-29 00:30:00")
@@ -99,7 +112,10 @@ def daylight_saving(new):
         gate.clock("2026-03-30 00:00:00")
         gate.status("locked", False, minutes=0)
         gate.days(_2026_03_28=2, _2026_03_29=23, _2026_03_30=0)
-    # 25 hours: 03:00 becomes 02:00, so 02:30 comes twice.
+
+
+def day_of_25_hours(new):
+    # 03:00 becomes 02:00, so 02:30 comes twice.
     with new("Europe/Berlin", "2026-10-25 00:30:00") as gate:
         gate.practise(20)
         gate.apply("open until 00:00\n")
@@ -114,19 +130,16 @@ def daylight_saving(new):
         gate.clock("2026-10-26 00:00:00")
         gate.apply("blocked: youtube.com\n")
         gate.days(_2026_10_25=25, _2026_10_26=0)
-    # In Santiago, 2026-09-06 begins at 01:00.
-    with new("America/Santiago", "2026-09-05 23:00:00") as gate:
-        gate.practise(20)
-        gate.apply("open until 01:00\n")
-        gate.status("unlocked", False, minutes=20, remaining=3600)
-        gate.clock("2026-09-06 01:00:00")
-        gate.status("locked", False, minutes=0)
-        gate.days(_2026_09_05=20, _2026_09_06=0)
 
 
 def journeys(new):
-    # To the west: the day ends at the midnight of the zone in which it began, and the next day
-    # begins at once; no date comes twice.
+    journey_to_the_west(new)
+    journey_to_the_east(new)
+
+
+def journey_to_the_west(new):
+    # The day ends at the midnight of the zone in which it began, and the next day begins at once; no
+    # date comes twice.
     with new("Europe/Berlin", "2026-11-24 09:00:00") as gate:
         gate.practise(20)
         gate.monitor()
@@ -149,7 +162,10 @@ def journeys(new):
         gate.status("unlocked", False, minutes=20, remaining=12 * 3600)
         gate.clock("2026-11-26 00:00:00")
         gate.until_blocked(True)
-    # To the east: the day lasts until the midnight of the zone in which it began.
+
+
+def journey_to_the_east(new):
+    # The day lasts until the midnight of the zone in which it began.
     with new("Europe/Berlin", "2026-11-24 09:00:00") as gate:
         gate.practise(20)
         gate.monitor()

@@ -96,6 +96,15 @@ def sampled(times, freqs, at):
 
 
 def melody_cases(rng):
+    """All cases; their order determines the random numbers of each."""
+    yield from erroneous_cases(rng)
+    yield from unequal_cases(rng)
+    yield from voicing_cases(rng)
+    yield from reward_cases(rng)
+
+
+def erroneous_cases(rng):
+    """Errors of pitch, of hops and of time."""
     yield melody_case("perfect", *([phrase(rng, 0.01, 1.5)] * 2))
     for cents in (0.05, 0.7, 3, 8, 40, 300):
         t, f = phrase(rng, 0.01, 1.5)
@@ -115,6 +124,10 @@ def melody_cases(rng):
         at = 0.0107 * np.arange(130)
         yield melody_case(
             f"both to hop {hop}", (t, f), (at, detuned(rng, sampled(t, f, at), 10)), hop=hop)
+
+
+def unequal_cases(rng):
+    """Series of unequal lengths, and series that are voiced throughout or not at all."""
     t, f = phrase(rng, 0.01, 1.5)
     yield melody_case("estimate ends early", (t, f), (t[:60], f[:60]))
     yield melody_case("reference ends early", (t[:60], f[:60]), (t, detuned(rng, f, 4)))
@@ -130,6 +143,10 @@ def melody_cases(rng):
     yield melody_case("one frame", ([0.0], [220.0]), ([0.0], [221.0]))
     yield melody_case("one frame against many", ([0.0], [220.0]), (t, f))
     yield melody_case("many against one frame", (t, f), ([0.0], [220.0]))
+
+
+def voicing_cases(rng):
+    """Guesses without voice, irregular times, and voicing that is given."""
     for case in range(4):
         t, f = phrase(rng, 0.01, 1.5)
         guess = np.where(f > 0, detuned(rng, f, 10), 150.0)
@@ -150,6 +167,10 @@ def melody_cases(rng):
         yield melody_case(
             f"binary voicing given {case}", (t, f), (t * 1.003, np.maximum(f, 99)),
             voicing=(rng.random(len(t)) < 0.6).astype(float))
+
+
+def reward_cases(rng):
+    """References with a reward for each time."""
     for case in range(3):
         t, f = phrase(rng, 0.01, 1.5)
         yield melody_case(

@@ -108,11 +108,11 @@ def listed(*sources):
     return {"source": ", ".join(name for name, _ in sources), "midi": sources[0][1]}
 
 
-def presets():
+def listed_presets():
+    """The tunings that packages list."""
     m = lambda *key, **kind: (MINGUS, mingus_strings(*key, **kind))
     l = lambda name: (LILYPOND, lilypond_strings(name))
     s = lambda name: (MUSESCORE, musescore_strings(name))
-    moved = lambda steps: lambda keys: [key + steps for key in keys]
     rows = {
         "standard": listed(m("Guitar", "Standard", nr_of_strings=6), l("guitar"), s("guitar-steel")),
         "drop_d": listed(m("Guitar", "Drop D"), l("guitar-drop-d")),
@@ -143,6 +143,12 @@ def presets():
         "source": f"{MINGUS}, its second string an octave up, as strings rise",
         "midi": open_c[:4] + [open_c[4] + 12] + open_c[5:],
     }
+    return rows
+
+
+def presets():
+    rows = listed_presets()
+    moved = lambda steps: lambda keys: [key + steps for key in keys]
     standard = rows["standard"]
     moves = {
         "half_step_down": (standard, "standard a semitone down", moved(-1)),

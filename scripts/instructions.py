@@ -27,7 +27,6 @@ Exit status: 0 every count is within its limits, 1 one is not, 2 the counts coul
 import argparse
 import glob
 import json
-import os
 import pathlib
 import platform
 import re
@@ -282,7 +281,8 @@ def table(counts, updates):
     return "\n".join(lines)
 
 
-def main():
+def parsed():
+    """The options of the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -293,7 +293,35 @@ def main():
     parser.add_argument("--program", type=pathlib.Path, help="a built detector-cost: don't build")
     parser.add_argument("--objects", type=pathlib.Path,
                         help="the products of a release build: compile only detector-cost")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def bless(saved, counts, here):
+    """Writes the counts as the baseline; pairs that were not counted keep theirs."""
+    everything = dict(saved.get("instructions", {}))
+    for name, by_signal in counts.items():
+        everything[name] = everything.get(name, {}) | by_signal
+    saved |= {"instructions": everything, **here}
+    saved.setdefault("limits", {})
+    saved.setdefault("tolerance", 0.05)
+    BASELINE.parent.mkdir(exist_ok=True)
+    BASELINE.write_text(json.dumps(saved, indent=2, sort_keys=True) + "\n")
+    say(f"instructions: wrote {BASELINE.relative_to(ROOT)}")
+
+
+def compared(saved, counts, here):
+    """The differences from the baseline; none on another machine or for other updates."""
+    there = saved.get("machine", {}) | {"updates": saved.get("updates")}
+    if here == there:
+        return baseline_findings(counts, saved["instructions"], saved.get("tolerance", 0.05))
+    differ = [f"{key} {there.get(key)} there, {here[key]} here" for key in here
+              if here[key] != there.get(key)]
+    say(f"instructions: NOT COMPARED with the baseline: {', '.join(differ)}")
+    return []
+
+
+def main():
+    options = parsed()
     judge_the_judge()
     for tool in ("valgrind", "strip", "swift"):
         if not shutil.which(tool):
@@ -309,27 +337,12 @@ def main():
     if options.mode == "show":
         return
     if options.mode == "bless":
-        everything = dict(saved.get("instructions", {}))
-        for name, by_signal in ours(counts, owners).items():
-            everything[name] = everything.get(name, {}) | by_signal
-        saved |= {"instructions": everything, "machine": machine(fftw), "updates": options.updates}
-        saved.setdefault("limits", {})
-        saved.setdefault("tolerance", 0.05)
-        BASELINE.parent.mkdir(exist_ok=True)
-        BASELINE.write_text(json.dumps(saved, indent=2, sort_keys=True) + "\n")
-        say(f"instructions: wrote {BASELINE.relative_to(ROOT)}")
+        bless(saved, ours(counts, owners), {"machine": machine(fftw), "updates": options.updates})
         return
 
     found = limit_findings(counts, owners, costliest, saved.get("limits", {}))
     here = machine(fftw) | {"updates": options.updates}
-    there = saved.get("machine", {}) | {"updates": saved.get("updates")}
-    if here == there:
-        tolerance = saved.get("tolerance", 0.05)
-        found += baseline_findings(ours(counts, owners), saved["instructions"], tolerance)
-    else:
-        differ = [f"{key} {there.get(key)} there, {here[key]} here" for key in here
-                  if here[key] != there.get(key)]
-        say(f"instructions: NOT COMPARED with the baseline: {', '.join(differ)}")
+    found += compared(saved, ours(counts, owners), here)
     for holds, sentence in found:
         print(f"{'ok  ' if holds else 'FAIL'} {sentence}")
     if not found:

@@ -314,29 +314,34 @@ def verdict_on(misses, count):
             else "not decided")
 
 
-def check_screen(program, directory, count, is_shared):
-    notes = [("E2", 82.4069), ("A2", 110.0)]
-    samples = array.array("f", bytes(4 * RATE))
-    plucks = [pluck(hertz, 0.9, 0.7) for _, hertz in notes]
+# The notes of the plucks before the screen, in turn.
+SCREEN_NOTES = [("E2", 82.4069), ("A2", 110.0)]
+# What the parts of the way from the player to the screen contain.
+SCREEN_PARTS = {
+    "given to readable": "the player, the sound server and the card",
+    "readable to record": "capture, ring, wait for the update, engine, state, record",
+    "readable to cells": "the same to the state, then the picture and the terminal",
+    "given to cells": "the whole way",
+}
+
+
+def staggered(plucks, count, lead):
+    """Plucks in turn after `lead` samples of silence; their onsets cover every phase of an update."""
+    samples = array.array("f", bytes(4 * lead))
     for number in range(count):
-        one = plucks[number % 2]
+        one = plucks[number % len(plucks)]
+        # 1/60 s in `count` steps.
         samples.extend(one[: len(one) - number * 800 // count])
     samples.extend(array.array("f", bytes(4 * (RATE // 2))))
-    bare, live = BareReader(), Live(program, "--rate", "60")
-    screen, player = Screen(program, "--rate", "60"), Player()
-    live.until_listening()
-    time.sleep(1.5)
-    given = player.play(samples)
-    time.sleep(0.5)
-    live.end()
-    screen.end()
-    player.end()
-    bare.end()
-    parts = {"given to readable": [], "readable to record": [], "readable to cells": [],
-             "given to cells": []}
+    return samples
+
+
+def screen_times(given, bare, live, screen):
+    """The plucks that the card gave in time, and the milliseconds of each part of the way."""
+    parts = {part: [] for part in SCREEN_PARTS}
     heard = 0
     for number, start in enumerate(given):
-        note = notes[number % 2][0]
+        note = SCREEN_NOTES[number % 2][0]
         end = start + 0.85
         readable = next((at for at in bare.onsets if start - 0.02 < at < end), None)
         if not readable:
@@ -352,6 +357,22 @@ def check_screen(program, directory, count, is_shared):
         if cells:
             parts["readable to cells"].append(1000 * (cells - readable))
             parts["given to cells"].append(1000 * (cells - start))
+    return heard, parts
+
+
+def check_screen(program, count, is_shared):
+    samples = staggered([pluck(hertz, 0.9, 0.7) for _, hertz in SCREEN_NOTES], count, RATE)
+    bare, live = BareReader(), Live(program, "--rate", "60")
+    screen, player = Screen(program, "--rate", "60"), Player()
+    live.until_listening()
+    time.sleep(1.5)
+    given = player.play(samples)
+    time.sleep(0.5)
+    live.end()
+    screen.end()
+    player.end()
+    bare.end()
+    heard, parts = screen_times(given, bare, live, screen)
     figures = {f"{part.replace(' ', '_')}_median_ms": statistics.median(times)
                for part, times in parts.items() if times}
     expect(heard >= count - max(2, count // 20) and len(given) == count,
@@ -370,16 +391,10 @@ def check_screen(program, directory, count, is_shared):
            f"{misses} of {heard} plucks need more than {SCREEN_MS} ms from readable to cells, "
            f"{100 * lowest:.1f} to {100 * highest:.1f} %, at most {100 * SCREEN_MISSES:g} %: {verdict}",
            screen_plucks=heard, screen_misses=misses, **figures)
-    meaning = {
-        "given to readable": "the player, the sound server and the card",
-        "readable to record": "capture, ring, wait for the update, engine, state, record",
-        "readable to cells": "the same to the state, then the picture and the terminal",
-        "given to cells": "the whole way",
-    }
     for part, times in parts.items():
         if times:
             say(f"live:      {part}: median {statistics.median(times):.1f} ms, worst {max(times):.1f} "
-                f"ms ({meaning[part]})")
+                f"ms ({SCREEN_PARTS[part]})")
 
 
 def play(path):
@@ -441,15 +456,43 @@ def check_identical(program, directory, source):
            identical_records=same)
 
 
+def first_answers(records, onsets, note):
+    """The milliseconds from each onset to the first right answer, and to the first one that is sure;
+    and the number of plucks whose first answer is another note."""
+    delays, sure, wrong = [], [], 0
+    for onset in onsets:
+        before = [item for item in records if item[0] < onset]
+        following = [item for item in records if onset < item[0] < onset + 0.6]
+        if not before or shown(before[-1][1]):
+            continue  # the previous string still sounded, so this is not a first answer
+        answers = [item for item in following if shown(item[1])]
+        right = [item for item in answers if name(item[1]) == note]
+        wrong += bool(answers) and name(answers[0][1]) != note
+        if right:
+            delays.append(1000 * (right[0][0] - onset))
+        if any(clear(item[1]) for item in right):
+            sure.append(1000 * (next(item for item in right if clear(item[1]))[0] - onset))
+    return delays, sure, wrong
+
+
+def check_start(program, first):
+    """The time from the start to listening; `first` is that of one start, in milliseconds."""
+    # Other work on the machine delays a start, so only the quickest one counts.
+    starts = [first]
+    while len(starts) < 5:
+        live = Live(program, "--rate", "60")
+        live.until_listening()
+        starts.append(1000 * (live.first - live.began))
+        live.end()
+    expect(min(starts) <= 500, f"listening {min(starts):.0f} ms after the start, the first record "
+           f"written; {statistics.median(starts):.0f} ms in the median of {len(starts)}",
+           start_ms=min(starts), start_median_ms=statistics.median(starts))
+
+
 def check_latency(program, directory, is_shared):
     count = 24
-    one = pluck(82.4069, 0.8, 0.6)
-    samples = array.array("f", bytes(4 * (RATE // 2)))
-    for number in range(count):
-        # The onsets cover every phase of an update: 1/60 s in 24 steps.
-        samples.extend(one[: len(one) - number * 800 // count])
-    samples.extend(array.array("f", bytes(4 * (RATE // 2))))
-    path = wav(os.path.join(directory, "plucks.wav"), samples)
+    path = wav(os.path.join(directory, "plucks.wav"),
+               staggered([pluck(82.4069, 0.8, 0.6)], count, RATE // 2))
     bare = BareReader()
     live = Live(program, "--rate", "60")
     live.until_listening()
@@ -463,19 +506,7 @@ def check_latency(program, directory, is_shared):
     bare_after = processor_seconds(bare.process.pid)
     live.end()
     bare.end()
-    delays, sure, wrong = [], [], 0
-    for onset in bare.onsets:
-        before_it = [item for item in live.records if item[0] < onset]
-        following = [item for item in live.records if onset < item[0] < onset + 0.6]
-        if not before_it or shown(before_it[-1][1]):
-            continue  # the previous string still sounded, so this is not a first answer
-        answers = [item for item in following if shown(item[1])]
-        right = [item for item in answers if name(item[1]) == "E2"]
-        wrong += bool(answers) and name(answers[0][1]) != "E2"
-        if right:
-            delays.append(1000 * (right[0][0] - onset))
-        if any(clear(item[1]) for item in right):
-            sure.append(1000 * (next(item for item in right if clear(item[1]))[0] - onset))
+    delays, sure, wrong = first_answers(live.records, bare.onsets, "E2")
     account = live.account()
     median = statistics.median(delays) if delays else math.inf
     worst = max(delays, default=math.inf)
@@ -484,16 +515,7 @@ def check_latency(program, directory, is_shared):
            f"plucks of E2, {wrong} with another note first; sure of it after "
            f"{statistics.median(sure or [math.inf]):.1f} ms", latency_median_ms=median,
            latency_worst_ms=worst, plucks=len(delays), wrong_first=wrong)
-    # Other work on the machine delays a start, so only the quickest one counts.
-    starts = [1000 * listening]
-    while len(starts) < 5:
-        live = Live(program, "--rate", "60")
-        live.until_listening()
-        starts.append(1000 * (live.first - live.began))
-        live.end()
-    expect(min(starts) <= 500, f"listening {min(starts):.0f} ms after the start, the first record "
-           f"written; {statistics.median(starts):.0f} ms in the median of {len(starts)}",
-           start_ms=min(starts), start_median_ms=statistics.median(starts))
+    check_start(program, 1000 * listening)
     share = 100 * (after[0] - before[0]) / seconds
     expect(share <= 3 or is_shared, f"{share:.2f} % of a core at 60 updates a second", cpu_percent=share)
     # On a loaded machine both take more; their ratio is 2.3 to 3.2, loaded or not.
@@ -562,7 +584,13 @@ def settles(condition, seconds=3):
     return condition()
 
 
-def check_endings(program):
+def stopped(process):
+    """Returns true for a process that a signal has stopped."""
+    with open(f"/proc/{process.pid}/stat") as file:
+        return file.read().rsplit(")", 1)[1].split()[0] == "T"
+
+
+def ends_by_signals(program):
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         live = Live(program)
         live.until_listening()
@@ -572,14 +600,11 @@ def check_endings(program):
         expect(status == 130 and took < 1 and settles(lambda: sources_in_use() == 0),
                f"{number.name}: status {status} after {1000 * took:.0f} ms, device released")
 
+
+def stops_and_goes_on(program):
     live = Live(program)
     live.until_listening()
     live.process.send_signal(signal.SIGTSTP)
-
-    def stopped(process):
-        with open(f"/proc/{process.pid}/stat") as file:
-            return file.read().rsplit(")", 1)[1].split()[0] == "T"
-
     released = settles(lambda: stopped(live.process)) and settles(lambda: sources_in_use() == 0)
     time.sleep(0.3)
     before = live.records[-1][1]["time_s"]
@@ -591,6 +616,8 @@ def check_endings(program):
            and "samples of device" in live.messages,
            "SIGTSTP gives the device back, SIGCONT takes it again, and the time goes on")
 
+
+def display_stops_and_goes_on(program):
     reader, terminal = pseudo_terminal.make(rows=24, columns=80)
     display = pseudo_terminal.start([program, "live", "-d", "headstock-in"], terminal)
     os.close(terminal)
@@ -609,6 +636,8 @@ def check_endings(program):
     expect(released and again and status == 130,
            f"the display gives the device back before it stops, and takes it again, status {status}")
 
+
+def ends_at_a_closed_pipe(program):
     process = subprocess.Popen(
         [program, "live", "-d", "headstock-in"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.readline()
@@ -617,10 +646,15 @@ def check_endings(program):
     errors = process.stderr.read().decode()
     expect(status == 0 and "pipe" not in errors, f"a closed pipe: status {status}")
 
+
+def refuses_a_missing_device(program):
     missing = subprocess.run([program, "live", "-d", "nothing"], capture_output=True, check=False)
     expect(missing.returncode == 3 and b'device "nothing" is not there' in missing.stderr,
            "a missing device: status 3")
 
+
+def ends_with_the_card(program):
+    """Removes the card, so it is the last check."""
     live = Live(program)
     live.until_listening()
     identifier = subprocess.run(["pactl", "list", "short", "source-outputs"], capture_output=True,
@@ -637,6 +671,15 @@ def check_endings(program):
     expect(status == 3 and modules.returncode == 0 and identifier and "device" in live.messages,
            f"a card that goes away: status {status} after {took:.1f} s")
     say(f"live:      {last[0]}")
+
+
+def check_endings(program):
+    ends_by_signals(program)
+    stops_and_goes_on(program)
+    display_stops_and_goes_on(program)
+    ends_at_a_closed_pipe(program)
+    refuses_a_missing_device(program)
+    ends_with_the_card(program)
 
 
 def check_soak(program, directory, minutes):
@@ -681,7 +724,8 @@ def check_soak(program, directory, minutes):
            soak_cpu_percent=share, soak_resident_kb=resident, soak_growth_kb=growth)
 
 
-def main():
+def parsed():
+    """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tuner", default=os.path.join(ROOT, ".build", "release", "tuner"))
@@ -691,7 +735,33 @@ def main():
     parser.add_argument("--shared", action="store_true")
     parser.add_argument("--json", metavar="FILE")
     parser.add_argument("recordings", nargs="*", metavar="NOTE=FILE")
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def check_all(options, directory):
+    """Runs the wanted checks."""
+    silence = array.array("f", bytes(4 * (RATE // 5)))
+    low = wav(os.path.join(directory, "E2.wav"), silence + pluck(82.4069, 2.0, 1.9))
+    high = wav(os.path.join(directory, "E4.wav"), silence + pluck(329.628, 2.0, 1.9))
+    wanted = options.only or CHECKS
+    for recording in [f"E2={low}", f"E4={high}", *options.recordings]:
+        note, path = recording.split("=", 1)
+        if "heard" in wanted:
+            check_heard(options.tuner, path, note)
+    if "identical" in wanted:
+        check_identical(options.tuner, directory, low)
+    if "latency" in wanted:
+        check_latency(options.tuner, directory, options.shared)
+    if "screen" in wanted:
+        check_screen(options.tuner, options.plucks, options.shared)
+    if "strum" in wanted:
+        check_strum(options.tuner, directory)
+    if "endings" in wanted:
+        check_endings(options.tuner)
+
+
+def main():
+    options = parsed()
     if "HEADSTOCK_CARD" not in os.environ:
         card = os.path.join(ROOT, "scripts", "virtual-card.sh")
         os.execv(card, [card, sys.executable, os.path.abspath(__file__), *sys.argv[1:]])
@@ -709,24 +779,7 @@ def main():
         if options.soak:
             check_soak(options.tuner, directory, options.soak)
         else:
-            silence = array.array("f", bytes(4 * (RATE // 5)))
-            low = wav(os.path.join(directory, "E2.wav"), silence + pluck(82.4069, 2.0, 1.9))
-            high = wav(os.path.join(directory, "E4.wav"), silence + pluck(329.628, 2.0, 1.9))
-            wanted = options.only or CHECKS
-            for recording in [f"E2={low}", f"E4={high}", *options.recordings]:
-                note, path = recording.split("=", 1)
-                if "heard" in wanted:
-                    check_heard(options.tuner, path, note)
-            if "identical" in wanted:
-                check_identical(options.tuner, directory, low)
-            if "latency" in wanted:
-                check_latency(options.tuner, directory, options.shared)
-            if "screen" in wanted:
-                check_screen(options.tuner, directory, options.plucks, options.shared)
-            if "strum" in wanted:
-                check_strum(options.tuner, directory)
-            if "endings" in wanted:
-                check_endings(options.tuner)
+            check_all(options, directory)
     if options.json:
         with open(options.json, "w") as file:
             json.dump({**results, "missed": failures}, file, indent=2)

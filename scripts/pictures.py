@@ -224,6 +224,28 @@ def practise(tuner, recordings, directory, path):
     run("practice", "status", "--svg", path)
 
 
+def draw_screens(tuner, recording, directory, pictures):
+    """Draws the screens of one string and of a stroke; returns the name of one that shows no string,
+    or None."""
+    played = wav(os.path.join(directory, "stroke.wav"), stroke(STROKE))
+    for name, title, rows, arguments, needed, wanted in [
+            ("tuner", "tuner live: an open A string, in tune", 27, ["--input", recording],
+             [r"in tune .*\d", r"A4 440 Hz"],
+             [r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓"]),
+            ("strum", "tuner live --strum: one needle a string; D3 is flat", 18,
+             ["--strum", "--input", played], [r"−12\.3", r"A4 440 Hz"],
+             [r"the others are in tune"])]:
+        # The texts are on the screen for a moment only, which a busy machine may miss.
+        screens = (screenshot(tuner, arguments, directory, rows, needed, wanted)
+                   for _ in range(3))
+        screen = next(filter(None, screens), None)
+        if screen is None:
+            return name
+        with open(os.path.join(pictures, f"{name}.svg"), "w", encoding="utf-8") as file:
+            file.write(picture(screen, title, rows))
+    return None
+
+
 def main():
     if "-h" in sys.argv or "--help" in sys.argv:
         print(__doc__.strip())
@@ -247,24 +269,10 @@ def main():
     os.makedirs(pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)
-        played = wav(os.path.join(directory, "stroke.wav"), stroke(STROKE))
-        for name, title, rows, arguments, needed, wanted in [
-                ("tuner", "tuner live: an open A string, in tune", 27,
-                 ["--input", os.path.join(recordings, RECORDING)],
-                 [r"in tune .*\d", r"A4 440 Hz"],
-                 [r"in tune [−+]\d", r"± 0\.[12]\d* cents", r"\[A2\]✓"]),
-                ("strum", "tuner live --strum: one needle a string; D3 is flat", 18,
-                 ["--strum", "--input", played], [r"−12\.3", r"A4 440 Hz"],
-                 [r"the others are in tune"])]:
-            # The texts are on the screen for a moment only, which a busy machine may miss.
-            screens = (screenshot(tuner, arguments, directory, rows, needed, wanted)
-                       for _ in range(3))
-            screen = next(filter(None, screens), None)
-            if screen is None:
-                print(f"pictures.py: {name}.svg: the screen shows no string", file=sys.stderr)
-                return 1
-            with open(os.path.join(pictures, f"{name}.svg"), "w", encoding="utf-8") as file:
-                file.write(picture(screen, title, rows))
+        missing = draw_screens(tuner, os.path.join(recordings, RECORDING), directory, pictures)
+        if missing:
+            print(f"pictures.py: {missing}.svg: the screen shows no string", file=sys.stderr)
+            return 1
         # Runs in the recording's directory, so that the picture's title is the bare file name.
         subprocess.run(
             [tuner, "analyze", "-q", "--plot", os.path.join(pictures, "analysis.svg"), RECORDING],

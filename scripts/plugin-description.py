@@ -49,24 +49,25 @@ def bounds(default, least, most, *more):
     return [*head, f"lv2:minimum {least}", f"lv2:maximum {most}", *more]
 
 
-def main(words):
-    if len(words) != 2:
-        print(__doc__.strip())
-        return 2
-    library = ctypes.CDLL(words[0])
+def tuning_names(path):
+    """The names of the tunings of the C library, and of the chromatic scale."""
+    library = ctypes.CDLL(path)
     library.headstock_tuning_count.restype = ctypes.c_size_t
     library.headstock_tuning_name.restype = ctypes.c_char_p
     library.headstock_tuning_name.argtypes = [ctypes.c_size_t]
     count = library.headstock_tuning_count()
-    names = [library.headstock_tuning_name(index).decode() for index in range(count)]
-    names.append("Chromatic")
+    return [library.headstock_tuning_name(index).decode() for index in range(count)] + ["Chromatic"]
+
+
+def ports(names):
+    """The ports of the plugin, with the names of the tunings as points of the scale."""
     points = " , ".join(
         f'[ rdfs:label "{name}" ; rdf:value {index} ]' for index, name in enumerate(names)
     )
     audio_in, audio_out = ["lv2:InputPort", "lv2:AudioPort"], ["lv2:OutputPort", "lv2:AudioPort"]
     knob, reading = ["lv2:InputPort", "lv2:ControlPort"], ["lv2:OutputPort", "lv2:ControlPort"]
     whole = "lv2:portProperty lv2:integer"
-    ports = [
+    fixed = [
         port(0, audio_in, "in", "In"),
         port(1, audio_out, "out", "Out"),
         port(2, knob, "a4", "A4", *bounds("440.0", "390.0", "490.0", "units:unit units:hz")),
@@ -75,7 +76,7 @@ def main(words):
             knob,
             "tuning",
             "Tuning",
-            *bounds(0, 0, count, "lv2:portProperty lv2:integer , lv2:enumeration"),
+            *bounds(0, 0, len(names) - 1, "lv2:portProperty lv2:integer , lv2:enumeration"),
             f"lv2:scalePoint {points}",
         ),
         port(
@@ -88,26 +89,30 @@ def main(words):
         port(9, reading, "string", "String", *bounds(None, 0, 12, whole)),
         port(10, reading, "sounding", "Sounding strings", *bounds(None, 0, 4095, whole)),
     ]
-    for number in range(1, 13):
-        unit = "units:unit units:cent"
-        name = f"String {number} deviation"
-        ports.append(
-            port(10 + number, reading, f"string_{number}", name, *bounds(None, -300, 300, unit))
-        )
-    ports.append(
-        port(
-            23,
-            ["lv2:OutputPort", "atom:AtomPort"],
-            "strum",
-            "Strum",
-            "atom:bufferType atom:Sequence",
-            "rsz:minimumSize 2048",
-        )
+    strings = [
+        port(10 + number, reading, f"string_{number}", f"String {number} deviation",
+             *bounds(None, -300, 300, "units:unit units:cent"))
+        for number in range(1, 13)
+    ]
+    strum = port(
+        23,
+        ["lv2:OutputPort", "atom:AtomPort"],
+        "strum",
+        "Strum",
+        "atom:bufferType atom:Sequence",
+        "rsz:minimumSize 2048",
     )
+    return [*fixed, *strings, strum]
+
+
+def main(words):
+    if len(words) != 2:
+        print(__doc__.strip())
+        return 2
     # LV2 counts an even minor version above 0 as released.
     minor, micro = 2 * int(words[1].split(".")[1]), 2 * int(words[1].split(".")[2])
     text = HEAD.replace("{minor}", str(minor)).replace("{micro}", str(micro))
-    text = text.replace("{ports}", " , ".join(ports))
+    text = text.replace("{ports}", " , ".join(ports(tuning_names(words[0]))))
     prefix = "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
     sys.stdout.write(text.replace("@prefix rdfs:", prefix + "@prefix rdfs:", 1))
     return 0

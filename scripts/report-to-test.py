@@ -76,7 +76,8 @@ def readings(tuner, arguments, audio):
         yield [frame["time_s"], note, cents]
 
 
-def main():
+def parsed():
+    """The options of the command line, checked; None if they ask for help."""
     parser = argparse.ArgumentParser(
         usage=__doc__.split("\n\n")[1].strip(), description=__doc__, add_help=False)
     parser.add_argument("-h", "--help", action="store_true")
@@ -87,30 +88,43 @@ def main():
     parser.add_argument("--cases", default=str(CASES), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.help:
-        print(__doc__.strip())
-        return
+        return None
     if not options.report or not options.name:
         stop("give a report and a name for the case; see --help")
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", options.name):
         stop(f"{options.name}: a name is small letters, digits and hyphens")
     if not options.reports:
         stop("say where sounds are kept: --reports DIRECTORY, or HEADSTOCK_REPORTS")
-    case = pathlib.Path(options.cases) / f"{options.name}.json"
-    if case.exists():
-        stop(f"{case.name} is there already. Choose another name")
+    return options
+
+
+def contents(report):
+    """The sound of a report, and the arguments of its session."""
     try:
-        with zipfile.ZipFile(options.report) as archive:
+        with zipfile.ZipFile(report) as archive:
             audio = member(archive, "audio.wav")
             session = json.loads(member(archive, "session.json"))
     except (OSError, zipfile.BadZipFile, ValueError) as error:
-        stop(f"{options.report}: {error}")
+        stop(f"{report}: {error}")
     arguments = session.get("arguments")
     known = isinstance(arguments, list) and all(isinstance(a, str) for a in arguments)
     if session.get("schema") != "tuner.session/1" or not known:
-        stop(f"{options.report}: session.json is not of this version")
+        stop(f"{report}: session.json is not of this version")
     if session.get("not_carried"):
         missing = ", ".join(session["not_carried"])
         print(f"report-to-test.py: left out, as their files are the player's: {missing}", file=sys.stderr)
+    return audio, arguments
+
+
+def main():
+    options = parsed()
+    if options is None:
+        print(__doc__.strip())
+        return
+    case = pathlib.Path(options.cases) / f"{options.name}.json"
+    if case.exists():
+        stop(f"{case.name} is there already. Choose another name")
+    audio, arguments = contents(options.report)
     checksum = hashlib.sha256(audio).hexdigest()
     rows = list(readings(options.tuner, arguments, audio))
     store = pathlib.Path(options.reports)

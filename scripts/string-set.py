@@ -47,6 +47,18 @@ def checksum(path):
     return hashlib.md5(path.read_bytes()).hexdigest()
 
 
+def write_track(output, track, source, recording):
+    """Writes the sound and the annotation of a track, and returns its entry of the index."""
+    audio, f0 = output / "audio" / f"{track}.wav", output / "f0" / f"{track}.csv"
+    shutil.copyfile(source, audio)
+    with open(f0, "w", newline="") as labels:
+        csv.writer(labels, lineterminator="\n").writerows(annotation(recording))
+    return {
+        "audio": [f"audio/{track}.wav", checksum(audio)],
+        "f0": [f"f0/{track}.csv", checksum(f0)],
+    }
+
+
 def main(words):
     if len(words) != 2 or words[0].startswith("-"):
         print(__doc__.strip())
@@ -57,6 +69,7 @@ def main(words):
         print(f"string-set.py: there is no set {set_name!r} in Datasets.", file=sys.stderr)
         return 2
     recordings = json.loads(manifest.read_text())["recordings"]
+    recordings = [one for one in recordings if one.get("partial1_hz") is not None]
     for folder in ("audio", "f0"):
         (output / folder).mkdir(parents=True, exist_ok=True)
     index = {"version": "1.0", "tracks": {}}
@@ -64,8 +77,6 @@ def main(words):
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["track_id", "instrument", "string", "fret", "midi", "partial1_hz"])
         for recording in recordings:
-            if recording.get("partial1_hz") is None:
-                continue
             source = sound_of(set_name, recording["file"])
             if source is None:
                 print(
@@ -75,16 +86,9 @@ def main(words):
                 )
                 return 2
             track = pathlib.Path(recording["file"]).stem
-            audio, f0 = output / "audio" / f"{track}.wav", output / "f0" / f"{track}.csv"
-            shutil.copyfile(source, audio)
-            with open(f0, "w", newline="") as labels:
-                csv.writer(labels, lineterminator="\n").writerows(annotation(recording))
+            index["tracks"][track] = write_track(output, track, source, recording)
             keys = ("instrument", "string", "fret", "midi", "partial1_hz")
             table.writerow([track, *(recording[key] for key in keys)])
-            index["tracks"][track] = {
-                "audio": [f"audio/{track}.wav", checksum(audio)],
-                "f0": [f"f0/{track}.csv", checksum(f0)],
-            }
     metadata = output / "metadata.csv"
     index["metadata"] = {"metadata": ["metadata.csv", checksum(metadata)]}
     text = json.dumps(index, indent=2, sort_keys=True) + "\n"

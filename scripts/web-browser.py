@@ -166,6 +166,23 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
         page.wait_for_selector("#analysis svg", timeout=30_000)
         cells = page.locator("#analysis tbody tr").first.locator("td").all_text_contents()
         self.check("a chosen file is analysed", cells[0] == "E2" and near(cells[1]), cells)
+        self.refuses_files(page)
+        encoded = base64.b64encode(pathlib.Path(self.recording).read_bytes()).decode()
+        handle = page.evaluate_handle("""(encoded) => {
+          const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+          const data = new DataTransfer();
+          data.items.add(new File([bytes], 'e2.wav'));
+          return data;
+        }""", encoded)
+        page.dispatch_event("body", "drop", {"dataTransfer": handle})
+        page.wait_for_selector("#analysis svg", timeout=30_000)
+        cells = page.locator("#analysis tbody tr").first.locator("td").all_text_contents()
+        self.check("a dropped file is analysed", cells[0] == "E2" and near(cells[1]), cells)
+        self.check("no error is logged", not errors, errors)
+        browser.close()
+
+    def refuses_files(self, page):
+        """Drops files that can't be analysed."""
         page.evaluate("document.getElementById('analysis').replaceChildren()")
         handle = page.evaluate_handle("""async () => {
           const bytes = await (await fetch(document.baseURI + 'icon.svg')).arrayBuffer();
@@ -199,22 +216,10 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
         page.locator("#analysis", has_text="longer than 20 minutes").wait_for()
         self.check("a long WAV file is refused before it is decoded",
                    page.evaluate("window.decoded") == 0)
-        encoded = base64.b64encode(pathlib.Path(self.recording).read_bytes()).decode()
-        handle = page.evaluate_handle("""(encoded) => {
-          const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
-          const data = new DataTransfer();
-          data.items.add(new File([bytes], 'e2.wav'));
-          return data;
-        }""", encoded)
-        page.dispatch_event("body", "drop", {"dataTransfer": handle})
-        page.wait_for_selector("#analysis svg", timeout=30_000)
-        cells = page.locator("#analysis tbody tr").first.locator("td").all_text_contents()
-        self.check("a dropped file is analysed", cells[0] == "E2" and near(cells[1]), cells)
-        self.check("no error is logged", not errors, errors)
-        browser.close()
 
 
-def main():
+def command_line():
+    """The parser of the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--page", type=pathlib.Path, default=ROOT / ".build/web/page")
@@ -226,7 +231,49 @@ def main():
     parts.add_argument("--listening", action="store_true")
     parts.add_argument("--not-listening", action="store_true")
     parser.add_argument("--only", action="append", default=[])
-    arguments = parser.parse_args()
+    return parser
+
+
+def chosen(checks, arguments):
+    """The checks that the command line chooses, in their order, and the names of all of them."""
+    steps = [
+        checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
+        checks.hears_a_stroke, checks.requests_nothing_else, checks.can_be_installed,
+        checks.works_offline, checks.works_in_a_folder, checks.analyses_a_file,
+        checks.lists_notes_and_strokes,
+        checks.reads_difficult_signals,
+        checks.is_refused, checks.plays_reference_tones, checks.keeps_settings,
+        checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
+        checks.groups_tunings, checks.works_by_keyboard, checks.speaks_seldom,
+        checks.is_accessible,
+    ]
+    if arguments.tuner:
+        steps += [checks.follows_a_session, checks.survives_a_stuck_page,
+                  checks.follows_strokes]
+    if arguments.minutes:
+        steps.append(checks.does_not_grow)
+    if arguments.short:
+        left_out = [
+            checks.can_be_installed, checks.works_in_a_folder, checks.lists_notes_and_strokes,
+            checks.reads_difficult_signals, checks.plays_reference_tones,
+            checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
+            checks.speaks_seldom, checks.follows_strokes,
+        ]
+        steps = [step for step in steps if step not in left_out]
+    listening = [
+        checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
+        checks.hears_a_stroke, checks.reads_difficult_signals, checks.follows_each_setting,
+        checks.keeps_a_verdict_within_its_margin, checks.speaks_seldom,
+        checks.does_not_grow,
+    ]
+    if arguments.listening or arguments.not_listening:
+        steps = [step for step in steps if (step in listening) == arguments.listening]
+    names = [step.__name__ for step in steps]
+    return [step for step in steps if not arguments.only or step.__name__ in arguments.only], names
+
+
+def main():
+    arguments = command_line().parse_args()
     if not pathlib.Path(CHROMIUM).exists():
         print("web-browser: Chromium is missing. Run: scripts/setup.sh --tests", file=sys.stderr)
         sys.exit(2)
@@ -240,42 +287,10 @@ def main():
         began = time.monotonic()
         if arguments.pictures:
             arguments.pictures.mkdir(parents=True, exist_ok=True)
-        steps = [
-            checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
-            checks.hears_a_stroke, checks.requests_nothing_else, checks.can_be_installed,
-            checks.works_offline, checks.works_in_a_folder, checks.analyses_a_file,
-            checks.lists_notes_and_strokes,
-            checks.reads_difficult_signals,
-            checks.is_refused, checks.plays_reference_tones, checks.keeps_settings,
-            checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
-            checks.groups_tunings, checks.works_by_keyboard, checks.speaks_seldom,
-            checks.is_accessible,
-        ]
-        if arguments.tuner:
-            steps += [checks.follows_a_session, checks.survives_a_stuck_page,
-                      checks.follows_strokes]
-        if arguments.minutes:
-            steps.append(checks.does_not_grow)
-        if arguments.short:
-            left_out = [
-                checks.can_be_installed, checks.works_in_a_folder, checks.lists_notes_and_strokes,
-                checks.reads_difficult_signals, checks.plays_reference_tones,
-                checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
-                checks.speaks_seldom, checks.follows_strokes,
-            ]
-            steps = [step for step in steps if step not in left_out]
-        listening = [
-            checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
-            checks.hears_a_stroke, checks.reads_difficult_signals, checks.follows_each_setting,
-            checks.keeps_a_verdict_within_its_margin, checks.speaks_seldom,
-            checks.does_not_grow,
-        ]
-        if arguments.listening or arguments.not_listening:
-            steps = [step for step in steps if (step in listening) == arguments.listening]
-        names = [step.__name__ for step in steps]
+        steps, names = chosen(checks, arguments)
         if unknown := set(arguments.only) - set(names):
-            parser.error(f"no such check: {', '.join(sorted(unknown))}. Checks: {', '.join(names)}")
-        steps = [step for step in steps if not arguments.only or step.__name__ in arguments.only]
+            command_line().error(
+                f"no such check: {', '.join(sorted(unknown))}. Checks: {', '.join(names)}")
         for step in steps:
             step_began = time.monotonic()
             try:

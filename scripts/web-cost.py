@@ -144,21 +144,8 @@ def shares(place, times):
             f"all within {times[-1]:.2f} ms")
 
 
-def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("tuner", type=pathlib.Path)
-    parser.add_argument("--module", type=pathlib.Path, default=ROOT / ".build/web/headstock.wasm")
-    parser.add_argument("--strum", action="store_true")
-    parser.add_argument("--chromium", action="store_true")
-    parser.add_argument("--check", action="store_true")
-    arguments = parser.parse_args()
-    if arguments.chromium:
-        if not pathlib.Path(browser_checks.CHROMIUM).exists():
-            print("web-cost: Chromium is missing. Run: scripts/setup.sh --tests", file=sys.stderr)
-            sys.exit(2)
-        browser_checks.enter_tools()
-
+def measured(arguments):
+    """The best seconds for both recordings, and the milliseconds of single updates, by place."""
     target = "all" if arguments.strum else "nearest"
     with contextlib.ExitStack() as stack:
         directory = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -186,6 +173,25 @@ def main():
             for place, take in takers.items():
                 seconds, times[place] = take()
                 best[place] = [min(pair) for pair in zip(seconds, best.get(place, seconds))]
+        return best, times
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("tuner", type=pathlib.Path)
+    parser.add_argument("--module", type=pathlib.Path, default=ROOT / ".build/web/headstock.wasm")
+    parser.add_argument("--strum", action="store_true")
+    parser.add_argument("--chromium", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.chromium:
+        if not pathlib.Path(browser_checks.CHROMIUM).exists():
+            print("web-cost: Chromium is missing. Run: scripts/setup.sh --tests", file=sys.stderr)
+            sys.exit(2)
+        browser_checks.enter_tools()
+
+    best, times = measured(arguments)
     costs = {place: (long - short) / UPDATES * 1000 for place, (short, long) in best.items()}
     native = costs.pop("program")
     print(f"program: {native:.3f} ms an update")

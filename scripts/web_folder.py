@@ -2,6 +2,37 @@
 """The checks of the page as a folder of files: requests, installation, offline; imported."""
 
 
+# The directives of the page's policy that its attempts to reach another address break, and those
+# that they should break.
+OUTSIDE = """async () => {
+  const attempts = {
+    'connect-src': () => fetch('https://example.org/').catch(() => {}),
+    'img-src': () => { new Image().src = 'https://example.org/image.png'; },
+    'script-src-elem': () => {
+      const script = document.createElement('script');
+      script.src = 'https://example.org/script.js';
+      document.head.append(script);
+    },
+    'form-action': () => {
+      const form = document.createElement('form');
+      form.action = 'https://example.org/';
+      document.body.append(form);
+      form.submit();
+    },
+  };
+  const found = [];
+  for (const attempt of Object.values(attempts)) {
+    const violation = new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        resolve(effectiveDirective), { once: true });
+    });
+    attempt();
+    found.push(await violation);
+  }
+  return [found, Object.keys(attempts)];
+}"""
+
+
 class FolderChecks:
     """The checks of requests, of the page's policy, and of a page without a network."""
 
@@ -25,6 +56,15 @@ class FolderChecks:
         served = self.server.requests[first:]
         self.check("each is for a file of the page, without a query", set(served) <= files,
                    set(served) - files or f"{len(served)} requests")
+        self.asks_once(page)
+        self.check("no error is logged", not errors, errors)
+        blocked = page.evaluate(OUTSIDE)
+        self.check("the policy blocks requests to another address", blocked[0] == blocked[1],
+                   blocked[0])
+        browser.close()
+
+    def asks_once(self, page):
+        """A page that has been visited is loaded again."""
         page.reload()
         page.wait_for_selector("#listen:enabled")
         second = len(self.server.requests)
@@ -34,37 +74,6 @@ class FolderChecks:
         page.wait_for_selector("#listen:enabled")
         again = [path for path in self.server.requests[second:] if path != "/service-worker.js"]
         self.check("a later visit asks for nothing but its own new version", not again, again)
-        self.check("no error is logged", not errors, errors)
-        blocked = page.evaluate("""async () => {
-          const attempts = {
-            'connect-src': () => fetch('https://example.org/').catch(() => {}),
-            'img-src': () => { new Image().src = 'https://example.org/image.png'; },
-            'script-src-elem': () => {
-              const script = document.createElement('script');
-              script.src = 'https://example.org/script.js';
-              document.head.append(script);
-            },
-            'form-action': () => {
-              const form = document.createElement('form');
-              form.action = 'https://example.org/';
-              document.body.append(form);
-              form.submit();
-            },
-          };
-          const found = [];
-          for (const attempt of Object.values(attempts)) {
-            const violation = new Promise((resolve) => {
-              document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-                resolve(effectiveDirective), { once: true });
-            });
-            attempt();
-            found.push(await violation);
-          }
-          return [found, Object.keys(attempts)];
-        }""")
-        self.check("the policy blocks requests to another address", blocked[0] == blocked[1],
-                   blocked[0])
-        browser.close()
 
     def can_be_installed(self):
         browser = self.browser()

@@ -77,6 +77,26 @@ def keep(kind, name):
     """.replace("KIND", kind).replace("NAME", name)
 
 
+# Keeps each reading that the page shows, with its time in the stream and since the first one.
+KEEP_SEEN = """() => {
+  window.seen = [];
+  let [opened, time] = [null, null];
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  EventTarget.prototype.dispatchEvent = function (event) {
+    if (event.type === 'reading') {
+      opened ??= performance.now();
+      time = event.detail.time_s;
+    }
+    return dispatch.call(this, event);
+  };
+  new MutationObserver(() => {
+    const note = document.querySelector('[data-part=note]').textContent;
+    const cents = document.querySelector('[data-part=cents]').textContent;
+    if (time !== null) window.seen.push([time, note, cents, performance.now() - opened]);
+  }).observe(document.getElementById('readout'), { subtree: true, childList: true });
+}"""
+
+
 class ListeningChecks:
     """The checks of microphones and reference tones."""
 
@@ -84,23 +104,7 @@ class ListeningChecks:
         """The reading of a recording, and its time."""
         browser = self.browser()
         page, errors = self.open(browser)
-        page.evaluate("""() => {
-          window.seen = [];
-          let [opened, time] = [null, null];
-          const dispatch = EventTarget.prototype.dispatchEvent;
-          EventTarget.prototype.dispatchEvent = function (event) {
-            if (event.type === 'reading') {
-              opened ??= performance.now();
-              time = event.detail.time_s;
-            }
-            return dispatch.call(this, event);
-          };
-          new MutationObserver(() => {
-            const note = document.querySelector('[data-part=note]').textContent;
-            const cents = document.querySelector('[data-part=cents]').textContent;
-            if (time !== null) window.seen.push([time, note, cents, performance.now() - opened]);
-          }).observe(document.getElementById('readout'), { subtree: true, childList: true });
-        }""")
+        page.evaluate(KEEP_SEEN)
         page.click("#listen")
         page.wait_for_timeout(3000)
         seen = page.evaluate("window.seen")
@@ -115,6 +119,12 @@ class ListeningChecks:
         said = page.text_content("#announcement")
         self.check("a screen reader is told", said == "E2 in tune", said)
         self.recording_is_kept(page)
+        self.marks_tuned_strings(page)
+        self.check("no error is logged", not errors, errors)
+        browser.close()
+
+    def marks_tuned_strings(self, page):
+        """The mark of a tuned string, after its order, the names and the pitches of strings change."""
         marks = [page.evaluate(MARKED)]
         page.check("#left")
         marks.append(page.evaluate(MARKED))
@@ -127,8 +137,6 @@ class ListeningChecks:
         marks.append(page.evaluate(MARKED))
         self.check("the mark of a tuned string stays until its pitch changes",
                    marks == [1, 1, 1, 0], marks)
-        self.check("no error is logged", not errors, errors)
-        browser.close()
 
     def asks_for_plain_sound(self):
         """The browser's processing is off, no old node is made, and a device can be chosen."""

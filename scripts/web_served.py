@@ -46,6 +46,15 @@ class ServedSession:
         return self.process.wait(timeout=10)
 
 
+def watch(page, requests, errors):
+    """Adds the addresses that a page asks for, and what it logs as errors and warnings."""
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("websocket", lambda socket: requests.append(socket.url))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text)
+            if message.type in ("error", "warning") else None)
+
+
 class ServedChecks:
     """The checks of a served page."""
 
@@ -60,17 +69,29 @@ class ServedChecks:
         requests, errors = [], []
         pages = [context.new_page() for _ in range(2)]
         for page in pages:
-            page.on("request", lambda request: requests.append(request.url))
-            page.on("websocket", lambda socket: requests.append(socket.url))
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.on("console", lambda message: errors.append(message.text)
-                    if message.type in ("error", "warning") else None)
+            watch(page, requests, errors)
             page.goto(session.address)
         for page in pages:
             page.locator("[data-part=note]", has_text="E2").wait_for(timeout=10_000)
             cents = page.text_content("[data-part=cents]")
             self.check("a served page shows what the computer hears, without a click", near(cents),
                        cents)
+        self.shows_the_session(pages[-1])
+        own = (session.address, session.address.replace("http:", "ws:"))
+        outside = [url for url in requests if not url.startswith(own)]
+        self.check("no request leaves the served address", not outside and len(requests) > 40,
+                   outside)
+        self.check("no error is logged", not errors, errors)
+        self.keeps_origins_apart(pages[-1], own[1])
+        self.check("the program ends", session.stop() == 130)
+        for page in pages:
+            page.wait_for_selector("#message:visible")
+            text = page.text_content("#message")
+            self.check("and the pages tell it", "has ended" in text, text)
+        browser.close()
+
+    def shows_the_session(self, page):
+        """The source, the settings and the practice of the computer, on a small screen."""
         source = page.evaluate("document.getElementById('microphone').selectedOptions[0].text")
         self.check("the session is chosen as the source", "computer" in source, source)
         self.check("its strings are set at the computer",
@@ -84,11 +105,9 @@ class ServedChecks:
         self.check("nothing is wider than the screen, 360 px", wide <= 360, wide)
         if self.pictures:
             page.screenshot(path=self.pictures / "web-served-360-dark.png", full_page=True)
-        own = (session.address, session.address.replace("http:", "ws:"))
-        outside = [url for url in requests if not url.startswith(own)]
-        self.check("no request leaves the served address", not outside and len(requests) > 40,
-                   outside)
-        self.check("no error is logged", not errors, errors)
+
+    def keeps_origins_apart(self, page, socket):
+        """The page reaches no other origin, and a page of another one does not reach its socket."""
         blocked = page.evaluate("""async (address) => {
           const violation = new Promise((resolve) => {
             document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -99,19 +118,13 @@ class ServedChecks:
         }""", self.server.address.replace("http:", "ws:"))
         self.check("the policy blocks a WebSocket to another origin", blocked == "connect-src",
                    blocked)
-        stranger = context.new_page()
+        stranger = page.context.new_page()
         answer = stranger.evaluate("""(address) => new Promise((resolve) => {
           const socket = new WebSocket(address);
           socket.onopen = () => resolve('open');
           socket.onerror = () => resolve('refused');
-        })""", own[1] + "records")
+        })""", socket + "records")
         self.check("a page of another origin gets no records", answer == "refused", answer)
-        self.check("the program ends", session.stop() == 130)
-        for page in pages:
-            page.wait_for_selector("#message:visible")
-            text = page.text_content("#message")
-            self.check("and the pages tell it", "has ended" in text, text)
-        browser.close()
 
     def survives_a_stuck_page(self):
         """Two pages follow a session; the script of one of them stops for some seconds."""
@@ -164,6 +177,21 @@ class ServedChecks:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(session.address)
         page.locator("#announcement", has_text="D3 is 12 cents flat").wait_for(timeout=15_000)
+        self.shows_strokes(page)
+        self.check("the program ends", session.stop() == 130)
+        page.wait_for_selector("#message:visible")
+        self.check("the strings stay", page.locator("#strokes").is_visible() and not errors, errors)
+        page.select_option("#microphone", "")
+        values = page.evaluate(FORM)
+        self.check("with a microphone, the page's own settings are back",
+                   values == ["mandolin", "nearest", "440", "10"]
+                   and page.input_value("#capo") == "7"
+                   and page.locator("#a4").is_enabled() and page.locator(".level").is_visible(),
+                   values)
+        browser.close()
+
+    def shows_strokes(self, page):
+        """The strings of a stroke and the settings of the computer, on a small screen."""
         said = page.text_content("#announcement")
         self.check("a served page tells the strings of a stroke, by the session's tolerance",
                    said.startswith("D3 is 12 cents flat, ")
@@ -181,14 +209,3 @@ class ServedChecks:
         self.check("its settings are those of the session",
                    values == ["standard", "all", "441", "2.5"], values)
         self.check("no level is shown that no record tells", page.locator(".level").is_hidden())
-        self.check("the program ends", session.stop() == 130)
-        page.wait_for_selector("#message:visible")
-        self.check("the strings stay", page.locator("#strokes").is_visible() and not errors, errors)
-        page.select_option("#microphone", "")
-        values = page.evaluate(FORM)
-        self.check("with a microphone, the page's own settings are back",
-                   values == ["mandolin", "nearest", "440", "10"]
-                   and page.input_value("#capo") == "7"
-                   and page.locator("#a4").is_enabled() and page.locator(".level").is_visible(),
-                   values)
-        browser.close()
