@@ -182,7 +182,8 @@ let package = Package(
     // Executables
     library(
       "PageServing", on: nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket")),
-    library("Terminal", on: "FileStore", arguments),
+    .target(name: "CMPEG123"),
+    library("Terminal", on: "FileStore", "CMPEG123", arguments),
     library(
       "TunerDisplay", on: "TunerRuntime", "TunerState", "StringCoupling", "PracticeGoals", "Tuning",
       "SignalProcessing", "AudioInput", "Acoustics", "Terminal"),

@@ -167,7 +167,7 @@ class ServedChecks:
         write_stroke(recording, [cents + SHARPER for cents in STROKE], times=8)
         # The session's A4 is 441 Hz. By its tolerance A2 is off, by the page's own it is in tune.
         session = ServedSession(self.tuner, self.page_directory, recording, home,
-                                ["--strum", "--tolerance", "2.5", "--a4", "441"])
+                                ["--strum", "--tolerance", "2.5", "--a4", "441", "--offsets", "1=1"])
         browser = self.browser(microphone=False)
         context = browser.new_context(viewport={"width": 360, "height": 780}, color_scheme="dark")
         page = context.new_page()
@@ -186,7 +186,8 @@ class ServedChecks:
         self.check("with a microphone, the page's own settings are back",
                    values == ["mandolin", "nearest", "440", "10"]
                    and page.input_value("#capo") == "7"
-                   and page.locator("#a4").is_enabled() and page.locator(".level").is_visible(),
+                   and page.locator("#a4").is_enabled() and page.locator(".level").is_visible()
+                   and page.locator("#session-targets").is_hidden(),
                    values)
         browser.close()
 
@@ -208,4 +209,11 @@ class ServedChecks:
         values = page.evaluate(FORM)
         self.check("its settings are those of the session",
                    values == ["standard", "all", "441", "2.5"], values)
+        told = page.text_content("#session-targets")
+        frequency = page.locator("#strings li", has_text="E4").locator(".frequency").text_content()
+        # E4 is 7 semitones below A4, and 1 cent above that.
+        self.check("the offsets of the session are told, and its targets shown",
+                   told == "Targets of strings are adjusted: offsets 1=1."
+                   and page.is_visible("#session-targets")
+                   and frequency == f"{441 * 2 ** (-4.99 / 12):.2f} Hz", (told, frequency))
         self.check("no level is shown that no record tells", page.locator(".level").is_hidden())

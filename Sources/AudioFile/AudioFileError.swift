@@ -52,6 +52,10 @@ public enum AudioFileError: Error, Hashable, Sendable {
   case damaged(reason: String, code: Int32, afterFrames: Int64)
   /// Pages of an Ogg file are missing or damaged, so that the time of the later sound is unknown.
   case pagesMissing(afterFrames: Int64)
+  /// Frames of an MP3 file are missing or damaged, so that the time of the later sound is unknown.
+  case framesMissing(afterFrames: Int64)
+  /// The next stream of an Ogg file can't be decoded.
+  case nextStreamUnreadable(reason: String, afterFrames: Int64)
   /// Standard input could not be copied to a temporary file; `code` is the system's errno.
   case spoolFailed(code: Int32)
   /// The file cannot be created; `code` is the system's errno.
@@ -103,6 +107,10 @@ extension AudioFileError: CustomStringConvertible {
       "the recording is damaged after \(Self.frames(frames)) (\(reason))"
     case .pagesMissing(let frames):
       "the recording is damaged after \(Self.frames(frames)) (Ogg pages are missing or changed)"
+    case .framesMissing(let frames):
+      "the recording is damaged after \(Self.frames(frames)) (MP3 frames are missing or changed)"
+    case .nextStreamUnreadable(let reason, let frames):
+      "after \(Self.frames(frames)) another stream follows, which can't be read (\(reason))"
     case .spoolFailed(let code):
       "can't keep standard input in a temporary file (\(Self.text(code))). "
         + "Save it to a file, or set TMPDIR to a place with room"

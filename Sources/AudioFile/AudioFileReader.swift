@@ -41,9 +41,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   public private(set) var shortfall: Shortfall?
 
   private var file: SoundFile
-  /// The streams of an Ogg file that were not read to their ends.
-  private var streams: ArraySlice<OggStreams.Stream>
-  /// The number of frames to deliver up to the damage of the stream; `nil` if there is none.
+  private var expected: Expectation
+  /// The number of frames to deliver up to the damage of the stream or file; `nil` if there is none.
   private var goodFrames: Int64?
   private let mixer: MonoMixer
   private var balance = MixBalance()
@@ -100,29 +99,26 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     let mixer = try Self.mixer(of: Int(info.channels), selecting: channels)
     let frames = mixer.isIdentity ? 1 : max(1, Self.interleavedCount / mixer.channelCount)
     var interleaved = [Float](repeating: 0, count: frames * mixer.channelCount)
-    let promisedFrames = recording.promisedFrames
+    let expected = recording.expected
     let gaps = recording.facts?.gaps ?? []
     let formatName = SoundFile.name(ofFormat: recording.format)
     let doubt = recording.doubt
-    let streams = recording.streams[...]
-    let goodFrames = streams.first?.goodFrames(at: Int(info.samplerate))
-    if goodFrames == 0 { throw .pagesMissing(afterFrames: 0) }
+    let goodFrames = expected.goodFrames(at: Int(info.samplerate))
+    if goodFrames == 0 { throw expected.damage(afterFrames: 0) }
     let file = recording.takeFile()
     // A header alone is not a recording. Only the decoder can find out if samples follow it.
     guard Self.read(1, of: file, into: &interleaved) == 1 else {
-      let ending = Ending(
-        of: file, ogg: streams.first, promisedFrames: promisedFrames, deliveredFrames: 0)
-      if case .failure(let error) = ending { throw error }
-      throw doubt ?? .noSamples(promisedFrames: promisedFrames)
+      if case .failure(let error) = Ending(of: file, expected, deliveredFrames: 0) { throw error }
+      throw doubt ?? .noSamples(promisedFrames: expected.frames)
     }
     channelCount = mixer.channelCount
     sampleRate = SampleRate(Int(info.samplerate))
     self.mixer = mixer
-    self.promisedFrames = promisedFrames
+    promisedFrames = expected.frames
+    self.expected = expected
     self.gaps = gaps
     self.formatName = formatName
     self.interleaved = interleaved
-    self.streams = streams
     self.goodFrames = goodFrames
     self.file = file
   }
@@ -145,8 +141,12 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   ///
   /// - Parameter block: filled to its end, unless the recording ends first.
   /// - Returns: the number of samples written; 0 at the end, when ``shortfall`` is known.
-  /// - Throws: ``AudioFileError/readFailed(code:afterFrames:)`` or
-  ///   ``AudioFileError/damaged(reason:code:afterFrames:)``, after all good samples were returned.
+  /// - Throws: ``AudioFileError/readFailed(code:afterFrames:)``,
+  ///   ``AudioFileError/damaged(reason:code:afterFrames:)``,
+  ///   ``AudioFileError/pagesMissing(afterFrames:)``,
+  ///   ``AudioFileError/framesMissing(afterFrames:)`` or
+  ///   ``AudioFileError/nextStreamUnreadable(reason:afterFrames:)``, after all good samples were
+  ///   returned.
   /// - Complexity: O(`block.count` × `channelCount`). Allocates nothing of its own.
   public mutating func read(into block: inout MutableSpan<Float>) throws(AudioFileError) -> Int {
     if let pending { throw pending }
@@ -213,11 +213,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   ///
   /// The end of a stream of an Ogg file is followed by the next stream.
   private mutating func end() {
-    switch Ending(
-      of: file, ogg: streams.first, promisedFrames: promisedFrames,
-      deliveredFrames: deliveredFrames)
-    {
-    case .complete where streams.count > 1:
+    switch Ending(of: file, expected, deliveredFrames: deliveredFrames) {
+    case .complete where expected.streams.count > 1:
       do throws(AudioFileError) { return try beginNextStream() } catch { pending = error }
     case .complete: break
     case .short(let missing): shortfall = missing
@@ -228,13 +225,15 @@ public struct AudioFileReader: ~Copyable, AudioSource {
 
   /// Goes on with the next stream of an Ogg file, if it has the same format.
   private mutating func beginNextStream() throws(AudioFileError) {
-    streams.removeFirst()
-    guard let stream = streams.first else { return }
+    expected.streams.removeFirst()
+    guard let stream = expected.streams.first else { return }
     let next: SoundFile
     do throws(AudioFileError) {
       next = try SoundFile(file.bytes, layout: nil, facts: nil, range: stream.bytes)
+    } catch .readFailed(let code, _) {
+      throw .readFailed(code: code, afterFrames: deliveredFrames)
     } catch {
-      throw .damaged(reason: "\(error)", code: 0, afterFrames: deliveredFrames)
+      throw .nextStreamUnreadable(reason: "\(error)", afterFrames: deliveredFrames)
     }
     let info = next.info
     guard info.channels == channelCount, info.samplerate == sampleRate.hertz else {

@@ -5,13 +5,16 @@ public enum Shortfall: Hashable, Sendable {
   /// The header has more frames than the file: the file was cut off.
   case headerPromisesMore(promisedFrames: Int64, deliveredFrames: Int64)
 
-  /// The header of an MP3 file has more bytes than the file: the file was cut off.
+  /// The header has more bytes than the file: the file was cut off.
+  ///
+  /// This is known of MP3 files, and of packed samples, of which a part of the last block is
+  /// missing.
   case headerPromisesMoreBytes(promised: Int64, actual: Int64)
 
   /// The last page of an Ogg file is missing: the file was cut off, or is still being written.
   case lastPageMissing(deliveredFrames: Int64)
 
-  /// Another stream of an Ogg file has another format, so that it can't follow the first.
+  /// Another stream of an Ogg or MP3 file has another format, so that it can't follow the first.
   case otherStream(deliveredFrames: Int64, sampleRate: Int, channelCount: Int)
 
   /// The file became shorter during reading.
@@ -39,50 +42,6 @@ extension Shortfall: CustomStringConvertible {
     case .grewWhileRead(let delivered):
       "the file grew while it was read: the \(delivered) samples that it held at first were read. "
         + "Wait until it is complete"
-    }
-  }
-}
-
-/// The reason why a recording has no further frame.
-enum Ending {
-  /// All frames were delivered.
-  case complete
-  /// Frames are missing; those before them are good.
-  case short(Shortfall)
-  /// The next frames cannot be read.
-  case failure(AudioFileError)
-
-  /// Judges the last, short read of `file`, which is the stream `ogg` of an Ogg file.
-  init(
-    of file: borrowing SoundFile, ogg: OggStreams.Stream?, promisedFrames: Int64?,
-    deliveredFrames: Int64
-  ) {
-    let missing = promisedFrames.map { max(0, $0 - deliveredFrames) }
-    let bytes = file.bytes
-    let growth = bytes.growth
-    if let code = bytes.failure {
-      self = .failure(.readFailed(code: code, afterFrames: deliveredFrames))
-    } else if growth > 0 {
-      self = .short(.grewWhileRead(deliveredFrames: deliveredFrames))
-    } else if missing == 0 {
-      self = .complete
-    } else if growth < 0 {
-      self = .short(.shrankWhileRead(deliveredFrames: deliveredFrames))
-    } else if let complaint = file.complaint, promisedFrames == nil || !bytes.isAtEnd {
-      self = .failure(
-        .damaged(reason: complaint.reason, code: complaint.code, afterFrames: deliveredFrames))
-    } else if let promisedFrames {
-      self = .short(
-        .headerPromisesMore(promisedFrames: promisedFrames, deliveredFrames: deliveredFrames))
-    } else if let missing = XingHeader.missingBytes(in: bytes) {
-      self = .short(
-        .headerPromisesMoreBytes(promised: missing.promised, actual: missing.actual))
-    } else if let ogg, ogg.damagedAfter != nil {
-      self = .failure(.pagesMissing(afterFrames: deliveredFrames))
-    } else if let ogg, !ogg.isComplete {
-      self = .short(.lastPageMissing(deliveredFrames: deliveredFrames))
-    } else {
-      self = .complete
     }
   }
 }

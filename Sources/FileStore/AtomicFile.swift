@@ -39,7 +39,7 @@ public struct AtomicFile: ~Copyable {
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .createFailed(path: path, code: EISDIR)
     }
-    let isDirect = exists && status.st_mode & S_IFMT != S_IFREG
+    let isDirect = exists && !status.isRegularFile
     var direct: Int32 = -1
     var directory: Int32 = -1
     var temporary: TemporaryFile?
@@ -70,8 +70,7 @@ public struct AtomicFile: ~Copyable {
     let code = PathText.withCString(name) {
       fstatat(directory.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
     }
-    let isFile =
-      code == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = code == 0 && status.isRegularFile
     let number = openat(directory.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .directoryFailed(path: directory.path, code: errno) }
     let temporary = try Self.temporary(

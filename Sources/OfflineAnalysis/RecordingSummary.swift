@@ -22,7 +22,7 @@ package struct RecordingSummary: Hashable, Sendable {
   /// The number of samples that were not numbers, and counted as silence.
   package internal(set) var rejectedSamples = 0
   /// The processor time of the pipeline, in seconds; 0 if it was not measured.
-  package internal(set) var pipelineSeconds = 0.0
+  package var pipelineSeconds = 0.0
   /// The processor time of the notes and of the spectra of their steady parts, in seconds; 0 if it
   /// was not measured.
   package internal(set) var noteSeconds = 0.0

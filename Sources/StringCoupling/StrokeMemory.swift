@@ -63,11 +63,11 @@ package struct StrokeMemory: Hashable, Sendable {
       from: deviations.map { $0?.cents }, couplings: couplings, tolerance: tolerance)
   }
 
-  /// Returns the next turn; `nil` if the plan is not worth showing, or no turn is needed.
+  /// Returns the plan that starts from the last stroke; `nil` if it is not worth showing.
   ///
   /// - Parameter tolerance: the in-tune window.
-  /// - Returns: the first turn of the plan.
-  package func nextStep(tolerance: Cents) -> TuningPlan.Step? {
-    isReady ? plan(tolerance: tolerance).steps.first : nil
+  /// - Returns: the turns in their order.
+  package func shownPlan(tolerance: Cents) -> TuningPlan? {
+    isReady ? plan(tolerance: tolerance) : nil
   }
 }

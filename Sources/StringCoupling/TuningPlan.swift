@@ -23,13 +23,20 @@ package struct TuningPlan: Hashable, Sendable {
   // |           |       | standard deviations of a turn and a reading, 0.5 and 0.3 cents          |
   // | staying   | cents | for a string that stays: 1.7 standard deviations of a reading           |
   // | leastPart | 1     | share of the window that the plan may use in any case                   |
+  // | farthest  | cents | largest step without a caution: strings that are further off are tuned  |
+  // |           |       | one by one first; chosen                                                |
   private static let allowance = (turned: 1.0, staying: 0.5)
   private static let leastPart = 0.5
+  /// The largest turn and the largest reading of a step that needs no caution, in cents.
+  package static let farthest = 60.0
 
   /// The turns in order, the largest first; none if every string stays in tune.
   package let steps: [Step]
-  /// The largest deviation after all turns, if the couplings are right.
+  /// The largest deviation after all turns of the strings that sounded, if the couplings are right.
   package let remaining: Cents
+  /// The indices of the strings whose deviation is not known: the turns move them, and nothing
+  /// brings them to their targets.
+  package let unmeasured: [Int]
 
   /// Plans the fewest turns, and among these the smallest squared deviations.
   ///
@@ -44,6 +51,7 @@ package struct TuningPlan: Hashable, Sendable {
     from deviations: [Cents?], couplings: StringCouplings, tolerance: Cents
   ) {
     let heard = deviations.indices.filter { deviations[$0]?.value.isFinite == true }
+    unmeasured = deviations.indices.filter { !heard.contains($0) }
     precondition(heard.count <= 12, "A plan has at most 12 strings.")
     let now = heard.map { TensionScale.place(of: deviations[$0]?.value ?? 0) }
     func limit(keeping allowance: Double) -> Double {
@@ -68,6 +76,11 @@ package struct TuningPlan: Hashable, Sendable {
         return Step(
           string: heard[index], turn: Cents(reading - before), reading: Cents(reading))
       }
+  }
+
+  /// True if a step needs a caution: it turns a string far, or to a reading far from its target.
+  package var isFar: Bool {
+    steps.contains { max($0.turn.magnitude.value, $0.reading.magnitude.value) > Self.farthest }
   }
 
   /// Returns the turns of the fewest pegs that bring all strings within their limits; `nil` if no

@@ -24,6 +24,27 @@ package enum StandardOutput {
     try write(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Writes text like `write(_:)`, or nothing if the reader has closed the pipe.
+  ///
+  /// It is for commands that have more to do than to print: files, or a verdict as exit status.
+  ///
+  /// - Throws: `StreamError`.
+  package static func writeIfRead(_ text: String) throws {
+    do { try write(text) } catch ExitStatus.closedPipe {}
+  }
+
+  /// Writes bytes like `write(_:)`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - outlivesReader: true to write nothing if the reader has closed the pipe.
+  /// - Throws: as `write(_:)`.
+  package static func write(_ bytes: [UInt8], outlivesReader: Bool) throws {
+    do {
+      try bytes.withUnsafeBytes { try write($0) }
+    } catch ExitStatus.closedPipe where outlivesReader {}
+  }
+
   /// Writes a control sequence unchanged.
   ///
   /// - Parameter sequence: text of the program itself, without external input.

@@ -128,7 +128,7 @@ extension DisplayState {
     case .enter, .character(" "):
       page = .meter
       guard tunings.indices.contains(cursor) else { return [] }
-      return [.act(.selectTuning(id: tunings[cursor].id))]
+      return [.act(.selectTuning(id: tunings[cursor].id))] + strings(in: tuner)
     case .escape, .character("t"), .backspace: page = .meter
     case .character, .left, .right, .tab, .control, .pasted, .unknown: break
     }
@@ -142,13 +142,24 @@ extension DisplayState {
     switch key {
     case .up, .character("k"): page = .settings(row.moved(by: -1))
     case .down, .character("j"): page = .settings(row.moved(by: 1))
-    case .left: return [row.change(by: -1, tuner)].compactMap(\.self)
-    case .right, .character(" "): return [row.change(by: 1, tuner)].compactMap(\.self)
+    case .left: return change(row, by: -1, tuner)
+    case .right, .character(" "): return change(row, by: 1, tuner)
     case .enter:
       if row == .tuning { openTunings(tuner) } else { page = .meter }
     case .escape, .character("o"), .backspace: page = .meter
     case .character, .tab, .control, .pasted, .unknown: break
     }
     return []
+  }
+
+  private func change(_ row: SettingRow, by steps: Int, _ tuner: TunerView) -> [DisplayEffect] {
+    guard let effect = row.change(by: steps, tuner) else { return [] }
+    return [effect] + (row == .tuning ? strings(in: tuner) : [])
+  }
+
+  /// Returns the effect that ends the chromatic mode, in which the choice of a tuning would show
+  /// nothing.
+  private func strings(in tuner: TunerView) -> [DisplayEffect] {
+    tuner.mode == .chromatic ? [.act(.setTargetMode(.nearest))] : []
   }
 }

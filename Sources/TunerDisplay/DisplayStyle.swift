@@ -49,8 +49,7 @@ package struct DisplayStyle: Hashable, Sendable {
 
   /// Returns a tuning's name in the language, made safe for a terminal.
   func name(of tuning: InstrumentTuning) -> String {
-    let name = printable(
-      tuning.localizedNames[language.rawValue] ?? language.name(ofTuning: tuning.id) ?? tuning.name)
+    let name = printable(tuning.name(in: language.rawValue))
     return hasUnicode ? name : Self.ascii(name)
   }
 

@@ -14,8 +14,8 @@ package struct ScreenReaderLine: Hashable, Sendable {
   /// Returns the line for a picture if it differs from the last one.
   ///
   /// If every string is measured, there is one line per stroke, when its readings are settled: the
-  /// strings from the worst on, then the effect of the last turn of a peg, and the next turn. For one
-  /// string the deviation is in whole cents. Inside the in-tune window the line only says "in tune",
+  /// strings from the worst on, then the effect of the last turn of a peg, the next turn, and a
+  /// caution if it is far. For one string the deviation is in whole cents. Inside the in-tune window the line only says "in tune",
   /// so that a steady note gives one line.
   ///
   /// - Parameters:
@@ -32,7 +32,8 @@ package struct ScreenReaderLine: Hashable, Sendable {
         view: tuner.strum, settings: tuner.settings.values, look: look, content: .settled
       ).text
       let couplings = LocalisedCouplingTexts(frame.strokes, of: tuner, look: look)
-      last = [sentence, couplings.move, couplings.next].compactMap(\.self).joined(separator: "; ")
+      last = [sentence, couplings.move, couplings.next, couplings.caution].compactMap(\.self)
+        .joined(separator: "; ")
       return last
     }
     lastStroke = 0

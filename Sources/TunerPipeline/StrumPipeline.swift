@@ -13,17 +13,27 @@ public import Tuning
 /// part after lost samples, until `StrumStreamStart` has decided. It then returns their results
 /// together.
 ///
+/// The engine refines its readings from update to update. For fewer than 10 results a second it
+/// therefore also updates between them. It divides the interval of results into the fewest equal
+/// parts that give 20 updates a second, so results at 1, 2, 4 and 5 a second equal those at 20.
+///
 /// The initialiser allocates all memory; no other call allocates.
 public struct StrumPipeline: ~Copyable {
   /// The time over which the level is measured, in seconds.
   private static let levelSeconds = 0.05
   private static let blockCount = 512
+  /// The least number of results a second without updates between them (docs/decisions/0197).
+  private static let leastRate = 10.0
 
   /// The number of strings.
   public let stringCount: Int
   private let sampleRate: SampleRate
   private let clock: PartsPerMillion
   private var updateRate: UpdateRate
+  /// The number of updates for each result; 1 for the result's own only.
+  private var updatesPerResult: Int
+  /// The rate of updates, those between results included.
+  private var engineRate: UpdateRate
   private var engine: StrumEngine
   private var level: RecentLevel
   private var block = AlignedBuffer(count: Self.blockCount)
@@ -41,6 +51,7 @@ public struct StrumPipeline: ~Copyable {
   /// The position from which updates are counted.
   private var rateOrigin = SamplePosition.start
   private var updateIndex: Int64 = 1
+  /// The position of the next update.
   private var due: SamplePosition
   /// The position at which the engine's stream began, the silence before it included.
   private var engineOrigin = SamplePosition.start
@@ -79,12 +90,14 @@ public struct StrumPipeline: ~Copyable {
   ) {
     sampleRate = configuration.sampleRate
     self.updateRate = updateRate
+    updatesPerResult = Self.updatesPerResult(at: updateRate)
+    engineRate = updateRate.multiplied(by: updatesPerResult)
     self.clock = clock
     stringCount = configuration.strings.count
     self.engine = engine
     self.level = level
     streamStart = StrumStreamStart(sampleRate: configuration.sampleRate)
-    due = updateRate.position(ofUpdate: 1, at: configuration.sampleRate)
+    due = engineRate.position(ofUpdate: 1, at: configuration.sampleRate)
     for (index, string) in configuration.strings.enumerated() { targets[index] = string.target }
   }
 
@@ -101,8 +114,17 @@ public struct StrumPipeline: ~Copyable {
   public mutating func setUpdateRate(_ rate: UpdateRate) {
     guard rate != updateRate else { return }
     updateRate = rate
+    updatesPerResult = Self.updatesPerResult(at: rate)
+    engineRate = rate.multiplied(by: updatesPerResult)
     rateOrigin = position
     seekDue()
+  }
+
+  /// Returns the number of updates for each result: so many that they are as many as at the standard
+  /// rate.
+  private static func updatesPerResult(at rate: UpdateRate) -> Int {
+    guard rate.hertz < leastRate else { return 1 }
+    return Int((UpdateRate.standard.hertz / rate.hertz).rounded(.up))
   }
 
   /// Appends samples up to the next result that is due.
@@ -114,15 +136,31 @@ public struct StrumPipeline: ~Copyable {
   ///   - isOmitting: true to omit results that are due, because the machine is too slow. Later
   ///     readings of the same stroke may then differ.
   /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
-  /// - Complexity: O(appended samples), and one update of `StrumEngine`. Does not allocate.
+  /// - Complexity: O(appended samples), and one update of `StrumEngine`; for fewer than 10 results a
+  ///   second, each of the updates since the last result. Does not allocate.
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> StrumResult? {
+    while let update = nextUpdate(in: chunk, from: &cursor, omitting: isOmitting) {
+      if update.isDue { return update.result }
+    }
+    return nil
+  }
+
+  /// Appends samples up to the next update; the parameters are those of
+  /// ``nextResult(in:from:omitting:)``.
+  ///
+  /// - Returns: the readings, and true if a result is due there; `nil` when all of `chunk` is appended
+  ///   and no update is due yet.
+  package mutating func nextUpdate(
+    in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
+  ) -> (result: StrumResult, isDue: Bool)? {
     while true {
       let missing = Int(due.distance(from: position))
       if missing <= 0 {
-        guard isOmitting else { return finishUpdate() }
-        omittedCount += 1
+        let isDue = updateIndex % Int64(updatesPerResult) == 0
+        guard isOmitting else { return (finishUpdate(), isDue) }
+        if isDue { omittedCount += 1 }
         advanceDue()
         continue
       }
@@ -233,14 +271,14 @@ public struct StrumPipeline: ~Copyable {
 
   private mutating func advanceDue() {
     updateIndex += 1
-    let samples = updateRate.position(ofUpdate: updateIndex, at: sampleRate).samples
+    let samples = engineRate.position(ofUpdate: updateIndex, at: sampleRate).samples
     due = SamplePosition(rateOrigin.samples + samples)
   }
 
   /// Finds the first update after the position.
   private mutating func seekDue() {
     let passed = Double(position.distance(from: rateOrigin)) / Double(sampleRate.hertz)
-    updateIndex = max(0, Int64(passed * updateRate.hertz) - 1)
+    updateIndex = max(0, Int64(passed * engineRate.hertz) - 1)
     repeat { advanceDue() } while due <= position
   }
 
@@ -271,5 +309,12 @@ public struct StrumPipeline: ~Copyable {
     // An `Int` of 32 bits ends after half a day.
     let count = Int64((seconds * Double(sampleRate.hertz)).rounded())
     return max(.start, SamplePosition(engineOrigin.samples + count))
+  }
+}
+
+extension UpdateRate {
+  /// Returns the rate with so many updates for each of these.
+  fileprivate func multiplied(by count: Int) -> UpdateRate {
+    UpdateRate(updates: updates * count, seconds: seconds)
   }
 }

@@ -14,6 +14,9 @@ public enum TunerError: Error, Hashable, Sendable {
   case capoOutOfReach(fret: Int)
   /// A string is too low or too high to be measured in a stroke. One string is tuned at a time.
   case strumOutOfRange(string: GuitarString)
+  /// The strings are measured as one in a stroke, but their targets differ. One string is tuned at a
+  /// time.
+  case strumTargetsDiffer(positions: [Int])
   /// The value of a setting is invalid. The setting stays as it was.
   case settingRefused(SettingDiagnostic)
   /// A choice could not be stored and applies only to this run, or the stored settings could not be
@@ -37,9 +40,17 @@ extension TunerError: CustomStringConvertible {
     case .strumOutOfRange(let string):
       "String \(string.position) (\(string.spelling)) cannot be measured in a stroke. Tune one string at a "
         + "time."
+    case .strumTargetsDiffer(let positions):
+      "A stroke can't separate strings \(Self.list(positions)), and their targets differ. Give them one "
+        + "offset, or tune one string at a time."
     case .settingRefused(let diagnostic): diagnostic.description
     case .storage(let error): error.description
     }
+  }
+
+  /// Returns numbers of strings for a sentence, such as `4+3`.
+  package static func list(_ positions: [Int]) -> String {
+    positions.map { "\($0)" }.joined(separator: "+")
   }
 }
 

@@ -43,7 +43,8 @@ extension StrumTable {
     set(.accidental, ofRow: row, Double(spelling.accidental.rawValue))
     set(.octave, ofRow: row, Double(spelling.octave))
     set(.targetHz, ofRow: row, string.target.frequency.value)
-    set(.state, ofRow: row, Double(string.latestState.number))
+    let state = string.isUncertain ? Self.uncertain : string.latestState.number
+    set(.state, ofRow: row, Double(state))
     set(.frequencyHz, ofRow: row, string.reading?.frequency?.value)
     set(.cents, ofRow: row, string.cents?.value)
     set(.sigmaCents, ofRow: row, string.reading?.sigma?.value)
@@ -61,10 +62,23 @@ extension StrumTable {
 
   /// Writes the reading of a string in the settled stroke.
   private func write(_ verdict: StringVerdict?, of string: StrumStringView, ofRow row: Int) {
-    set(.settledState, ofRow: row, verdict.map { Double($0.state.number) })
+    set(.settledState, ofRow: row, verdict.map { Double(Self.number(of: $0)) })
     set(.settledCents, ofRow: row, string.settledReading?.deviation?.value)
     set(.settledSigmaCents, ofRow: row, string.settledReading?.sigma?.value)
-    set(.settledInTune, ofRow: row, verdict.map { $0.isInTune ? 1 : 0 })
+    set(.settledInTune, ofRow: row, verdict.map { $0.isInTune == true ? 1 : 0 })
+  }
+
+  /// The number of the state of a string that sounds, but too uncertainly to judge.
+  private static let uncertain = 3
+
+  /// Returns the number of the state that a sentence tells.
+  private static func number(of verdict: StringVerdict) -> Int {
+    switch verdict {
+    case .inTune, .out: StringReading.State.sounding.number
+    case .uncertain: uncertain
+    case .unclear: StringReading.State.unclear.number
+    case .silent: StringReading.State.silent.number
+    }
   }
 
   /// Writes the newest reading of a string, even if the screen does not show it.
@@ -74,19 +88,6 @@ extension StrumTable {
     set(.updateCents, ofRow: row, reading.deviation?.value)
     set(.updateSigmaCents, ofRow: row, reading.sigma?.value)
     set(.updateConfidence, ofRow: row, reading.confidence)
-  }
-}
-
-extension StringVerdict {
-  fileprivate var isInTune: Bool { if case .inTune = self { true } else { false } }
-
-  /// The state of the string that a sentence names.
-  fileprivate var state: StringReading.State {
-    switch self {
-    case .inTune, .out: .sounding
-    case .unclear: .unclear
-    case .silent: .silent
-    }
   }
 }
 

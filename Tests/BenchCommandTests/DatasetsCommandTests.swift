@@ -313,6 +313,15 @@ struct DatasetsCommandTests {
     #expect((outcome.status, outcome.errors) == (0, ""))
   }
 
+  @Test("the exit status is the verdict also if the reader of the output has closed the pipe")
+  func closedPipeOfVerdict() throws {
+    let cache = try TemporaryDirectory()
+    let outcome = try bench.run(
+      ["datasets", "verify", "guitarsounds"], environment: ["XDG_CACHE_HOME": cache.path],
+      reader: .gone)
+    #expect((outcome.status, outcome.errors) == (1, ""))
+  }
+
   @Test("help and version go to standard output")
   func help() throws {
     for arguments in [

@@ -71,6 +71,25 @@ extension RunningProgram {
     throw POSIXError(.ETIME)
   }
 
+  /// Waits until the text on standard error contains `text`.
+  ///
+  /// - Throws: if it never does; the program is killed then.
+  public func waitForErrors(containing text: String) throws {
+    let deadline = ContinuousClock.now + .seconds(Self.endSeconds)
+    var seen = 0
+    while process.isRunning, ContinuousClock.now < deadline {
+      // Foundation frees what it reads in a loop only at the end.
+      var status = stat()
+      if stat(scratch.path + "/errors", &status) == 0, status.st_size > seen {
+        seen = Int(status.st_size)
+        if errorOutput.contains(text) { return }
+      }
+      sched_yield()
+    }
+    kill(identifier, SIGKILL)
+    throw POSIXError(.ETIME)
+  }
+
   /// The text on standard error so far.
   public var errorOutput: String {
     (try? String(contentsOfFile: scratch.path + "/errors", encoding: .utf8)) ?? ""

@@ -67,6 +67,19 @@ struct TuningPlanTests {
     #expect(abs((plan.steps.first?.reading.value ?? 99)) < 3)
   }
 
+  @Test("a step of more than 60 cents is far, and so is a reading that far from its target")
+  func far() {
+    let couplings = couplings(of: TremoloGuitar(seed: 2))
+    for (cents, isFar) in [(-40.0, false), (-80, true)] {
+      let plan = TuningPlan(
+        from: [0, 0, 0, 0, cents, 0].map { Cents($0) }, couplings: couplings, tolerance: Cents(5))
+      let largest = plan.steps.map { max($0.turn.magnitude.value, $0.reading.magnitude.value) }
+        .max()
+      #expect(plan.isFar == ((largest ?? 0) > 60))
+      #expect(plan.isFar == isFar, "\(plan)")
+    }
+  }
+
   @Test("strings that were not heard are left out")
   func unheard() {
     let couplings = couplings(of: TremoloGuitar(seed: 3))
@@ -74,6 +87,7 @@ struct TuningPlanTests {
       from: [nil, Cents(-30), nil, Cents(20), Cents(.nan), nil], couplings: couplings,
       tolerance: Cents(5))
     #expect(Set(plan.steps.map(\.string)) == [1, 3])
+    #expect(plan.unmeasured == [0, 2, 4, 5])
     let none = TuningPlan(
       from: Array(repeating: nil, count: 6), couplings: couplings, tolerance: Cents(5))
     #expect(none.steps.isEmpty)

@@ -74,7 +74,7 @@ struct AnalyzeFramesTests {
     #expect(
       rows[0] == "start_s,end_s,frequency_hz,midi,note,cents,target,sigma_cents,confidence,"
         + "inharmonicity,onset_level_dbfs,polyphonic,articulation,glide_cents,vibrato_hz,"
-        + "vibrato_cents,measured_from_s,measured_to_s")
+        + "vibrato_cents,measured_from_s,measured_to_s,target_hz")
     #expect(rows[1].contains(",40,E2,"))
   }
 }

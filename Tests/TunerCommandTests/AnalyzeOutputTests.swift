@@ -162,6 +162,47 @@ struct AnalyzeOutputTests {
     #expect(file.errors.contains("not a directory"))
   }
 
+  @Test("a closed pipe does not end what goes to files: page, picture, practice")
+  func closedPipeWithFiles() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["a.wav": data, "b.wav": data])
+    let names = ["a.wav", "b.wav"].map { files.path + "/" + $0 }
+    let run = { (options: [String], reader: Program.Reader) in
+      try tuner.run(
+        ["analyze", "-q"] + options, environment: ["XDG_DATA_HOME": files.path + "/data"],
+        reader: reader)
+    }
+    var pages: [Data] = []
+    for reader in [Program.Reader.patient, .gone] {
+      let page = files.path + "/page.html"
+      let outcome = try run(["--html", page, "--strum"] + names, reader)
+      #expect(outcome.status == 0 && outcome.errors == "")
+      pages.append(try Data(contentsOf: URL(fileURLWithPath: page)))
+      try FileManager.default.removeItem(atPath: page)
+    }
+    #expect(pages[0] == pages[1])
+    let picture = files.path + "/picture.svg"
+    #expect(try run(["--frames", "-f", "csv", "--plot", picture, names[0]], .gone).status == 0)
+    #expect(try String(contentsOfFile: picture, encoding: .utf8).hasPrefix("<svg"))
+    #expect(try run(["--practice", names[0]], .gone).status == 0)
+    #expect(FileManager.default.fileExists(atPath: files.path + "/data/headstock/practice/journal"))
+    // An unusable recording is an error, whether anybody reads or not.
+    #expect(try run(["--html", picture + ".html", names[0], "none.wav"], .gone).status == 2)
+  }
+
+  @Test("a page that is not completed leaves no folder of sounds")
+  func noHalfPage() throws {
+    let data = WAVE.floats(WAVE.pluck(110))
+    let files = try directory(["a.wav": data, "b.wav": data])
+    let outcome = try Program(path: "/bin/sh").run([
+      "-c", #"exec "$@" > /dev/full"#, "sh", tuner.path, "analyze", "-j", "1", "--html",
+      files.path + "/page.html", files.path + "/a.wav", files.path + "/b.wav",
+    ])
+    #expect(outcome.status == 2)
+    let names = try FileManager.default.contentsOfDirectory(atPath: files.path)
+    #expect(names.sorted() == ["a.wav", "b.wav"])
+  }
+
   @Test("a closed pipe ends with 0 and no message")
   func closedPipe() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110))])

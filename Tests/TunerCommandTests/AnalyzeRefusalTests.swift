@@ -163,17 +163,48 @@ struct AnalyzeRefusalTests {
     let samples = WAVE.pluck(110).flatMap { [$0, -$0] }
     let files = try directory(["take.wav": WAVE.floats(samples, channels: 2)])
     let file = files.path + "/take.wav"
-    for command in ["analyze", "check"] {
-      let outcome = try tuner.run([command, file])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("cancel each other"), "\(outcome.errors)")
-      #expect(outcome.errors.contains("--channel 1"))
+    // The live session ends before the recording does.
+    let live = ["live", "--rate", "60", "--seconds", "0.5", "--input"]
+    let commands: [(words: [String], status: Int32)] = [
+      (["analyze"], 1), (["check"], 1), (["tremolo"], 2), (["intonation", "55"], 2), (live, 0),
+    ]
+    for command in commands {
+      let outcome = try tuner.run(command.words + [file])
+      #expect(outcome.status == command.status, "\(command)")
+      #expect(
+        outcome.errors.contains(
+          "\(file): the channels cancel each other: their mix is more than 20 dB below them. Choose "
+            + "one: --channel 1\n"), "\(command): \(outcome.errors)")
     }
-    let one = try tuner.run(["analyze", "--channel", "1", file])
-    #expect(one.status == 0 && one.errors.isEmpty)
+    for words in [["analyze"], ["intonation", "55"]] {
+      let one = try tuner.run(words + ["--channel", "1", file])
+      #expect(one.status == 0 && one.errors.isEmpty)
+    }
     let equal = try files.write(
       WAVE.floats(WAVE.pluck(110).flatMap { [$0, $0] }, channels: 2), to: "equal.wav")
     #expect(try tuner.run(["analyze", equal]).errors.isEmpty)
+  }
+
+  @Test("the decoder of MP3 files prints nothing, and damage is an error of the recording")
+  func damagedMP3() throws {
+    // Frames of silence: MPEG-1, layer III, 128 kbit/s at 44.1 kHz.
+    let frame = Data([0xFF, 0xFB, 0x90, 0xC0]) + Data(count: 413)
+    let half = (0..<40).reduce(into: Data()) { bytes, _ in bytes += frame }
+    let files = try directory([
+      "few.mp3": half + Data(count: 5) + half, "many.mp3": half + Data(count: 2000) + half,
+      "end.mp3": half + Data(count: 5000),
+    ])
+    for file in ["few.mp3", "many.mp3"] {
+      for flags in [[], ["-q"]] {
+        let outcome = try tuner.run(["analyze"] + flags + [files.path + "/" + file])
+        #expect(outcome.status == 2)
+        #expect(
+          outcome.errors == "tuner: \(files.path)/\(file): the recording is damaged after 42095 "
+            + "samples (MP3 frames are missing or changed)\n", "\(outcome.errors)")
+      }
+    }
+    let end = try tuner.run(["analyze", files.path + "/end.mp3"])
+    #expect(end.status == 1 && end.errors.isEmpty, "\(end.errors)")
   }
 
   @Test("names with control characters can't write to the terminal")

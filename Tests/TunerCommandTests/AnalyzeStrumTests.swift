@@ -225,7 +225,7 @@ struct AnalyzeStrumTests {
     "options that contradict --strum are refused with a remedy",
     arguments: [
       (["--notes"], "leave out --notes"), (["--smooth"], "leave out --smooth or --strum"),
-      (["--practice"], "leave out --practice or --strum"), (["-f", "midi"], "leave out --strum"),
+      (["-f", "midi"], "leave out --strum"),
       (["-t", "chromatic"], "Name a tuning with -t"), (["--detector", "yin"], "Leave this out"),
       (["--detector", "engine"], "Leave this out"), (["--min-hz", "60"], "Leave this out"),
       (["--max-hz", "900"], "Leave this out"), (["--hysteresis", "1"], "Leave this out"),

@@ -135,7 +135,8 @@ struct CheckCommandTests {
     let rows = try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n")
     #expect(
       rows.first.map(String.init)
-        == "file,verdict,start_s,frequency_hz,note,target,cents,sigma_cents,tolerance_cents")
+        == "file,verdict,start_s,frequency_hz,note,target,cents,sigma_cents,tolerance_cents"
+        + ",target_hz")
     #expect(rows.last?.contains(",inTune,") == true)
     #expect(rows.last?.contains(",A2,5:A2,") == true)
     let lines = try tuner.run(["check", "-f", "ndjson", path])

@@ -52,6 +52,18 @@ struct CheckStrumTests {
     #expect(wide.status == 0)
   }
 
+  @Test("the exit status is the verdict also if the reader of the output has closed the pipe")
+  func closedPipe() throws {
+    let files = try files()
+    for format in ["text", "csv", "ndjson"] {
+      for (name, status) in [("good", 0), ("flat", 1), ("none", 2)] as [(String, Int32)] {
+        let outcome = try tuner.run(
+          ["check", "--strum", "-f", format, "\(files.path)/\(name).wav"], reader: .gone)
+        #expect(outcome.status == status, "\(name), \(format)")
+      }
+    }
+  }
+
   @Test("a directory is checked, and a recording without a stroke counts as out of tune")
   func batch() throws {
     let files = try files()

@@ -73,6 +73,27 @@ struct GatePracticeTests {
     #expect(analyzed.errors.contains("already in the journal"))
   }
 
+  @Test("the same sound counts the same, whether strokes or single strings are measured")
+  func strokes() throws {
+    let file = try gate.playing(seconds: 5)
+    var journals: [String] = []
+    for command in [
+      ["analyze"], ["analyze", "--strum"], ["live", "--strum", "-f", "text", "--input"],
+    ] {
+      let place = try GatePlace()
+      let outcome = try place.tuner.run(
+        command + [file, "--practice"], environment: place.variables)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("of practice counted"), "\(command): \(outcome.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: place.journal)
+      let name = try #require(names.first { $0.hasSuffix(".jsonl") })
+      journals.append(try String(contentsOfFile: place.journal + "/" + name, encoding: .utf8))
+    }
+    #expect(journals[0].contains("\"notes\":"), "\(journals[0])")
+    #expect(journals[1] == journals[0])
+    #expect(journals[2] == journals[0])
+  }
+
   @Test("a recording of which a part was played live can still count as a whole")
   func livePart() throws {
     let file = try gate.playing(seconds: 5)

@@ -47,6 +47,23 @@ struct GateSetupTests {
     #expect(missing.status == 2)
   }
 
+  @Test("the microphone check says that channels cancel each other, and one channel is loud")
+  func cancelledChannels() throws {
+    let samples = WAVE.pluck(110).flatMap { [$0, -$0] }
+    let file = gate.place.path + "/cancelled.wav"
+    try WAVE.floats(samples, channels: 2).write(to: URL(fileURLWithPath: file))
+    let words = [
+      "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--input", file,
+    ]
+    let mixed = try gate.tuner.run(words, environment: gate.variables)
+    #expect(mixed.errors.contains("the channels cancel each other"), "\(mixed.errors)")
+    #expect(!mixed.errors.contains("dBFS at the loudest"))
+    let one = try gate.tuner.run(
+      words + ["--channel", "1"], environment: gate.variables)
+    #expect(one.errors.contains("dBFS at the loudest"), "\(one.errors)")
+    #expect(!one.errors.contains("cancel each other"))
+  }
+
   @Test("a device that can't be opened is reported with a remedy, without a change")
   func noMicrophone() throws {
     let outcome = try gate.run(

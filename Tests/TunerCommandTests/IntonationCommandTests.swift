@@ -62,6 +62,8 @@ struct IntonationCommandTests {
       (["110", "220", "--scale-length", "1"], "--scale-length"),
       (["110", "220", "--tolerance", "30"], "--tolerance"), (["110"], "fret12"),
       (["-", "-"], "once"), (["", "110"], "empty"),
+      (["110", "220", "--channel", "1"], "leave it out"),
+      (["110", "fret.wav", "--channel", "0"], "count from 1"),
     ])
   func refusals(row: (arguments: [String], complaint: String)) throws {
     let outcome = try tuner.run(["intonation"] + row.arguments)

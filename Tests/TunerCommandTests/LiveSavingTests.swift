@@ -68,6 +68,57 @@ struct LiveSavingTests {
     #expect(outcome.errors.contains(disk.path), "\(outcome.errors)")
   }
 
+  @Test(
+    "a disk without room for the last 30 seconds is told, also with -q, and is no failure",
+    .enabled(if: SmallDisk.canBeMade), arguments: presentations)
+  func fullDiskOfReport(presentation: [String]) throws {
+    let files = try files()
+    let disk = try SmallDisk(kilobytes: 300)
+    let environment = ["XDG_RUNTIME_DIR": disk.path]
+    let outcome = try tuner.run(
+      ["live", "-q", "--input", files.path + "/take.wav"] + presentation, environment: environment)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "tuner: nothing of this session is kept for tuner report: \(disk.path)/tuner: can't be "
+        + "written (No space left on device). Make room, or keep nothing with --no-report\n")
+    let report = try tuner.run(["report", "-o", files.path + "/r.zip"], environment: environment)
+    #expect(report.status == 2 && report.errors.contains("no session is kept"))
+  }
+
+  // A file size limit replaces a full disk. It leaves room for standard error and the counts of the
+  // record, and none for samples.
+  @Test("a write that fails later ends the record; the program and the report tell when")
+  func reportCutShort() throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(111, rate: 16000, seconds: 60), rate: 16000)
+    ])
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
+    let live = try tuner.start(
+      ["live", "-q", "--input", files.path + "/take.wav"], environment: environment)
+    _ = try live.firstLines(10)
+    let limit = try Program(path: "/usr/bin/prlimit").run([
+      "--pid", "\(live.identifier)", "--fsize=65536",
+    ])
+    try #require(limit.status == 0, "\(limit.errors)")
+    try live.waitForErrors(containing: "tuner report")
+    let outcome = try live.end(by: SIGINT)
+    #expect(outcome.status == 130)
+    let told = try #require(
+      outcome.errors.wholeMatch(
+        of:
+          #/tuner: (the recording for tuner report ended [\d.]+ s after the beginning of the session \(File too large\))\. .*\n/#
+      ))
+    let zip = files.path + "/report.zip"
+    let report = try tuner.run(["report", "-o", zip], environment: environment)
+    #expect(report.status == 0 && report.errors.contains(told.1), "\(report.errors)")
+    let readme = try Program(path: "/usr/bin/python3").run([
+      "-c", "import sys,zipfile; print(zipfile.ZipFile(sys.argv[1]).read('README.txt').decode())",
+      zip,
+    ]).output
+    #expect(readme.contains(told.1), "\(readme)")
+  }
+
   @Test("a closed standard output does not give its number to the recording")
   func closedStreams() throws {
     let files = try files()

@@ -34,6 +34,31 @@ struct LiveStrumCommandTests {
     #expect(live.output.split(separator: "\n").count > 100)
   }
 
+  @Test("a reader that was too slow finds the number of missing updates in the records")
+  func slowReader() throws {
+    let stroke = Self.samples(seed: 11)
+    let files = try TemporaryDirectory(holding: [
+      "strokes.wav": WAVE.floats((0..<6).flatMap { _ in stroke })
+    ])
+    let running = try tuner.start([
+      "live", "--strum", "--rate", "60", "-f", "ndjson", "--no-report", "--input",
+      files.path + "/strokes.wav",
+    ])
+    // The pipe and the queue fill up while nobody reads.
+    try running.waitForErrors(containing: "too slow")
+    let outcome = try running.finish()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let rows = try IndependentReader.rows("ndjson", Data(outcome.output.utf8)).dropFirst()
+    let missing = Dictionary(grouping: rows) { $0["time_s"] as? Double ?? 0 }
+      .compactMapValues { $0.first?["missing_updates"] as? Int }
+    #expect(!missing.isEmpty)
+    // Update k is due after k/60 s, and each update has six records.
+    let updates = Set(rows.compactMap { $0["time_s"] as? Double }.map { Int((60 * $0).rounded()) })
+    let last = try #require(updates.max())
+    #expect(missing.values.reduce(0, +) == last - updates.count)
+    #expect(rows.count == 6 * updates.count)
+  }
+
   @Test("prints a line for each stroke, as analyze has it in its table")
   func text() throws {
     let samples = Self.samples(seed: 11) + Self.samples(seed: 12)
@@ -75,17 +100,19 @@ struct LiveStrumCommandTests {
 struct TremoloCommandTests {
   private let tuner = Program("tuner")
 
-  /// A recording of strokes over six strings with deviations in cents.
-  private static func recording(_ strokes: [[Double]]) -> Data {
+  /// A recording of strokes over six strings with deviations in cents; `nil` for a string that is
+  /// missed.
+  private static func recording(_ strokes: [[Double?]]) -> Data {
     var plucks: [Pluck] = []
     let notes = [40, 45, 50, 55, 59, 64].map(TestNote.init)
     for (number, cents) in strokes.enumerated() {
       let start = TestSignal.quiet + 2.2 * Double(number)
       for (index, note) in notes.enumerated() {
+        guard let deviation = cents[index] else { continue }
         var draw = StrumDraw(notes: [note])
         (draw.missing, draw.detuning, draw.level) = (0, 0, 0)
         var pluck = draw.strum(seed: UInt64(index)).voices[0].pluck
-        pluck.string.fundamental = pluck.string.fundamental.raised(by: Cents(cents[index]))
+        pluck.string.fundamental = pluck.string.fundamental.raised(by: Cents(deviation))
         plucks.append(
           Pluck(
             string: pluck.string, onset: start + 0.01 * Double(index), stop: start + 2.1))
@@ -179,6 +206,62 @@ struct TremoloCommandTests {
       document,
     ])
     #expect(spoken.output.contains("ext, tune "), "\(spoken.output)")
+  }
+
+  @Test(
+    "a plan names the strings that the last stroke did not measure, and promises nothing of them")
+  func unmeasured() throws {
+    var guitar = TremoloGuitar(seed: 3)
+    var strokes: [[Double?]] = Self.turns(of: &guitar)
+    strokes[3][1] = nil
+    let tuned: [Double?] = [0, nil, 0, 0, 0, nil]
+    let files = try TemporaryDirectory(holding: [
+      "turns.wav": Self.recording(strokes), "tuned.wav": Self.recording([tuned]),
+    ])
+    let turns = files.path + "/turns.wav"
+    let text = try tuner.run(["tremolo", turns])
+    #expect(
+      text.output.hasSuffix(
+        "\nA2 was not measured in the last stroke: the plan leaves it out, and the turns move it. "
+          + "Stroke all strings again.\n"), "\(text.output)")
+    let json = try tuner.run(["tremolo", "-f", "json", turns])
+    let document = try IndependentReader.object("json", Data(json.output.utf8))
+    #expect(document["unmeasured"] as? [Int] == [5])
+
+    let couplings = files.path + "/guitar.json"
+    try Data(json.output.utf8).write(to: URL(fileURLWithPath: couplings))
+    let done = try tuner.run(["tremolo", "--couplings", couplings, files.path + "/tuned.wav"])
+    #expect(
+      done.output.hasSuffix(
+        "Every string that was heard is within 10 cents: leave the pegs.\n"
+          + "A2 and E4 were not measured in the last stroke. Stroke all strings again.\n"),
+      "\(done.output)")
+  }
+
+  @Test("a far step has its caution in the plan of recordings, and live for the same strokes")
+  func cautions() throws {
+    var guitar = TremoloGuitar(seed: 3)
+    guitar.detune(to: [-60, -70, -65, -60, -75, -70])
+    var strokes = [guitar.cents]
+    for string in [0, 2] {
+      guitar.turn(string, to: guitar.cents[string] + 30)
+      strokes.append(guitar.cents)
+    }
+    let files = try TemporaryDirectory(holding: ["far.wav": Self.recording(strokes)])
+    let path = files.path + "/far.wav"
+    let caution =
+      "A step is larger than 60 cents. Before you turn a peg that far, add a turn of each other peg: "
+      + "the couplings may be wrong."
+    let plan = try tuner.run(["tremolo", path])
+    #expect(plan.output.hasSuffix("\n\(caution)\n"), "\(plan.output)")
+    let live = try tuner.run(["live", "--strum", "-f", "text", "-q", "--input", path])
+    let line = try #require(
+      live.output.split(separator: "\n").first { $0.contains(" Next, tune ") })
+    #expect(line.hasSuffix(". \(caution)"), "\(live.output)")
+    let spoken = try tuner.run([
+      "live", "--strum", "--screen-reader", "--language", "de", "--no-report", "--input", path,
+    ])
+    #expect(spoken.output.contains("ein Schritt ist größer als 60 Cent"), "\(spoken.output)")
   }
 
   @Test("a document of couplings that can't be used is refused, with the reason")

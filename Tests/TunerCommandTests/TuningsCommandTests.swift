@@ -40,6 +40,34 @@ struct TuningsCommandTests {
     let tunings = try #require(object["tunings"] as? [[String: Any]])
     #expect(tunings.count == 30)
     #expect(tunings[0]["notes"] as? String == "E2 A2 D3 G3 B3 E4")
+    let lower = try #require(tunings.first { $0["id"] as? String == "half_step_down" })
+    let names = lower["names"] as? [String: String]
+    #expect(names == ["de": "Halbton tiefer", "es": "Medio tono abajo"])
+    #expect(tunings[1]["names"] as? [String: String] == [:])
+  }
+
+  @Test("a tuning is found by its German name, and its document has no translated names")
+  func translatedName() throws {
+    let shown = try tuner.run(["tunings", "show", "halbton tiefer"])
+    #expect(shown.output.hasPrefix("Half step down (half_step_down)"), "\(shown.errors)")
+    let document = try tuner.run(["tunings", "show", "halbton tiefer", "-f", "json"])
+    #expect(document.output == (try tuner.run(["tunings", "export", "half_step_down"])).output)
+    #expect(!document.output.contains("names"))
+  }
+
+  @Test("an own tuning with the translated name of a built-in one makes the name ambiguous")
+  func ambiguousName() throws {
+    let files = try TemporaryDirectory(holding: [
+      "own.json": Data(mine.replacing("Meine", with: "Halbton tiefer").utf8)
+    ])
+    let environment = ["XDG_CONFIG_HOME": files.path]
+    let added = try tuner.run(
+      ["tunings", "add", files.path + "/own.json"], environment: environment)
+    #expect(added.status == 0, "\(added.errors)")
+    let refused = try tuner.run(
+      ["tunings", "show", "Halbton tiefer"], environment: environment)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("Give an id: half_step_down, mine."), "\(refused.errors)")
   }
 
   @Test("stretches a tuning by the strings' inharmonicity, and names the strings without one")

@@ -38,7 +38,7 @@ struct DisplayScenes {
   }
 
   /// Lets a stroke sound, by strings from low to high; `nil` for one that it misses.
-  mutating func strum(_ cents: [Double?], at second: Double = 1) {
+  mutating func strum(_ cents: [Double?], at second: Double = 1, sigmas: [Double]? = nil) {
     let targets = tuner.strum.strings.map(\.target)
     for step in 0..<30 {
       let time = second + 0.05 * Double(step)
@@ -48,7 +48,8 @@ struct DisplayScenes {
         let frequency = targets[index].frequency.raised(by: Cents(cents))
         readings[index] = StringReading(
           state: .sounding, frequency: frequency,
-          deviation: frequency.interval(above: targets[index].frequency), sigma: Cents(0.05),
+          deviation: frequency.interval(above: targets[index].frequency),
+          sigma: Cents(sigmas?[index] ?? 0.05),
           confidence: 0.98)
       }
       let onset = SamplePosition(Int64((second - 0.2) * 48_000))
@@ -61,9 +62,11 @@ struct DisplayScenes {
   }
 
   /// Lets strokes sound on a floating bridge: two pegs are turned, one after the other.
-  mutating func turnTwoPegs() {
+  ///
+  /// - Parameter far: the cents of every string below those of the other scenes.
+  mutating func turnTwoPegs(far: Double = 0) {
     let falls = [0.08, 0.1, 0.12, 0.09, 0.11, 0.1]
-    var cents = [-30.0, -20, -25, -22, -28, -18]
+    var cents = [-30.0, -20, -25, -22, -28, -18].map { $0 - far }
     strum(cents.map(\.self), at: 1)
     for (turn, string) in [1, 4].enumerated() {
       for other in falls.indices { cents[other] += other == string ? 24 : -24 * falls[other] }

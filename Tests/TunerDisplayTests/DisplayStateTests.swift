@@ -109,6 +109,24 @@ struct DisplayStateTests {
     #expect(display.page == .meter)
   }
 
+  @Test("the choice of a tuning ends the chromatic mode, in which it would show nothing")
+  func leavesChromatic() {
+    let tuner = DisplayScenes([.setTargetMode(.chromatic)]).tuner
+    let strings = DisplayEffect.act(.setTargetMode(.nearest))
+    var display = DisplayState(page: .tunings(cursor: 1))
+    #expect(
+      display.press(.enter, tuner: tuner) == [.act(.selectTuning(id: "drop_d")), strings])
+    // The selected tuning can be chosen again.
+    display.page = .tunings(cursor: 0)
+    #expect(
+      display.press(.enter, tuner: tuner) == [.act(.selectTuning(id: "standard")), strings])
+    display.page = .settings(.tuning)
+    #expect(
+      display.press(.right, tuner: tuner) == [.act(.selectTuning(id: "drop_d")), strings])
+    display.page = .settings(.a4)
+    #expect(display.press(.right, tuner: tuner) == [.act(.settings(.setA4(Hertz(441))))])
+  }
+
   @Test("the cursor stays in the list, and a list without tunings chooses nothing")
   func staysInList() {
     let tuner = DisplayScenes().tuner

@@ -19,6 +19,7 @@ struct LocalisationTests {
       .strumAll, .everyString, .allInTune, .othersInTune, .tunedShort,
       .isOff(name: "D3", distance: "12 cents flat"), .theseInTune(names: ["E2", "A2"]),
       .theseInTune(names: ["E2"]), .unclear(names: ["E2"]), .unclear(names: ["E2", "A2"]),
+      .uncertain(names: ["E2"]), .uncertain(names: ["E2", "A2"]), .farStep(limit: "60"),
       .notHeard(names: ["E2"]), .notHeard(names: ["E2", "A2", "D3"]), .age("5"),
       .stringMoved(name: "A2", by: "+12.0", others: "E2 −1.8"),
       .tuneNext(name: "G3", reading: "3.2 cents flat"), .couplings, .frequency("82.41"),
@@ -39,6 +40,7 @@ struct LocalisationTests {
     audioErrors.map { .audio($0) } + [
       .tuningNotFound(id: "x"), .stringNotFound(position: 9, count: 6), .capoOutOfReach(fret: 13),
       .strumOutOfRange(string: InstrumentTuning.standard.strings[0]),
+      .strumTargetsDiffer(positions: [4, 3]),
       .storage(.noHome), .storage(.readOnly(place: "/a")), .storage(.full(place: "/a")),
       .storage(.unreadable(place: "/a", reason: "-78")), .storage(.unknown(description: "-79")),
     ]
@@ -56,9 +58,9 @@ struct LocalisationTests {
       #expect(Set(names).count == InstrumentTuning.presets.count)
       #expect(names.allSatisfy { !DisplayStyle.ascii($0).contains("?") })
     }
-    let ids = Set(InstrumentTuning.presets.map(\.id))
-    #expect(ids.isSuperset(of: Language.germanNames.keys))
-    #expect(ids.isSuperset(of: Language.spanishNames.keys))
+    let languages = Set(Language.allCases.map(\.rawValue))
+    #expect(
+      InstrumentTuning.presets.allSatisfy { languages.isSuperset(of: $0.localizedNames.keys) })
     let own = try InstrumentTuning(
       id: "mine", name: "Mine", localizedNames: ["de": "Meine"],
       strings: InstrumentTuning.standard.strings)
@@ -75,6 +77,15 @@ struct LocalisationTests {
       for payload in Mirror(reflecting: phrase).children.compactMap({ $0.value as? String }) {
         #expect(text.contains(payload), "\(language): \(text)")
       }
+    }
+  }
+
+  @Test("a string that is too uncertain to judge has other words than one that is unclear")
+  func uncertain() {
+    for language in Language.allCases {
+      let uncertain = Phrase.uncertain(names: ["E2"]).text(in: language)
+      let unclear = Phrase.unclear(names: ["E2"]).text(in: language)
+      #expect(!uncertain.contains(unclear.dropFirst(3)), "\(uncertain)")
     }
   }
 

@@ -49,6 +49,10 @@ struct MeterPageTests {
     Snapshot(name: "strumsilent-40x10", columns: 40, rows: 10),
     Snapshot(name: "strumbridge-80x24"),
     Snapshot(name: "strumbridge-40x16", columns: 40, rows: 16),
+    Snapshot(name: "strumfar-80x24"),
+    Snapshot(name: "strumfar-40x16", columns: 40, rows: 16),
+    Snapshot(name: "strumfar-spanish", rows: 26, look: DisplayStyle(language: .spanish)),
+    Snapshot(name: "strumtwelve-120x20", columns: 120, rows: 20),
     Snapshot(
       name: "strumbridge-ascii-german", look: DisplayStyle(language: .german, hasUnicode: false)),
   ]
@@ -138,6 +142,9 @@ struct MeterPageTests {
     case "strumbridge":
       _ = scenes.tuner.reduce(.setTargetMode(.all))
       scenes.turnTwoPegs()
+    case "strumfar":
+      _ = scenes.tuner.reduce(.setTargetMode(.all))
+      scenes.turnTwoPegs(far: 50)
     case "strumsilent": _ = scenes.tuner.reduce(.setTargetMode(.all))
     case "idle": return DisplayFrame(tuner: TunerView())
     case "twelve":
@@ -204,6 +211,41 @@ struct MeterPageTests {
     _ = scenes.tuner.reduce(.selectTuning(id: "drop_d"))
     scenes.strum([0, 0, 0, 0, 0, 0], at: 20)
     #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "all strings are in tune")
+  }
+
+  @Test(
+    "a far step has its caution, in every language and on every screen",
+    arguments: Language.allCases)
+  func cautionsFarSteps(language: Language) {
+    let look = DisplayStyle(language: language)
+    let caution = look.text(.farStep(limit: "60"))
+    for (far, isFar) in [(0.0, false), (50, true)] {
+      var scenes = DisplayScenes([.setTargetMode(.all)])
+      scenes.turnTwoPegs(far: far)
+      var spoken = ScreenReaderLine()
+      let line = spoken.next(for: scenes.frame(), look: look) ?? ""
+      #expect(line.hasSuffix("; \(caution)") == isFar, "\(line)")
+      for (columns, rows) in [(40, 16), (80, 24), (120, 40)] {
+        let size = TerminalSize(columns: columns, rows: rows)
+        let text = scenes.frame().grid(size: size, look: look).text
+        let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        #expect(words.contains(caution) == isFar, "\(text)")
+      }
+    }
+  }
+
+  @Test("a string that is too uncertain to judge is not called unclear")
+  func saysUncertain() {
+    var scenes = DisplayScenes([.setTargetMode(.all)])
+    scenes.strum([2, -3, -2, 1, 4, 2], sigmas: [0.1, 0.1, 0.1, 0.1, 0.1, 12])
+    var spoken = ScreenReaderLine()
+    let line = spoken.next(for: scenes.frame(), look: DisplayStyle())
+    #expect(line == "E2, A2, D3, G3 and B3 are in tune; E4 is too uncertain to judge")
+    let text = scenes.frame().grid(
+      size: TerminalSize(columns: 80, rows: 24), look: DisplayStyle()
+    ).text
+    #expect(text.contains("E4 is too uncertain to judge") && text.contains("±"), "\(text)")
+    #expect(!text.contains("unclear") && !text.contains("?  "), "\(text)")
   }
 
   @Test("the standing needle is in its middle row exactly where a string is in tune")

@@ -56,6 +56,36 @@ struct StrumPipelineTests {
     }
   }
 
+  @Test(
+    "few results a second have the readings of many", arguments: [1, 2, 4, 5], [480, 6000])
+  func lowRates(rate: Int, block: Int) throws {
+    let samples = Self.samples(lasting: 3)
+    var usual = try Self.pipeline()
+    let expected = results(of: samples, by: &usual).filter {
+      $0.timestamp.samples % Int64(48_000 / rate) == 0
+    }
+    #expect(expected.count { $0.isSounding } > 0)
+    var pipeline = try Self.pipeline(updates: UpdateRate(updates: rate))
+    #expect(results(of: samples, by: &pipeline, block: block) == expected)
+    #expect(pipeline.omittedCount == 0)
+  }
+
+  @Test(
+    "updates between results do not count where they are omitted, and a change of the rate ends them"
+  )
+  func omitsBetween() throws {
+    let samples = Self.samples(lasting: 2)
+    var pipeline = try Self.pipeline(updates: UpdateRate(updates: 2))
+    let some = results(of: samples, by: &pipeline, omitting: 30_000...60_000)
+    // Only the result at 1 s is due in that time.
+    #expect(pipeline.omittedCount == 1)
+    #expect(some.map(\.timestamp.samples) == [24_000, 72_000, 96_000])
+    pipeline.setUpdateRate(UpdateRate(updates: 10))
+    let more = results(of: samples, by: &pipeline)
+    let origin = Int64(samples.count)
+    #expect(more.prefix(2).map { $0.timestamp.samples - origin } == [4800, 9600])
+  }
+
   @Test("a result is there with its last sample, once the opening was heard")
   func prompt() throws {
     var pipeline = try Self.pipeline()

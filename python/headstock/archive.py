@@ -417,7 +417,7 @@ def _umask() -> int:
 
 # MARK: - Results of the program
 
-_TEXTS = ("note", "target", "state", "articulation", "file")
+_TEXTS = ("note", "target", "state", "verdict", "articulation", "file")
 _WHOLE = ("midi", "octave", "stroke", "string")
 
 
@@ -482,7 +482,7 @@ def convert(source: str | os.PathLike[str] | IO[str], file: str | os.PathLike[st
 _KEYS = {
     "tuner.notes/1": (
         "start_s end_s frequency_hz midi note cents target sigma_cents confidence inharmonicity "
-        "onset_level_dbfs polyphonic articulation glide_cents vibrato_hz vibrato_cents"
+        "onset_level_dbfs polyphonic articulation glide_cents vibrato_hz vibrato_cents target_hz"
     ),
     "tuner.frames/1": (
         "time_s frequency_hz confidence sigma_cents note octave midi cents target state level_dbfs "
@@ -490,7 +490,7 @@ _KEYS = {
     ),
     "tuner.strokes/1": (
         "stroke start_s end_s string note target_hz state frequency_hz cents confidence sigma_cents "
-        "inharmonicity"
+        "inharmonicity verdict"
     ),
     "tuner.strum-frames/1": (
         "time_s string target_hz state frequency_hz cents confidence sigma_cents onset_s"

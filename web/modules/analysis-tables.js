@@ -50,10 +50,19 @@ export function strokeTable(strokes, nameOf, tolerance) {
       ...stroke.strings.map(({ cents, state }) =>
         (cents === null ? ['–', '?'][state] ?? '' : signed(cents))),
       strokeSentence(stroke.strings.map((string) => ({
-        name: nameOf(string), cents: string.cents, state: STATES[string.state],
+        name: nameOf(string), cents: string.cents,
+        state: isUncertain(string, tolerance) ? 'uncertain' : STATES[string.state],
         isInTune: Math.abs(string.cents) <= tolerance,
       }))),
     ]));
+}
+
+/**
+ * Returns true for a string that sounds, but whose standard deviation leaves open whether it is in
+ * tune, by the rule of the program.
+ */
+function isUncertain({ cents, sigma_cents: sigma }, tolerance) {
+  return cents !== null && sigma > tolerance && Math.abs(cents) <= tolerance + sigma;
 }
 
 /** Returns the way in which a note was played. */

@@ -8,7 +8,7 @@ const TEXT_BYTES = 8192;
 const STRING_ROWS = 12;
 const STRING_NUMBERS = 9;
 /** The states of a string by their numbers. */
-export const STRING_STATES = ['silent', 'unclear', 'sounding'];
+export const STRING_STATES = ['silent', 'unclear', 'sounding', 'uncertain'];
 
 /** The status of a call whose name or value this engine does not have. */
 const UNKNOWN = -1;

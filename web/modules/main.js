@@ -142,11 +142,15 @@ function followSession(description) {
 }
 
 /** Returns the settings of a session as the form shows them; '' for one that no record tells. */
-function sessionSettings({ tuning, strings: notes, capo, a4_hz: a4, temperament }) {
+function sessionSettings({
+  tuning, strings: notes, capo, a4_hz: a4, temperament, offsets, stretch,
+}) {
   const target = notes === null ? 'chromatic' : isOfStrokes() ? 'all' : 'nearest';
+  const parts = [offsets && `offsets ${offsets}`, stretch && `stretch ${stretch}`].filter(Boolean);
   return {
     tuning, notes, capo, a4, temperament, target, tolerance: tolerance(), hysteresis: '',
     noiseGateThreshold: '',
+    adjustments: parts.length > 0 ? `Targets of strings are adjusted: ${parts.join(', ')}.` : '',
   };
 }
 
@@ -165,7 +169,10 @@ async function showSources() {
 }
 
 function showStrings() {
-  tuned = engine.strings();
+  // The session may adjust the targets of strings.
+  tuned = engine.strings().map((string, index) => ({
+    ...string, frequency: described?.targets_hz?.[index] ?? string.frequency,
+  }));
   const locked = described ? null : /^string (\d+)$/.exec(settings.values.target);
   strings.show(tuned, {
     locked: locked && Number(locked[1]), isLeftHanded: settings.values.isLeftHanded,

@@ -88,8 +88,9 @@ export class SettingsForm {
   /**
    * Shows what a session at the computer decides, and locks it.
    *
-   * @param {?object} values settings by their names, and `notes` for a tuning that is not built in;
-   *   null shows the player's own settings again, and frees them.
+   * @param {?object} values settings by their names, `notes` for a tuning that is not built in, and
+   *   `adjustments` of the targets in words; null shows the player's own settings again, and frees
+   *   them.
    */
   lock(values) {
     this.#session = values;
@@ -98,6 +99,9 @@ export class SettingsForm {
       if (control.name === 'notes' || isOfSession(control.name)) control.disabled = isLocked;
     }
     document.getElementById('session-hint').hidden = !isLocked;
+    const adjustments = document.getElementById('session-targets');
+    adjustments.textContent = values?.adjustments ?? '';
+    adjustments.hidden = adjustments.textContent === '';
     this.show();
   }
 

@@ -92,7 +92,7 @@ export class StrokePanel {
   /** Returns what a sentence says of a string: a reading of an earlier stroke was not heard. */
   #heard(string) {
     const isOfStroke = this.reading.isOfStroke(string);
-    const other = string.state === 'unclear' ? 'unclear' : 'silent';
+    const other = ['unclear', 'uncertain'].includes(string.state) ? string.state : 'silent';
     return {
       name: this.#engine.noteName(string), cents: string.cents,
       state: isOfStroke ? 'sounding' : other, isInTune: string.in_tune === 1,
@@ -119,7 +119,7 @@ export class StrokePanel {
 
   /** Returns the way to turn the peg, or the age of a reading that is not of a sounding string. */
   #word(string, seconds) {
-    if (string.cents === null) return string.state === 'unclear' ? '?' : '·';
+    if (string.cents === null) return { unclear: '?', uncertain: '±' }[string.state] ?? '·';
     if (!string.brightness || seconds > (string.age_s ?? 0)) return ageText(seconds);
     if (string.in_tune === 1) return '✓';
     return string.direction > 0 ? '↑ flat' : '↓ sharp';

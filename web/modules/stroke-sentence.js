@@ -5,7 +5,7 @@
  * "D3 is 12 cents flat; the others are in tune."
  *
  * @param {Array<{name: string, state: string, cents: ?number, isInTune: boolean}>} strings the
- *   strings from low to high; the state is `sounding`, `unclear` or `silent`.
+ *   strings from low to high; the state is `sounding`, `uncertain`, `unclear` or `silent`.
  */
 export function strokeSentence(strings) {
   const isHeard = ({ state, cents }) => state === 'sounding' && cents !== null;
@@ -14,11 +14,14 @@ export function strokeSentence(strings) {
     .sort((first, second) => Math.abs(second.cents) - Math.abs(first.cents));
   const inTune = names(heard.filter(({ isInTune }) => isInTune));
   const silent = names(strings.filter(({ state }) => state === 'silent'));
+  const uncertain = names(strings.filter(({ state }) => state === 'uncertain'));
   const unclear = names(strings.filter((string) =>
-    string.state !== 'silent' && !isHeard(string)));
+    !['silent', 'uncertain'].includes(string.state) && !isHeard(string)));
   const clauses = [
     off.map(({ name, cents }) => `${name} is ${distance(cents)}`).join(', '),
     inTune.length > 0 ? inTuneClause(inTune, off.length, strings.length) : '',
+    uncertain.length > 0
+      ? `${list(uncertain)} ${uncertain.length === 1 ? 'is' : 'are'} too uncertain to judge` : '',
     unclear.length > 0 ? `${list(unclear)} ${unclear.length === 1 ? 'is' : 'are'} unclear` : '',
     silent.length > 0 ? `${list(silent)} ${silent.length === 1 ? 'was' : 'were'} not heard` : '',
   ];

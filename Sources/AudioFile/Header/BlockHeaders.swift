@@ -27,7 +27,8 @@ enum W64Header {
         let byteCount = length.flatMap { $0 > 0 ? $0 : nil }
         return HeaderFacts(
           sampleRate: Double(format.sampleRate), channelCount: format.channelCount,
-          promisedFrames: byteCount.flatMap { format.frames(inBytes: $0) })
+          promisedFrames: byteCount.flatMap { format.frames(inBytes: $0) },
+          endOfSamples: byteCount.map { body + $0 })
       }
       guard let length, length >= 0 else {
         throw .malformed(reason: "a chunk of \(size) bytes", code: nil)

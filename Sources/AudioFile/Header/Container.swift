@@ -67,6 +67,8 @@ struct HeaderFacts: Hashable, Sendable {
   var channelCount: Int
   /// The number of frames; `nil` if the header has none.
   var promisedFrames: Int64?
+  /// The first byte after packed samples; `nil` if the header does not say it.
+  var endOfSamples: Int64?
   /// The location of plain samples, if they can be read without the container.
   var layout: SampleLayout?
   /// The gaps in the header.

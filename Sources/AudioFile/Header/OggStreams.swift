@@ -8,8 +8,11 @@
 /// Source: Pfeiffer 2003, RFC 3533, §4 and §6. Positions: RFC 7845, §4 for Opus; for Vorbis and
 /// FLAC they count samples.
 struct OggStreams {
-  /// The streams in their order.
+  /// The streams in their order, from the first one whose first page is whole.
   private(set) var streams: [Stream] = []
+  /// True if the file does not begin with the first page of a stream, so that its first stream
+  /// can't be decoded.
+  private(set) var lacksBeginning = false
 
   /// One stream: the pages of one sound, and of others at the same time.
   struct Stream {
@@ -26,7 +29,7 @@ struct OggStreams {
     fileprivate var lastNumber: UInt32
     fileprivate var lastPosition: Int64 = 0
     /// The first byte after the last page so far.
-    fileprivate var end: Int64 = 0
+    fileprivate var endOfPages: Int64 = 0
     /// True if a page after the first one has been seen.
     fileprivate var hasBegun = false
     /// True if the first page with sound has been seen.
@@ -85,12 +88,16 @@ struct OggStreams {
   /// Checks the pages of a file; `nil` for a pipe, and for anything but an Ogg file.
   ///
   /// - Parameter bytes: a file.
-  /// - Complexity: O(size of the file); every byte is read once.
+  /// - Complexity: O(size of the file). The file is read in windows of a megabyte; the end of each,
+  ///   at most as long as a page, is read again at the beginning of the next.
   init?(in bytes: InputBytes) {
     guard bytes.isSeekable, bytes.peek(at: 0, count: 4) == OggPage.capture else { return nil }
     var reader = OggPageReader(bytes)
+    guard let first = reader.next() else { return nil }
+    lacksBeginning = !first.isFirst || first.offset > 0
+    add(first)
     while let page = reader.next() { add(page) }
-    guard !streams.isEmpty else { return nil }
+    guard !streams.isEmpty else { return }
     // A file that was cut off has a part of one page after the last whole one.
     if !streams[streams.count - 1].isComplete, reader.brokenCount > 1 {
       streams[streams.count - 1].noteDamage()
@@ -107,7 +114,7 @@ struct OggStreams {
     if page.isFirst {
       let codec = Codec(packet: page.body)
       if last < 0 || streams[last].hasBegun {
-        if last >= 0 { streams[last].end(before: page) }
+        if last >= 0 { streams[last].complete(before: page) }
         var stream = Stream(
           bytes: page.offset..<page.offset, serial: page.serial, serials: [page.serial],
           lastNumber: page.number)
@@ -123,9 +130,10 @@ struct OggStreams {
       }
       return
     }
+    // Without its first page, a stream can't be decoded.
     guard last >= 0 else { return }
     streams[last].hasBegun = true
-    streams[last].end = page.offset + Int64(page.count)
+    streams[last].endOfPages = page.offset + Int64(page.count)
     guard page.serial == streams[last].serial else {
       // The first page of a further stream is missing.
       if !streams[last].serials.contains(page.serial) { streams[last].noteDamage() }
@@ -138,11 +146,11 @@ struct OggStreams {
 extension OggStreams.Stream {
   fileprivate mutating func noteDamage() { damagedAfter = damagedAfter ?? lastPosition }
 
-  /// Ends at the first page of the next stream.
+  /// Counts the stream as complete at the first page of the next one.
   ///
   /// Recorders of radio stations join streams without marking their last pages.
-  fileprivate mutating func end(before page: OggPage) {
-    if !isComplete, page.offset != end { noteDamage() }
+  fileprivate mutating func complete(before page: OggPage) {
+    if !isComplete, page.offset != endOfPages { noteDamage() }
     isComplete = true
   }
 

@@ -38,6 +38,7 @@ enum WAVHeader {
     return HeaderFacts(
       sampleRate: Double(format.sampleRate), channelCount: format.channelCount,
       promisedFrames: byteCount.flatMap { format.frames(inBytes: $0) },
+      endOfSamples: byteCount.map { data.offset + $0 },
       layout: format.encoding(isBigEndian: cursor.isBigEndian).map {
         SampleLayout(
           offset: data.offset, byteCount: byteCount, encoding: $0,
@@ -74,7 +75,8 @@ enum WAVHeader {
       sampleRate = try cursor.uint32(body + 4)
       blockSize = Int64(try cursor.uint16(body + 12))
       if kind == 0xFFFE, size >= 26 { kind = try cursor.uint16(body + 24) }
-      if kind == 0x02 || kind == 0x11, size >= 20 {
+      // The ADPCM of Microsoft and of IMA, and GSM 6.10.
+      if kind == 0x02 || kind == 0x11 || kind == 0x31, size >= 20 {
         samplesPerBlock = Int64(try cursor.uint16(body + 18))
       }
     }

@@ -9,9 +9,9 @@ struct Recording: ~Copyable {
   let facts: HeaderFacts?
   /// The reason why this module could not parse the header although libsndfile could.
   let doubt: AudioFileError?
+  /// The content that the recording should have.
+  let expected: Expectation
   private let layout: SampleLayout?
-  /// The streams of an Ogg file; empty for another container.
-  let streams: [OggStreams.Stream]
 
   /// Chooses between streaming, seeking and a temporary file.
   init(_ source: InputBytes) throws(AudioFileError) {
@@ -32,14 +32,20 @@ struct Recording: ~Copyable {
       bytes = try Spool.file(of: bytes)
       (facts, doubt) = try Self.examine(bytes, container)
     }
-    let streams = OggStreams(in: bytes)?.streams ?? []
+    let ogg = OggStreams(in: bytes)
+    if ogg?.lacksBeginning == true { throw .pagesMissing(afterFrames: 0) }
+    let streams = ogg?.streams ?? []
     let range = streams.count > 1 ? streams[0].bytes : nil
     let file = try Self.open(bytes, range, layout: layout, facts: facts, doubt: doubt)
+    let isMPEG = file.info.format & Int32(SF_FORMAT_TYPEMASK) == Int32(SF_FORMAT_MPEG)
     try Self.check(rate: Double(file.info.samplerate), channels: Int(file.info.channels))
     self.facts = facts
     self.doubt = doubt
     self.layout = layout
-    self.streams = streams
+    // Plain samples are counted one by one.
+    expected = Expectation(
+      frames: facts?.promisedFrames, endOfSamples: layout == nil ? facts?.endOfSamples : nil,
+      streams: streams[...], mpeg: isMPEG ? MPEGFrames(in: bytes) : nil)
     self.file = file
   }
 
@@ -59,8 +65,6 @@ struct Recording: ~Copyable {
     guard let layout else { return file.info.format }
     return file.info.format & ~Int32(SF_FORMAT_TYPEMASK) | layout.container
   }
-
-  var promisedFrames: Int64? { facts?.promisedFrames }
 
   consuming func takeFile() -> SoundFile { file }
 

@@ -2,16 +2,14 @@
 
 import Acoustics
 import FileStore
-import Glibc
 
 /// A hash of the sound in a recording.
 ///
 /// It is the same in every container that keeps the samples, and for every analysis. FNV-1a over the
-/// samples, mixed to one channel (draft-eastlake-fnv, 64 bits, a word at a time). Samples of exactly
-/// 0 do not count, so that silence before, after or in a gap of the sound changes nothing.
+/// samples, mixed to one channel, a word at a time. Samples of exactly 0 do not count, so that
+/// silence before, after or in a gap of the sound changes nothing.
 package struct SoundFingerprint: Hashable, Sendable {
-  /// The hash.
-  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var hash = FNV1a()
   /// The length of the recording in seconds; 0 for samples that were added one by one.
   package private(set) var seconds = 0.0
 
@@ -25,10 +23,7 @@ package struct SoundFingerprint: Hashable, Sendable {
   ///   second time.
   /// - Throws: `AudioFileError` when there is no readable recording.
   package static func of(_ path: String) throws(AudioFileError) -> SoundFingerprint? {
-    var status = stat()
-    guard path != "-", PathText.withCString(path, { stat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
+    guard FilePath.regularFile(path) != nil else { return nil }
     var reader = try AudioFileReader(path: path)
     var fingerprint = SoundFingerprint()
     var block = [Float](repeating: 0, count: 1 << 15)
@@ -49,5 +44,8 @@ package struct SoundFingerprint: Hashable, Sendable {
   }
 
   /// Adds a number, which distinguishes recordings of one sound, such as the start of a part.
-  package mutating func add(_ word: UInt64) { value = (value ^ word) &* 0x100_0000_01b3 }
+  package mutating func add(_ word: UInt64) { hash.add(word) }
+
+  /// The hash.
+  package var value: UInt64 { hash.value }
 }

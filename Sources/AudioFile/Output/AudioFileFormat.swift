@@ -22,7 +22,7 @@ public struct AudioFileFormat: Hashable, Sendable {
     case int16, int24, int32
     /// Floating point, which keeps values beyond ±1, infinity and NaN.
     case float32
-    /// The lossy encodings.
+    /// The lossy encodings; Vorbis at its highest quality.
     case vorbis, opus, mpegLayer3
   }
 

@@ -27,7 +27,7 @@ final class OutputBytes {
       }
     }
     var status = stat()
-    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isRegular = fstat(descriptor, &status) == 0 && status.isRegularFile
     self.path = isRegular ? path : nil
   }
 

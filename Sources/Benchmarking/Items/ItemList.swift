@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 package import TestSignals
 
 /// The items of a run in a fixed order, with the checksums of their sets.
@@ -50,12 +51,9 @@ package struct ItemList: Sendable {
     return ItemList(items: lists.flatMap(\.items), checksums: checksums)
   }
 
-  /// Returns a 64-bit FNV-1a hash, which distinguishes lists but does not protect against forgery.
+  /// Returns a hash that distinguishes lists, with its name.
   static func fingerprint(of text: String) -> String {
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
+    let digits = String(FNV1a(text.utf8).value, radix: 16)
     return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

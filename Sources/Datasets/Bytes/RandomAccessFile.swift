@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileStore
 internal import Foundation
 
 /// An open file with reads at any offset.
@@ -14,7 +15,7 @@ struct RandomAccessFile: ~Copyable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .openFailed(code: errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &status) == 0, status.isRegularFile else {
       close(descriptor)
       throw .openFailed(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }

@@ -38,7 +38,7 @@ final class OutputFile {
     guard fstat(descriptor, &status) == 0 else {
       throw .fileFailed(path: path, code: errno)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.isRegularFile else {
       throw .fileFailed(path: path, code: EINVAL)
     }
     return Int(status.st_size)

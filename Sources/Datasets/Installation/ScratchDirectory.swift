@@ -96,7 +96,7 @@ enum FileStep {
   static func renamePlainFile(_ old: String, to new: String) throws(DatasetError) {
     var status = stat()
     guard lstat(old, &status) == 0 else { throw .fileFailed(path: old, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .fileFailed(path: old, code: EINVAL) }
+    guard status.isRegularFile else { throw .fileFailed(path: old, code: EINVAL) }
     try rename(old, to: new)
   }
 }

@@ -7,7 +7,8 @@ internal import Tuning
 
 /// The analysis of the strokes in one recording, from samples to readings of every string.
 ///
-/// The updates are those of `StrumPipeline`, so a live session gives the same readings to the bit.
+/// The updates are those of `StrumPipeline`, so a live session gives the same readings to the bit. At
+/// low update rates the strokes also use the updates between results, so no rate loses a string.
 package struct StrumAnalysis: ~Copyable {
 
   /// An outcome of the analysis, in the order of time.
@@ -55,8 +56,8 @@ package struct StrumAnalysis: ~Copyable {
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var cursor = 0
-    while let result = timed({ pipeline in pipeline.nextResult(in: samples, from: &cursor) }) {
-      try add(result, take)
+    while let update = timed({ pipeline in pipeline.nextUpdate(in: samples, from: &cursor) }) {
+      try add(update.result, isDue: update.isDue, take)
     }
   }
 
@@ -88,8 +89,8 @@ package struct StrumAnalysis: ~Copyable {
   }
 
   private mutating func timed(
-    _ body: (inout StrumPipeline) -> StrumResult?
-  ) -> StrumResult? {
+    _ body: (inout StrumPipeline) -> (result: StrumResult, isDue: Bool)?
+  ) -> (result: StrumResult, isDue: Bool)? {
     let start = processorTime?()
     let result = body(&pipeline)
     if let start, let processorTime { summary.pipelineSeconds += processorTime() - start }
@@ -98,15 +99,16 @@ package struct StrumAnalysis: ~Copyable {
     return result
   }
 
+  /// Counts an update for the strokes, and reports it if a result is due.
   private mutating func add<Failure: Error>(
-    _ result: StrumResult, _ take: (Event) throws(Failure) -> Void
+    _ result: StrumResult, isDue: Bool, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     if result.isSounding {
-      summary.clearResults += 1
+      if isDue { summary.clearResults += 1 }
       summary.hasPitch = true
     }
     try end(finder.append(result), take)
-    try take(.update(StrumUpdate(result)))
+    if isDue { try take(.update(StrumUpdate(result))) }
   }
 
   private mutating func end<Failure: Error>(

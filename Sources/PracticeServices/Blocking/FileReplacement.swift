@@ -19,7 +19,7 @@ enum FileReplacement {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .readFailed(path: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    guard status.isRegularFile else { throw .notAFile(path: path) }
     guard let bytes = all(of: descriptor, expecting: Int(status.st_size)) else {
       throw .readFailed(path: path, code: errno)
     }

@@ -11,7 +11,7 @@ public struct PracticeRecorder: Sendable {
   private let tuning: String
   private let source: PracticeRecord.Source
   private var counter: PracticeCounter
-  private var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+  private var digest = FNV1a()
 
   /// Prepares for a stream.
   ///
@@ -53,12 +53,12 @@ public struct PracticeRecorder: Sendable {
   ///
   /// It identifies sound that can't be read twice, and recordings in journals of version 0.1.
   ///
-  /// FNV-1a over all readings and their positions (draft-eastlake-fnv, 64 bits).
-  public var origin: UInt64 { digest }
+  /// FNV-1a over the bytes of all readings and their positions.
+  public var origin: UInt64 { digest.value }
 
   private mutating func note(_ word: UInt64) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      digest = (digest ^ (word >> shift & 0xFF)) &* 0x100_0000_01b3
+      digest.add(word >> shift & 0xFF)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CExpat
+import FileStore
 import Glibc
 public import PracticeGoals
 
@@ -50,7 +51,7 @@ public final class HealthExportReader {
       throw .readFailed(path: path, code: ENOMEM)
     }
     var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFile = fstat(descriptor, &status) == 0 && status.isRegularFile
     self.path = path
     self.descriptor = descriptor
     self.parser = parser

@@ -62,16 +62,14 @@ package final class PracticeFeed {
     _ path: String, sound: UInt64?, sampleRate: SampleRate, _ classifier: PitchClassifier,
     _ tolerance: TuningTolerance, into journal: PracticeJournal
   ) -> PracticeFeed {
-    var status = stat()
-    let isFile =
-      path != "-" && PathText.withCString(path) { stat($0, &status) } == 0
-      && status.st_mode & S_IFMT == S_IFREG
+    let file = FilePath.regularFile(path)
     let feed = PracticeFeed(
       start: WallTime(milliseconds: 0), sampleRate: sampleRate, classifier, tolerance,
       source: .recording, into: journal, report: { _ in })
     feed.sound = sound
-    feed.isOfFile = isFile
-    feed.end = isFile ? WallTime(seconds: Int64(status.st_mtim.tv_sec)) : SystemClock().now
+    feed.isOfFile = file != nil
+    feed.end =
+      file.map { WallTime(seconds: Int64($0.st_mtim.tv_sec)) } ?? SystemClock().now
     return feed
   }
 

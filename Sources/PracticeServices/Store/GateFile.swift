@@ -85,7 +85,7 @@ public final class GateFile: GateRepository, @unchecked Sendable {
       return isOther
     }
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard stat(path, &status) == 0, status.isRegularFile else {
       throw .unusable(path: path, code: EINVAL)
     }
     let bytes: [UInt8]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import Glibc
 
 /// SplitMix64: a 64-bit generator with the same sequence on every machine and in every build.
@@ -16,12 +17,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   ///
   /// So the numbers of one name do not depend on the other names.
   package init(seed: UInt64, name: String) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
     var mixer = SplitMix64(seed: seed)
-    state = mixer.next() ^ hash
+    state = mixer.next() ^ FNV1a(name.utf8).value
   }
 
   /// Returns the next 64 bits.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import NoteTracking
 import OfflineAnalysis
 import PitchDetection
@@ -23,6 +24,12 @@ struct AnalysisContext {
   /// True if every row of csv ends with a verdict.
   var hasVerdict = false
 
+  /// The name of the recording and of its part, for a person.
+  var heading: String { RecordingPart.name(of: name, part) }
+
+  /// The start of the times of a part; empty for a whole recording.
+  var timeNote: String { part.map { "; times count from \(decimal($0.start)) s" } ?? "" }
+
   /// Returns the record of one update.
   func record(_ result: PitchResult, _ state: TuningState) -> FrameRecord {
     FrameRecord(result: result, state: state, sampleRate: sampleRate)
@@ -32,7 +39,8 @@ struct AnalysisContext {
   func record(_ note: TrackedNote) -> NoteRecord {
     NoteRecord(
       note: note, sampleRate: sampleRate,
-      isHarmonic: note.harmonic(by: settings.classifier) != nil)
+      isHarmonic: note.harmonic(by: settings.classifier) != nil,
+      target: settings.target.frequency(ofTargetOf: note))
   }
 
   /// Returns the label of a target, in the notation of the settings.
@@ -66,7 +74,7 @@ extension AnalysisSettings {
   ///   - sampleRate: the rate of the stream.
   /// - Returns: keys and values in the order that they are written.
   func members(name: String?, sampleRate: SampleRate) -> [(key: String, value: Field)] {
-    [
+    let tuned: [(key: String, value: Field)] = [
       ("file", Field(name)),
       ("sample_rate_hz", Field(sampleRate.hertz)),
       ("rate_hz", Field(rate.hertz)),
@@ -76,16 +84,26 @@ extension AnalysisSettings {
       ("temperament", Field(classifier.system.temperament.name)),
       ("capo", Field(target.capo)),
       ("tolerance_cents", Field(tolerance.inTune.value)),
+    ]
+    let read: [(key: String, value: Field)] = [
+      ("targets_hz", Field(targetFrequencies)),
       ("pitch", Field(pitch.rawValue)),
       (
         "engine",
         Field("headstock-\(engineName) \(Release.version)\(isSmoothed ? " smoothed" : "")")
       ),
     ]
+    let joint = strum.map { [(key: "joint_strings", value: Field($0.jointStrings))] } ?? []
+    return tuned + target.adjustmentMembers + read + joint
   }
 
   /// The detector, or the engine of strokes.
   var engineName: String { strum == nil ? detector.rawValue : "strum" }
+
+  /// The frequencies in tune of the strings from low to high; `nil` in chromatic mode.
+  private var targetFrequencies: [Double]? {
+    classifier.selection.tuning.map { _ in classifier.strings.map(\.frequency.value) }
+  }
 
   /// The notes of the strings from low to high; `nil` in chromatic mode.
   private var strings: String? {

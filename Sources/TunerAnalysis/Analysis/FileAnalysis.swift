@@ -47,7 +47,8 @@ struct FileAnalysis {
   ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {
     let context = AnalysisContext(
       settings: settings, content: content, format: format, name: name,
-      title: title ?? name.split(separator: "/").last.map(String.init) ?? name,
+      title: RecordingPart.name(
+        of: title ?? name.split(separator: "/").last.map(String.init) ?? name, part),
       sampleRate: source.sampleRate, part: part, namesFile: namesFile, hasVerdict: hasVerdict)
     var writer: any AnalysisWriter = format.writer.init(context)
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }

@@ -3,6 +3,7 @@
 import Acoustics
 import AudioFile
 import AudioInput
+import FileStore
 import NoteTracking
 import OfflineAnalysis
 import SignalProcessing
@@ -19,7 +20,7 @@ struct RecordingFile {
   init(path: String) { self.init(RecordingIdentity(path: path)) }
 
   /// The name of the recording in messages.
-  var name: String { identity.path == "-" ? "standard input" : printable(identity.path) }
+  var name: String { printable(FilePath.inputName(identity.path)) }
 
   /// The notes of a recording.
   struct Notes {
@@ -27,10 +28,8 @@ struct RecordingFile {
     let audible: [TrackedNote]
     /// The rate of the recording.
     let sampleRate: SampleRate
-    /// The part that is missing at the end; `nil` for a whole recording.
-    let shortfall: Shortfall?
-    /// The remark on the recording, with the missing part; `nil` for none.
-    let remark: String?
+    /// The remark on the recording; `nil` for none.
+    let remark: RecordingRemark?
   }
 
   /// Analyses the recording.
@@ -38,8 +37,7 @@ struct RecordingFile {
   /// - Parameters:
   ///   - settings: the settings of the analysis.
   ///   - channels: the channels that are mixed.
-  /// - Returns: the notes, with chords marked as in `tuner analyze`; the rate; and the part that is
-  ///   missing.
+  /// - Returns: the notes, with chords marked as in `tuner analyze`; the rate; and the remark.
   /// - Throws: the errors of ``PartReader``, and `PitchDetectionError` for a rate that is not
   ///   supported.
   func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Notes {
@@ -53,8 +51,7 @@ struct RecordingFile {
       }
     }
     return Notes(
-      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate,
-      shortfall: reader.shortfall, remark: reader.remark)
+      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate, remark: reader.remark)
   }
 
   /// The strokes of a recording.
@@ -63,10 +60,8 @@ struct RecordingFile {
     let strokes: [Stroke]
     /// The rate of the recording.
     let sampleRate: SampleRate
-    /// The part that is missing at the end; `nil` for a whole recording.
-    let shortfall: Shortfall?
-    /// The remark on the recording, with the missing part; `nil` for none.
-    let remark: String?
+    /// The remark on the recording; `nil` for none.
+    let remark: RecordingRemark?
   }
 
   /// Analyses the strokes of the recording.
@@ -75,7 +70,7 @@ struct RecordingFile {
   ///   - strum: the strings.
   ///   - settings: the settings of the analysis.
   ///   - channels: the channels that are mixed.
-  /// - Returns: the strokes, the rate, and the part that is missing.
+  /// - Returns: the strokes, the rate, and the remark.
   /// - Throws: the errors of ``PartReader``, and `StrumError` for a rate that is not supported.
   func strokes(
     of strum: StrumTargets, by settings: AnalysisSettings, channels: ChannelSelection
@@ -90,8 +85,6 @@ struct RecordingFile {
         if case .stroke(let stroke) = event { strokes.append(stroke) }
       }
     }
-    return Strokes(
-      strokes: strokes, sampleRate: reader.sampleRate, shortfall: reader.shortfall,
-      remark: reader.remark)
+    return Strokes(strokes: strokes, sampleRate: reader.sampleRate, remark: reader.remark)
   }
 }

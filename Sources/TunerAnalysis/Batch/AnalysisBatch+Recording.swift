@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import AudioFile
+import FileStore
 import NoteTracking
 import OfflineAnalysis
 import Terminal
@@ -15,20 +17,20 @@ extension AnalysisBatch {
     defer { progress.finish(index) }
     if let problem = input.problem {
       return BatchOutput.Delivery(
-        messages: ["\(name(of: input.path)): \(problem)"], result: RecordingResult(kind: .unusable))
+        messages: ["\(name(of: input)): \(problem)"], result: RecordingResult(kind: .unusable))
     }
     if skipsExisting, places.holdsResult(of: input.identity) {
       return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
     }
     var sink = try OutputSink(
-      places.place(of: input.identity), isImmediate: format.writer.isImmediate, turn: turn,
-      table: table)
+      places.place(of: input.identity), isImmediate: format.writer.isImmediate,
+      outlivesReader: outlivesReader, turn: turn, table: table)
     var delivery: BatchOutput.Delivery
     do {
       delivery = try analyze(input, into: &sink, progress, index)
     } catch  where !Self.isFatal(error) && turn.isGoing {
       return BatchOutput.Delivery(
-        output: sink.abandon(), messages: ["\(name(of: input.path)): \(error)"],
+        output: sink.abandon(), messages: ["\(name(of: input)): \(error)"],
         result: RecordingResult(kind: .unusable))
     }
     delivery.output = try sink.finish()
@@ -40,7 +42,6 @@ extension AnalysisBatch {
     _ index: Int
   ) throws -> BatchOutput.Delivery {
     let start = ThreadTime.now
-    let file = input.path
     var reader = try PartReader(input.identity, channels: channels)
     let follower = try makeFollower?(input.identity, reader.sampleRate)
     var analysis = fileAnalysis(of: input, titles[index], follower)
@@ -50,16 +51,16 @@ extension AnalysisBatch {
     let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
       progress.advance(index, samples: count, of: promised, at: rate)
     }
-    var messages = verbosity == .quiet ? [] : warnings(file, summary, reader.remark)
+    var messages = verbosity == .quiet ? [] : warnings(input, summary, reader.remark)
     let seconds = summary.duration.seconds(at: rate)
-    if let account = try follower?.conclude(file, after: seconds), verbosity != .quiet {
+    if let account = try follower?.conclude(input.path, after: seconds), verbosity != .quiet {
       messages.append(account)
     }
     if verbosity == .verbose {
       let timing = AnalysisTiming(
         soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
         engineSeconds: summary.pipelineSeconds, noteSeconds: summary.noteSeconds)
-      messages.append("\(name(of: file)): \(timing)")
+      messages.append("\(name(of: input)): \(timing)")
     }
     return BatchOutput.Delivery(
       messages: messages, result: result(of: summary, notes, seconds: seconds), figure: figure)
@@ -71,7 +72,7 @@ extension AnalysisBatch {
   ) -> FileAnalysis {
     var analysis = FileAnalysis(
       settings: settings, content: content, format: format,
-      name: input.path == "-" ? Self.standardInputName : input.path,
+      name: FilePath.inputName(input.path),
       isTimed: verbosity == .verbose, figure: extent, follower: follower)
     analysis.part = input.part
     analysis.title = title
@@ -92,23 +93,23 @@ extension AnalysisBatch {
   }
 
   private func warnings(
-    _ file: String, _ summary: RecordingSummary, _ remark: String?
+    _ input: BatchInputs.Input, _ summary: RecordingSummary, _ remark: RecordingRemark?
   ) -> [String] {
     var warnings: [String] = []
-    if let remark { warnings.append("\(name(of: file)): \(remark)") }
+    if let remark { warnings.append("\(name(of: input)): \(remark)") }
     if summary.rejectedSamples > 0 {
       let (samples, place) =
         summary.rejectedSamples == 1
         ? ("1 sample is", "it") : ("\(summary.rejectedSamples) samples are", "them")
       warnings.append(
-        "\(name(of: file)): \(samples) not a number or out of all scale; "
+        "\(name(of: input)): \(samples) not a number or out of all scale; "
           + "taken as silence, with no pitch around \(place)")
     }
     return warnings
   }
 
-  /// Returns the name of a recording in messages.
-  func name(of file: String) -> String {
-    file == "-" ? Self.standardInputName : printable(file)
+  /// Returns the name of a recording, and of the part of it, in messages.
+  func name(of input: BatchInputs.Input) -> String {
+    RecordingPart.name(of: printable(FilePath.inputName(input.path)), input.part)
   }
 }

@@ -32,8 +32,6 @@ package struct AnalysisBatch: Sendable {
     @Sendable (_ recording: RecordingIdentity, _ sampleRate: SampleRate) throws ->
     any ResultFollower
 
-  static let standardInputName = "standard input"
-
   let settings: AnalysisSettings
   let channels: ChannelSelection
   let content: OutputContent
@@ -92,8 +90,9 @@ package struct AnalysisBatch: Sendable {
   /// - Returns: the number of recordings that contained a pitch, and of those that could not be
   ///   used.
   /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
-  ///   reads them, `UsageError` for figures that can't be made, and `PictureConverterError` for a
-  ///   picture that can't become a PNG; nothing else stops a batch.
+  ///   reads them and there are neither figures nor followers, `UsageError` for figures that can't
+  ///   be made, and `PictureConverterError` for a picture that can't become a PNG; nothing else
+  ///   stops a batch.
   package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
     var prepared = self
     return try prepared.runPrepared(inputs, output: output)
@@ -114,6 +113,9 @@ package struct AnalysisBatch: Sendable {
     if !summary.isUnusable { try table?.commit() }
     return summary
   }
+
+  /// True if the run has results beside standard output, which a closed pipe must not end.
+  var outlivesReader: Bool { figures.areRequested || makeFollower != nil }
 
   /// Opens the file with the rows of all recordings, and writes the names of its columns.
   private func openedTable(_ path: String?) throws -> SharedTable? {
@@ -137,7 +139,7 @@ package struct AnalysisBatch: Sendable {
       if let table {
         try table.write(delivery.output)
       } else {
-        try delivery.output.withUnsafeBytes { try StandardOutput.write($0) }
+        try StandardOutput.write(delivery.output, outlivesReader: outlivesReader)
       }
       if !delivery.messages.isEmpty { progress.clear() }
       for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
@@ -152,7 +154,7 @@ package struct AnalysisBatch: Sendable {
             let input = inputs.all[index]
             var delivery = try process(
               input, places, order.turn(of: index), progress, index)
-            delivery.result.name = name(of: input.path)
+            delivery.result.name = name(of: input)
             try order.deliver(delivery, of: index)
           }
         } catch {
@@ -161,7 +163,10 @@ package struct AnalysisBatch: Sendable {
       }
     }
     progress.clear()
-    if let error = order.stopped { throw error }
+    if let error = order.stopped {
+      figureWriter.abandon()
+      throw error
+    }
     if summary.isUnusable { figureWriter.abandon() } else { try figureWriter.finish() }
     return summary
   }

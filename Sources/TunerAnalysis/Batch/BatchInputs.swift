@@ -88,7 +88,7 @@ package struct BatchInputs {
       zip(shared, path).prefix { $0 == $1 }.map(\.0)
     }
     return zip(all, paths).map { input, path in
-      if input.path == "-" { return "standard input" }
+      if input.path == FilePath.standardInput { return FilePath.inputName(input.path) }
       let title = path.dropFirst(shared.count).joined(separator: "/")
       return title.isEmpty ? input.path : title
     }

@@ -44,7 +44,7 @@ struct CheckText {
   func line(_ checked: CheckedString) -> String {
     let file = printable(checked.file)
     guard let played = checked.played else { return "\(file): no stroke was heard\n" }
-    let name = TextFigures.name(of: .string(played.target.string), in: target.notation)
+    let name = TextFigures.name(of: played.target, in: target.notation)
     let place = "\(file): stroke \(played.number), \(name)"
     guard let cents = played.reading.deviation else {
       return "\(place) \(checked.verdict == .silent ? "not heard" : "unclear")\n"
@@ -53,6 +53,7 @@ struct CheckText {
     let verdict =
       switch checked.verdict {
       case .inTune: "in tune"
+      case .uncertain: EnglishStrokeSentence.uncertain
       case .unclear: "unclear"
       case .out, .silent, .noStroke: cents.value < 0 ? "OUT, flat" : "OUT, sharp"
       }

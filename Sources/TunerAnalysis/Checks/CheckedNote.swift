@@ -24,6 +24,8 @@ struct CheckedNote {
   let note: TrackedNote?
   let sampleRate: SampleRate?
   let tolerance: TuningTolerance
+  /// The frequency in tune of the note's target; `nil` without one.
+  let target: Hertz?
 
   var verdict: Verdict {
     guard let note else { return .noNote }
@@ -37,7 +39,7 @@ extension CheckedNote: CheckedResult {
   static let schema = "tuner.check/1"
   static let keys = [
     "file", "verdict", "start_s", "frequency_hz", "note", "target", "cents", "sigma_cents",
-    "tolerance_cents",
+    "tolerance_cents", "target_hz",
   ]
 
   var fields: [Field] {
@@ -52,6 +54,7 @@ extension CheckedNote: CheckedResult {
       Field(pitched?.cents?.value),
       Field(pitched?.sigma?.value),
       Field(tolerance.inTune.value),
+      Field(pitched == nil ? nil : target?.value),
     ]
   }
 

@@ -13,12 +13,26 @@ struct CheckedString {
     case inTune
     /// The string is outside the tolerance.
     case out
-    /// The sound may come from another source, or the reading is too uncertain to decide.
+    /// The string sounds, but its standard deviation leaves open whether it is in tune.
+    case uncertain
+    /// The sound may come from another source.
     case unclear
     /// The string does not sound in this stroke.
     case silent
     /// The recording contains no stroke.
     case noStroke
+
+    /// Names the verdict on a string of a stroke.
+    init(_ reading: StringReading, _ tolerance: TuningTolerance) {
+      self =
+        switch StringVerdict(reading, tolerance) {
+        case .silent: .silent
+        case .unclear: .unclear
+        case .uncertain: .uncertain
+        case .inTune: .inTune
+        case .out: .out
+        }
+    }
   }
 
   /// The string of a stroke.
@@ -37,13 +51,7 @@ struct CheckedString {
   let tolerance: TuningTolerance
 
   var verdict: Verdict {
-    guard let reading = played?.reading else { return .noStroke }
-    return switch StringVerdict(reading, tolerance) {
-    case .silent: .silent
-    case .unclear: .unclear
-    case .inTune: .inTune
-    case .out: .out
-    }
+    played.map { Verdict($0.reading, tolerance) } ?? .noStroke
   }
 }
 
@@ -73,11 +81,8 @@ extension CheckedString: CheckedResult {
   }
 
   var isInTune: Bool? {
-    switch verdict {
-    case .inTune: true
-    case .out, .unclear, .noStroke: false
-    case .silent: nil
-    }
+    guard let reading = played?.reading else { return false }
+    return StringVerdict(reading, tolerance).isInTune
   }
 
   func line(_ text: CheckText) -> String { text.line(self) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import AudioInput
+package import AudioInput
 import NoteTracking
 import Terminal
 import Tuning
@@ -15,10 +15,14 @@ package struct SoundedPitch {
 
   /// Reads a frequency in hertz, or the loudest note of a recording.
   ///
-  /// - Parameter argument: a number in hertz, or the path of a recording; `-` for standard input.
+  /// A remark on the recording is printed on standard error.
+  ///
+  /// - Parameters:
+  ///   - argument: a number in hertz, or the path of a recording; `-` for standard input.
+  ///   - channels: the channels of a recording that are mixed.
   /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a
   ///   recording that can't be read or contains no note, and `SettingError`.
-  package init(argument: String) throws {
+  package init(argument: String, channels: ChannelSelection = .mix) throws {
     if let number = Double(argument) {
       let range = 10.0...20_000
       guard range.contains(number) else {
@@ -33,9 +37,9 @@ package struct SoundedPitch {
     let recording = RecordingFile(path: argument)
     let notes: [TrackedNote]
     do {
-      let heard = try recording.notes(by: settings, channels: .mix)
-      if let shortfall = heard.shortfall {
-        StandardError.write("tuner: \(recording.name): \(shortfall)\n")
+      let heard = try recording.notes(by: settings, channels: channels)
+      if let remark = heard.remark {
+        StandardError.write("tuner: \(recording.name): \(remark)\n")
       }
       notes = heard.audible
     } catch {

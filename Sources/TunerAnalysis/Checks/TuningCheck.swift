@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import AudioFile
 package import AudioInput
 import Dispatch
+import FileStore
 import NoteTracking
 import OfflineAnalysis
 import PitchDetection
@@ -60,7 +62,7 @@ package struct TuningCheck: Sendable {
 
   /// The outcome of one recording.
   private enum Verdict: Sendable {
-    case heard([any CheckedResult], pitches: [Hertz], warning: String?)
+    case heard([any CheckedResult], pitches: [Hertz], warning: RecordingRemark?)
     case unusable(String)
   }
 
@@ -70,7 +72,7 @@ package struct TuningCheck: Sendable {
   ///   - inputs: the recordings.
   ///   - sink: receives the lines.
   /// - Returns: the outcome of all recordings.
-  /// - Throws: `OutputError` and `ExitStatus.closedPipe` when results can't be written.
+  /// - Throws: `OutputError`, and `ExitStatus.closedPipe` unless the sink outlives its reader.
   package func run(_ inputs: BatchInputs, into sink: inout OutputSink) throws -> Outcome {
     var outcome = Outcome()
     var frequencies: [Hertz] = []
@@ -91,7 +93,7 @@ package struct TuningCheck: Sendable {
         case .heard(let results, let pitches, let warning):
           outcome.usable += 1
           frequencies += pitches
-          if let warning, !isQuiet { say(input, warning) }
+          if let warning, !isQuiet { say(input, "\(warning)") }
           for result in results {
             try write(result, to: &sink)
             switch result.isInTune {
@@ -128,7 +130,7 @@ package struct TuningCheck: Sendable {
 
   private func verdict(on input: BatchInputs.Input) -> Verdict {
     if let problem = input.problem { return .unusable(problem) }
-    let name = input.path == "-" ? "standard input" : input.path
+    let name = FilePath.inputName(input.path)
     do {
       if let strum = settings.strum { return try verdict(on: input.path, name, strum) }
       let heard = try RecordingFile(path: input.path).notes(by: settings, channels: channels)
@@ -138,7 +140,8 @@ package struct TuningCheck: Sendable {
         notes.map {
           CheckedNote(
             file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
-            tolerance: settings.tolerance)
+            tolerance: settings.tolerance,
+            target: $0.flatMap(settings.target.frequency(ofTargetOf:)))
         }, pitches: struck.filter { !$0.isPolyphonic }.map(\.frequency),
         warning: heard.remark)
     } catch {
@@ -198,6 +201,8 @@ package struct TuningCheck: Sendable {
       ("a4_hz", Field(settings.classifier.reference.a4.value)),
       ("tuning", Field(settings.classifier.selection.id)),
       ("temperament", Field(settings.classifier.system.temperament.name)),
+      ("capo", Field(settings.target.capo)),
+    ] + settings.target.adjustmentMembers + [
       ("tolerance_cents", Field(settings.tolerance.inTune.value)),
       ("engine", Field("headstock-\(settings.engineName) \(Release.version)")),
     ]

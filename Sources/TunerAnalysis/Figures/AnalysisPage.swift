@@ -40,8 +40,12 @@ struct AnalysisPage {
     hasNewFolder = try sounds?.make() ?? false
   }
 
-  /// Ends a page that has no recording; the page and a new folder of sounds do not appear.
-  func abandon() { if hasNewFolder { sounds?.remove() } }
+  /// Ends a page that is not written; a new folder of sounds disappears with its sounds.
+  func abandon() {
+    guard hasNewFolder, let sounds else { return }
+    for section in summary { sounds.remove(section.number) }
+    sounds.remove()
+  }
 
   /// Adds the next recording.
   ///
@@ -116,14 +120,8 @@ struct AnalysisPage {
   }
 
   private var introduction: [Markup] {
-    let classifier = settings.classifier
-    let tuning = classifier.selection.tuning.map { tuning in
-      tuning.strings.map { settings.target.notation.text(of: $0.spelling) }.joined(separator: " ")
-    }
-    let temperament = classifier.system.temperament.name(in: settings.target.notation.notation)
     let facts =
-      "Compared with \(tuning ?? "the nearest note"), A4 = \(decimal(classifier.reference.a4.value)) "
-      + "Hz, temperament \(temperament); in tune is up to "
+      "Compared with \(settings.target.summary); in tune is up to "
       + "\(decimal(settings.tolerance.inTune.value)) cents off. Made by \(AnalysisContext.program)."
     var heading: [Markup] = [.tag("h1", [:], title)]
     heading += soundNotes.map { .tag("p", ["class": "part"], $0) }

@@ -30,6 +30,9 @@ package struct BatchFigures: Sendable {
     return plot != nil ? .picture : nil
   }
 
+  /// True if there is a figure or a page to make.
+  var areRequested: Bool { plot != nil || page != nil }
+
   /// True when the figure is a PNG.
   var isRaster: Bool { plot?.lowercased().hasSuffix(".png") ?? false }
 

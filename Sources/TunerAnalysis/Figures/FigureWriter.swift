@@ -40,9 +40,16 @@ struct FigureWriter {
 
   /// Writes the page to its path.
   ///
-  /// - Throws: `OutputError`.
-  func finish() throws { try page?.finish() }
+  /// - Throws: `OutputError`; the page is then abandoned.
+  func finish() throws {
+    do {
+      try page?.finish()
+    } catch {
+      abandon()
+      throw error
+    }
+  }
 
-  /// Ends a page that has no recording, and does not write it.
+  /// Ends a page that has no recording or is incomplete, and does not write it.
   func abandon() { page?.abandon() }
 }

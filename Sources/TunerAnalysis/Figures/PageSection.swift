@@ -69,7 +69,9 @@ struct PageSection {
       "section", ["id": "recording\(number)", "data-seconds": decimal(max(seconds, 0.001))],
       [
         .tag("h2", [:], name),
-        .tag("p", ["class": "quiet"], "\(BatchProgress.clock(seconds)) at \(rate) kHz"),
+        .tag(
+          "p", ["class": "quiet"],
+          "\(BatchProgress.clock(seconds)) at \(rate) kHz\(figure.timeNote)"),
       ] + player + [
         .tag(
           "div", ["class": "picture"],
@@ -99,15 +101,22 @@ struct PageSection {
           .tag("td", ["class": "number"], [time(stroke.start.seconds(at: figure.sampleRate))]),
           .tag("td", [:], sentence.text(of: stroke.readings)),
         ]
-          + stroke.readings.map { reading -> Markup in
-            let isSounding = reading.state == .sounding
-            let cents = isSounding ? reading.deviation.map(TextFigures.signed) : nil
-            return .tag("td", ["class": "number"], cents ?? "–")
-          })
+          + stroke.readings.map { .tag("td", ["class": "number"], cell($0)) })
     }
     let names = strum.targets.map { notation.text(of: $0.string.spelling) }
     let title = TextFigures.count(noteCount, "stroke")
     return folding(title, ["from", "stroke"] + names, rows)
+  }
+
+  /// Returns the cents of a string, with ± if they do not decide; a question mark for an unclear
+  /// string, and a dash for a silent one.
+  private func cell(_ reading: StringReading) -> String {
+    switch StringVerdict(reading, target.tolerance) {
+    case .inTune(let cents), .out(let cents): TextFigures.signed(cents)
+    case .uncertain(let cents): TextFigures.signed(cents) + TextFigures.error(reading.sigma)
+    case .unclear: "?"
+    case .silent: "–"
+    }
   }
 
   private func notes(_ figure: RecordingFigure) -> [Markup] {

@@ -35,6 +35,9 @@ struct PageSounds {
     return isNew
   }
 
+  /// Removes the sound of a recording, by its number on the page.
+  func remove(_ number: Int) { PathText.withCString(path(of: number)) { _ = unlink($0) } }
+
   /// Removes the folder if it is empty.
   func remove() { PathText.withCString(folder) { _ = rmdir($0) } }
 

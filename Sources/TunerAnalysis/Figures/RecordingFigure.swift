@@ -18,6 +18,8 @@ struct RecordingFigure: Sendable {
   }
 
   let name: String
+  /// The start of the times of a part; empty for a whole recording.
+  let timeNote: String
   let sampleRate: SampleRate
   let seconds: Double
   let readings: [TrackPicture.Reading]

@@ -79,7 +79,7 @@ final class RecordingFigureBuilder {
       $0.start.seconds(at: context.sampleRate)...$0.end.seconds(at: context.sampleRate)
     }
     return RecordingFigure(
-      name: context.title, sampleRate: context.sampleRate,
+      name: context.title, timeNote: context.timeNote, sampleRate: context.sampleRate,
       seconds: duration.seconds(at: context.sampleRate),
       readings: Self.silencing(readings.values, in: chords),
       notes: AudibleNotes.among(notes),

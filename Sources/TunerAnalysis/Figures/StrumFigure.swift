@@ -24,36 +24,39 @@ struct StrumFigure: Sendable {
     zip(targets, readings).map { TrackPicture.Lane(Self.name(of: $0, target), readings: $1) }
   }
 
-  /// Returns a row for each string with its last sounding reading.
+  /// Returns a row for each string with its last sounding reading, or with its last state if it
+  /// sounded in no stroke.
   func rows(_ target: TargetSettings) -> [TrackPicture.StringRow] {
-    zip(targets, last).map { string, reading in
-      let state = reading?.deviation.map {
-        TuningState(cents: $0, confidence: 1, tolerance: target.tolerance)
-      }
+    targets.indices.map { index in
+      let (string, reading) = (targets[index], last(ofString: index))
+      let state: TuningState? =
+        switch StringVerdict(reading, target.tolerance) {
+        case .inTune(let cents), .out(let cents):
+          TuningState(cents: cents, confidence: 1, tolerance: target.tolerance)
+        case .uncertain, .unclear, .silent: nil
+        }
       return TrackPicture.StringRow(
         Self.name(of: string, target), target: string.tuned.frequency.value,
-        cents: reading?.deviation?.value, sigma: reading?.sigma?.value, side: state?.side,
-        verdict: reading.map { StrumText.verdict(on: $0, target.tolerance) } ?? "not heard")
+        cents: reading.deviation?.value, sigma: reading.sigma?.value, side: state?.side,
+        verdict: StrumText.verdict(on: reading, target.tolerance))
     }
   }
 
-  /// The last sounding reading of each string; `nil` for a string that sounded in no stroke.
-  private var last: [StringReading?] {
-    targets.indices.map { index in
-      strokes.last { $0.readings[index].state == .sounding }?.readings[index]
-    }
+  /// Returns the last sounding reading of a string, else the last unclear one, else a silent one.
+  private func last(ofString index: Int) -> StringReading {
+    let readings = strokes.map { $0.readings[index] }
+    return readings.last { $0.state == .sounding } ?? readings.last { $0.state == .unclear }
+      ?? .unmeasured(.silent)
   }
 
-  /// Returns the number of strings in tune at their last reading, out of all that sounded.
+  /// Returns the number of strings in tune out of all that were played, over all strokes, as
+  /// `tuner check --strum` counts them; a dash without a stroke.
   func verdict(_ tolerance: TuningTolerance) -> String {
-    let heard = last.compactMap(\.self)
-    let inTune = heard.count {
-      if case .inTune = StringVerdict($0, tolerance) { true } else { false }
-    }
-    return "\(inTune) of \(heard.count) played"
+    let verdicts = strokes.flatMap(\.readings).compactMap { StringVerdict($0, tolerance).isInTune }
+    return verdicts.isEmpty ? "–" : "\(verdicts.count { $0 }) of \(verdicts.count)"
   }
 
   private static func name(of string: StrumTarget, _ target: TargetSettings) -> String {
-    "\(string.string.position)  \(target.notation.text(of: string.string.spelling))"
+    "\(TextFigures.numbers(of: string))  \(target.notation.text(of: string.string.spelling))"
   }
 }

@@ -41,6 +41,7 @@ enum CSVRendering {
     case .number(let digits): digits
     case .text(let text): text
     case .truth(let truth): "\(truth)"
+    case .numbers(let numbers): numbers.joined(separator: " ")
     }
   }
 }

@@ -15,8 +15,16 @@ package enum NDJSONRendering {
     object([("schema", Field(R.schema))] + context)
   }
 
+  /// The key of ``line(_:missing:)``'s number.
+  private static let missingKey = "missing_updates"
+
   /// Returns the line of one record.
-  static func line<R: Record>(_ record: R) -> String {
+  ///
+  /// - Parameters:
+  ///   - record: the record.
+  ///   - missing: the number of updates that are missing before the record; 0 adds no key.
+  /// - Returns: JSON with a line end.
+  static func line<R: Record>(_ record: R, missing: Int = 0) -> String {
     let (keys, fields) = (R.keys, record.fields)
     precondition(fields.count == keys.count, "A record has a value for each key.")
     var line = "{"
@@ -24,6 +32,7 @@ package enum NDJSONRendering {
     for index in keys.indices {
       add(keys[index], fields[index], isFirst: index == 0, to: &line)
     }
+    if missing > 0 { add(missingKey, Field(missing), isFirst: false, to: &line) }
     line += "}\n"
     return line
   }
@@ -57,6 +66,7 @@ package enum NDJSONRendering {
     case .number(let digits): text += digits
     case .text(let words): text += JSONValue.quoted(words)
     case .truth(let truth): text += truth ? "true" : "false"
+    case .numbers(let numbers): text += "[" + numbers.joined(separator: ",") + "]"
     }
   }
 }

@@ -12,6 +12,8 @@ struct NoteRecord {
   var sampleRate: SampleRate
   /// True for a harmonic of an open string.
   var isHarmonic = false
+  /// The frequency in tune of the target; `nil` without one.
+  var target: Hertz?
 
   /// The articulations of the note, in the order of their time; `nil` for none.
   private var articulation: String? {
@@ -31,7 +33,7 @@ extension NoteRecord: Record {
   static let keys = [
     "start_s", "end_s", "frequency_hz", "midi", "note", "cents", "target", "sigma_cents",
     "confidence", "inharmonicity", "onset_level_dbfs", "polyphonic", "articulation",
-    "glide_cents", "vibrato_hz", "vibrato_cents", "measured_from_s", "measured_to_s",
+    "glide_cents", "vibrato_hz", "vibrato_cents", "measured_from_s", "measured_to_s", "target_hz",
   ]
 
   var fields: [Field] {
@@ -56,6 +58,7 @@ extension NoteRecord: Record {
       Field(pitched?.vibrato?.depth.value),
       Field(pitched?.span?.lowerBound.seconds(at: sampleRate)),
       Field(pitched?.span?.upperBound.seconds(at: sampleRate)),
+      Field(pitched == nil ? nil : target?.value),
     ]
   }
 }

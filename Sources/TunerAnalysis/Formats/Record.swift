@@ -22,6 +22,8 @@ package enum Field: Equatable, Sendable {
   case text(String)
   /// True or false.
   case truth(Bool)
+  /// Numbers in decimal digits.
+  case numbers([String])
 
   /// Makes a field of a number; one that is not finite counts as no value.
   ///
@@ -39,6 +41,11 @@ package enum Field: Equatable, Sendable {
   ///
   /// - Parameter value: true or false.
   package init(_ value: Bool) { self = .truth(value) }
+
+  /// Makes a field of several numbers.
+  ///
+  /// - Parameter values: finite numbers; `nil` for no value.
+  package init(_ values: [Double]?) { self = values.map { .numbers($0.map(decimal)) } ?? .none }
 
   /// Makes a field of text.
   ///

@@ -51,6 +51,23 @@ package enum TextFigures {
     target.label(in: notation.notation, octaves: notation.octaves)
   }
 
+  /// Returns the label of a string of a stroke: `6:E2`, or `4+3:B3` for strings measured as one.
+  static func label(of target: StrumTarget, in notation: NoteStyle) -> String {
+    "\(numbers(of: target)):\(notation.text(of: target.string.spelling))"
+  }
+
+  /// Returns the name of a string of a stroke: `string 6 (E2)`, or `strings 4+3 (B3)` for strings
+  /// measured as one.
+  static func name(of target: StrumTarget, in notation: NoteStyle) -> String {
+    (target.positions.count > 1 ? "strings " : "string ") + numbers(of: target)
+      + " (\(notation.text(of: target.string.spelling)))"
+  }
+
+  /// Returns the player's number of a string, or the numbers of strings measured as one: `4+3`.
+  static func numbers(of target: StrumTarget) -> String {
+    target.positions.map { "\($0)" }.joined(separator: "+")
+  }
+
   /// Returns the name of a target in a notation.
   static func name(of target: PitchTarget, in notation: NoteStyle) -> String {
     switch target {

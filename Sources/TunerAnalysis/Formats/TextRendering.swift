@@ -15,18 +15,16 @@ struct TextRendering {
   /// Returns the summary of one file.
   ///
   /// - Parameters:
-  ///   - name: the file, as it is shown.
-  ///   - duration: its length in samples.
+  ///   - recording: the file, and the part of it.
+  ///   - duration: the length of the part in samples.
   ///   - notes: the notes in their order.
   ///   - hasPitch: true if any reading was clear, even if it was too short for a note.
   /// - Returns: one line for the file and one for each note.
-  func summary(of name: String, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool)
-    -> String
-  {
+  func summary(
+    of recording: AnalysisContext, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool
+  ) -> String {
     let heard = AudibleNotes.among(notes)
-    let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
-    let seconds = number(duration.seconds(at: sampleRate), places: 1)
-    var lines = ["\(printable(name)): \(seconds) s at \(kilohertz) kHz"]
+    var lines = [Self.heading(of: recording, duration: duration)]
     lines += heard.map(line)
     if heard.isEmpty {
       lines.append(
@@ -45,6 +43,18 @@ struct TextRendering {
       "  " + $0
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the heading of a file: its name, its length and its rate.
+  ///
+  /// - Parameters:
+  ///   - recording: the file, and the part of it.
+  ///   - duration: the length of the part in samples.
+  /// - Returns: such as `take.wav, 5.2 to 9 s: 3.8 s at 48 kHz; times count from 5.2 s`.
+  static func heading(of recording: AnalysisContext, duration: SamplePosition) -> String {
+    let kilohertz = decimal(Double(recording.sampleRate.hertz) / 1000)
+    let seconds = TextFigures.number(duration.seconds(at: recording.sampleRate), places: 1)
+    return "\(printable(recording.heading)): \(seconds) s at \(kilohertz) kHz\(recording.timeNote)"
   }
 
   /// Returns a line for each string; empty if only one was played.

@@ -157,7 +157,7 @@ struct FileIdentity: Hashable {
   }
 
   private init?(_ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard status.isRegularFile else { return nil }
     device = UInt64(status.st_dev)
     node = UInt64(status.st_ino)
   }

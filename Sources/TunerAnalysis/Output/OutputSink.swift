@@ -17,6 +17,8 @@ package struct OutputSink: ~Copyable {
   /// Receives the bytes instead of standard output; `nil` for none.
   private let receive: (([UInt8]) throws -> Void)?
   private let isImmediate: Bool
+  /// True if a closed pipe ends the output only, and not the command.
+  private let outlivesReader: Bool
   private let turn: BatchOutput.Turn?
   /// The table that takes the place of standard output; `nil` for none.
   private let table: SharedTable?
@@ -27,9 +29,13 @@ package struct OutputSink: ~Copyable {
   /// - Parameters:
   ///   - place: the place of the records.
   ///   - isImmediate: true if every record reaches standard output as soon as it is rendered.
+  ///   - outlivesReader: true to discard the records when the reader has closed the pipe, because
+  ///     the command has other results.
   /// - Throws: `OutputError.file`.
-  package init(_ place: OutputPlaces.Place, isImmediate: Bool) throws(OutputError) {
-    try self.init(place, isImmediate: isImmediate, turn: nil)
+  package init(
+    _ place: OutputPlaces.Place, isImmediate: Bool, outlivesReader: Bool = false
+  ) throws(OutputError) {
+    try self.init(place, isImmediate: isImmediate, outlivesReader: outlivesReader, turn: nil)
   }
 
   /// Opens `place` for the output of one recording of a batch.
@@ -37,17 +43,19 @@ package struct OutputSink: ~Copyable {
   /// - Parameters:
   ///   - place: the place of the records.
   ///   - isImmediate: true if every record reaches standard output as soon as it is rendered.
+  ///   - outlivesReader: true to discard the records when the reader has closed the pipe.
   ///   - turn: the recording's turn to write to standard output; `nil` for a single recording.
   ///   - table: the table that takes the place of standard output; `nil` for none.
   /// - Throws: `OutputError.file`.
   init(
-    _ place: OutputPlaces.Place, isImmediate: Bool, turn: BatchOutput.Turn?,
-    table: SharedTable? = nil
+    _ place: OutputPlaces.Place, isImmediate: Bool, outlivesReader: Bool,
+    turn: BatchOutput.Turn?, table: SharedTable? = nil
   ) throws(OutputError) {
     file = try Self.open(place)
     receive = nil
     self.table = table
     self.isImmediate = isImmediate
+    self.outlivesReader = outlivesReader
     self.turn = turn
     pending.reserveCapacity(2 * Self.blockCount)
   }
@@ -58,6 +66,7 @@ package struct OutputSink: ~Copyable {
   init(_ receive: @escaping ([UInt8]) throws -> Void) {
     file = nil
     isImmediate = false
+    outlivesReader = false
     turn = nil
     table = nil
     self.receive = receive
@@ -132,7 +141,7 @@ package struct OutputSink: ~Copyable {
       if let table {
         try table.write(pending)
       } else {
-        try pending.withUnsafeBytes { try StandardOutput.write($0) }
+        try StandardOutput.write(pending, outlivesReader: outlivesReader)
       }
     }
     pending.removeAll(keepingCapacity: true)

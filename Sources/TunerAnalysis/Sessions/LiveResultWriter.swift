@@ -34,6 +34,8 @@ package final class LiveResultWriter: LiveSink {
     var sampleRate: SampleRate
     var limit: SamplePosition?
     var shown: Line?
+    /// The number of updates that are missing before the next one.
+    var missing = 0
     var strokes: LiveStrokes?
     var memory = StrokeMemory(stringCount: 0)
     package var ending: Ending?
@@ -126,6 +128,9 @@ package final class LiveResultWriter: LiveSink {
     write(at: result.timestamp) { text(of: result, &$0) }
   }
 
+  /// Marks the next record: results are missing before it.
+  package func miss(_ count: Int) { state.withLock { $0.missing += count } }
+
   /// Prints the line of a last stroke that the end of the session cut short, and the table of
   /// couplings if the strokes showed any.
   package func end() {
@@ -152,6 +157,7 @@ package final class LiveResultWriter: LiveSink {
       guard state.ending == nil else { return true }
       do {
         if let text = text(&state) { try output(text) }
+        state.missing = 0
       } catch {
         state.ending = .failed(error)
       }
@@ -166,7 +172,9 @@ package final class LiveResultWriter: LiveSink {
   private func text(of result: StrumResult, _ state: inout State) -> String? {
     guard let targets = settings.strum?.targets else { return nil }
     if format == .ndjson {
-      return StrumFrameRecord.lines(of: result, targets, at: state.sampleRate).joined()
+      return StrumFrameRecord.lines(
+        of: result, targets, at: state.sampleRate, missing: state.missing
+      ).joined()
     }
     let strokes = state.strokes?.append(result) ?? []
     return strokes.isEmpty ? nil : strokes.map { line(of: $0, &state.memory) }.joined()
@@ -190,7 +198,8 @@ package final class LiveResultWriter: LiveSink {
     let tuningState = state.states.state(of: result)
     if format == .ndjson {
       return NDJSONRendering.line(
-        FrameRecord(result: result, state: tuningState, sampleRate: state.sampleRate))
+        FrameRecord(result: result, state: tuningState, sampleRate: state.sampleRate),
+        missing: state.missing)
     }
     let isSilent = tuningState == .silent
     let line = Line(

@@ -29,7 +29,15 @@ package struct ReportBundle {
   package var contents: String {
     let seconds = TextFigures.number(
       Double(record.clip.samples.count) / Double(record.clip.sampleRate.hertz), places: 1)
-    return "\(seconds) s of what was heard, what was shown of it, settings and versions"
+    let shown =
+      record.firstUpdate.map { "what was shown of it from \(time($0)) s on" }
+      ?? "what was shown of it"
+    let parts = "\(seconds) s of what was heard, \(shown), settings and versions"
+    return record.shortfall.map { "\(parts); \($0)" } ?? parts
+  }
+
+  private func time(_ position: SamplePosition) -> String {
+    TextFigures.number(position.seconds(at: record.clip.sampleRate), places: 3)
   }
 
   /// The samples as a WAV file, with its gaps.
@@ -51,20 +59,19 @@ package struct ReportBundle {
   private var frames: String { record.lines.joined() }
 
   private var readme: String {
-    let start = TextFigures.number(record.clip.start.seconds(at: record.clip.sampleRate), places: 3)
-    return """
-      A report of tuner \(Release.version): \(contents).
+    """
+    A report of tuner \(Release.version): \(contents).
 
-      audio.wav      what the microphone heard, from \(start) s of the session on: anybody who has this
-                     file can listen to it
-      frames.ndjson  what was shown, as tuner live prints it; its times are the session's
-      session.json   settings and who set them, the device and its stream, versions of the programs
-                     and of the system; no names of files, directories, people or machines
+    audio.wav      what the microphone heard, from \(time(record.clip.start)) s to \(time(record.clip.end)) s of the
+                   session: anybody who has this file can listen to it
+    frames.ndjson  what was shown, as tuner live prints it; its times are the session's
+    session.json   settings and who set them, the device and its stream, versions of the programs
+                   and of the system; no names of files, directories, people or machines
 
-      To hear it again: tuner analyze --frames ARGUMENTS audio.wav
-      with the arguments that session.json lists. It begins in the middle of a session, so the first
-      readings may differ from those that were shown.
+    To hear it again: tuner analyze --frames ARGUMENTS audio.wav
+    with the arguments that session.json lists. It begins in the middle of a session, so the first
+    readings may differ from those that were shown.
 
-      """
+    """
   }
 }

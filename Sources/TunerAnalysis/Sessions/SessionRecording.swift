@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
+package import Acoustics
 import AudioFile
 import FileStore
 import Foundation
@@ -11,13 +11,23 @@ package import Tuning
 
 /// The recording of one session: its last half minute for `tuner report`, and all of it in a file.
 package final class SessionRecording: Sendable {
+  private struct State {
+    var states: TuningStateHysteresis
+    /// The number of updates that are missing before the next one.
+    var missing = 0
+
+    mutating func takeMissing() -> Int {
+      defer { missing = 0 }
+      return missing
+    }
+  }
+
   /// The recorder of the samples; `nil` if nothing is kept.
   package let recorder: SessionRecorder?
   /// The reason why nothing is kept for a report; `nil` if something is kept.
-  package let notice: String?
-
+  private let refusal: String?
   private let rolling: RollingRecorder?
-  private let states: Mutex<TuningStateHysteresis>
+  private let state: Mutex<State>
   private let sampleRate: SampleRate
 
   /// Creates the files.
@@ -25,21 +35,23 @@ package final class SessionRecording: Sendable {
   /// - Parameters:
   ///   - description: the session.
   ///   - states: the classifier of results by their deviation, in its initial state.
+  ///   - updateRate: the rate of results.
+  ///   - linesPerUpdate: the most strings of which an update has a reading.
   ///   - path: the file; `nil` for none.
   ///   - keepsLastSeconds: true to keep the last 30 seconds for a report.
   /// - Throws: `AudioFileError` when the file can't be made. Without the files of the report, a
   ///   session continues.
   package init(
-    _ description: SessionDescription, states: TuningStateHysteresis, path: String?,
-    keepsLastSeconds: Bool
+    _ description: SessionDescription, states: TuningStateHysteresis, updateRate: UpdateRate,
+    linesPerUpdate: Int, path: String?, keepsLastSeconds: Bool
   ) throws {
     let rate = SampleRate(description.sampleRate)
     var file: RecordingWriter?
     if let path { file = try RecordingWriter(path: path, sampleRate: rate) }
-    let (rolling, notice) = keepsLastSeconds ? Self.rolling(description, rate) : (nil, nil)
-    self.rolling = rolling
-    self.notice = notice
-    self.states = Mutex(states)
+    (rolling, refusal) =
+      keepsLastSeconds
+      ? Self.rolling(description, rate, updateRate, linesPerUpdate) : (nil, nil)
+    state = Mutex(State(states: states))
     sampleRate = rate
     recorder =
       path == nil && rolling == nil
@@ -47,23 +59,34 @@ package final class SessionRecording: Sendable {
   }
 
   private static func rolling(
-    _ description: SessionDescription, _ rate: SampleRate
+    _ description: SessionDescription, _ rate: SampleRate, _ updateRate: UpdateRate,
+    _ linesPerUpdate: Int
   ) -> (RollingRecorder?, String?) {
     do {
       let directories = UserDirectories(environment: ProcessInfo.processInfo.environment)
       let recorder = try RollingRecorder(
-        directory: try directories.runtime(), sampleRate: rate, description: description.json)
+        directory: try directories.runtime(), sampleRate: rate, updateRate: updateRate,
+        linesPerUpdate: linesPerUpdate, description: description.json)
       return (recorder, nil)
     } catch {
-      return (nil, "nothing is kept for tuner report: \(printable("\(error)"))")
+      let remedy = Self.remedy(for: error.code)
+      return (nil, "nothing of this session is kept for tuner report: \(error). \(remedy)")
     }
   }
 
+  private static func remedy(for code: Int32?) -> String {
+    (code == ENOSPC || code == EDQUOT ? "Make room, or keep" : "Keep")
+      + " nothing with --no-report"
+  }
+
+  /// Marks the next result of the report: results are missing before it.
+  package func miss(_ count: Int) { state.withLock { $0.missing += count } }
+
   /// Adds a result to the report.
   package func take(_ result: PitchResult) {
-    let state = states.withLock { $0.state(of: result) }
-    rolling?.note(
-      NDJSONRendering.line(FrameRecord(result: result, state: state, sampleRate: sampleRate)))
+    let (tuningState, missing) = state.withLock { ($0.states.state(of: result), $0.takeMissing()) }
+    let record = FrameRecord(result: result, state: tuningState, sampleRate: sampleRate)
+    rolling?.note([NDJSONRendering.line(record, missing: missing)], at: result.timestamp)
   }
 
   /// Adds a result of every string to the report.
@@ -72,8 +95,15 @@ package final class SessionRecording: Sendable {
   ///   - result: the readings.
   ///   - targets: the strings, in the order of the readings.
   package func take(_ result: StrumResult, _ targets: [StrumTarget]) {
-    guard let rolling else { return }
-    for line in StrumFrameRecord.lines(of: result, targets, at: sampleRate) { rolling.note(line) }
+    let missing = state.withLock { $0.takeMissing() }
+    let lines = StrumFrameRecord.lines(of: result, targets, at: sampleRate, missing: missing)
+    rolling?.note(lines, at: result.timestamp)
+  }
+
+  /// The reason why the record for a report lacks samples, in a sentence; `nil` while it has all.
+  package var reportFailure: String? {
+    if let refusal { return printable(refusal) }
+    return rolling?.shortfall.map { "\($0). \(Self.remedy(for: $0.code))" }
   }
 
   /// Returns the reason why the file is incomplete.

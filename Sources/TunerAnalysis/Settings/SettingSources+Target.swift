@@ -32,7 +32,9 @@ extension SettingSources {
     return TargetSettings(
       classifier: classifier, openTuning: tuning,
       tolerance: try checked(.tolerance) { try TuningTolerance(inTune: Cents($0)) },
-      notation: notation, capo: capo)
+      notation: notation, capo: capo,
+      offsets: try named(.offsets) { try tuning.map(offsets(of:)) ?? StringOffsets.none },
+      stretch: tuning == nil || text(.stretch) == "none" ? "" : text(.stretch))
   }
 
   private static func reference(_ number: Double) throws -> ReferencePitch {
@@ -72,8 +74,8 @@ extension SettingSources {
     return offsets.kept { tuning.string(at: $0) != nil }
   }
 
-  /// Returns a tuning of the library by its id or its displayed name, or one that is written as
-  /// notes.
+  /// Returns a tuning of the library by its id or its name in any language, or one that is written
+  /// as notes.
   func tuning(
     _ text: String, in library: TuningLibrary, _ notation: NoteStyle
   ) throws -> InstrumentTuning {

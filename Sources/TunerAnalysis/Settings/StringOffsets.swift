@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import Terminal
 import Tuning
 
@@ -8,8 +9,13 @@ import Tuning
 ///
 /// They come on top of the offsets that the tuning has.
 struct StringOffsets: Hashable, Sendable {
+  /// No offset.
+  static let none = StringOffsets(cents: [:])
+
   /// The cents by the number of the string.
   private(set) var cents: [Int: Double]
+
+  private init(cents: [Int: Double]) { self.cents = cents }
 
   /// Reads the offsets.
   ///
@@ -26,7 +32,7 @@ struct StringOffsets: Hashable, Sendable {
 
   /// The offsets as `init(_:)` reads them, by the number of the string.
   var text: String {
-    let entries = cents.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let entries = cents.sorted { $0.key < $1.key }.map { "\($0.key)=\(decimal($0.value))" }
     return entries.isEmpty ? "none" : entries.joined(separator: ",")
   }
 

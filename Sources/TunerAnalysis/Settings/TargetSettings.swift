@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import FileFormats
+internal import NoteTracking
+internal import Terminal
 package import Tuning
 
 /// The validated targets that pitches are compared with, and the notation of their names.
@@ -15,6 +18,46 @@ package struct TargetSettings: Sendable {
   package var notation: NoteStyle
   /// The fret of the capo; 0 for none.
   package var capo: Int
+  /// The cents that the player adds to the targets of strings.
+  var offsets = StringOffsets.none
+  /// The inharmonicities by which the targets are stretched, such as `6=0.00012`; empty for none.
+  var stretch = ""
+
+  /// The settings that adjust the targets of single strings, such as `offsets 2=30`; none if the
+  /// tuning applies as it is.
+  var adjustments: [String] {
+    (offsets.cents.isEmpty ? [] : ["offsets \(offsets.text)"])
+      + (stretch.isEmpty ? [] : ["stretch \(stretch)"])
+  }
+
+  /// The members of records for these settings; null for none.
+  var adjustmentMembers: [(key: String, value: Field)] {
+    [
+      ("offsets", Field(offsets.cents.isEmpty ? nil : offsets.text)),
+      ("stretch", Field(stretch.isEmpty ? nil : stretch)),
+    ]
+  }
+
+  /// A sentence part with everything that decides the targets.
+  var summary: String {
+    let tuning = classifier.selection.tuning.map { tuning in
+      tuning.strings.map { notation.text(of: $0.spelling) }.joined(separator: " ")
+    }
+    let temperament = classifier.system.temperament.name(in: notation.notation)
+    let parts =
+      [
+        tuning ?? "the nearest note", "A4 = \(decimal(classifier.reference.a4.value)) Hz",
+        "temperament \(printable(temperament))",
+      ] + (capo == 0 ? [] : ["capo \(capo)"]) + adjustments
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns the frequency in tune of a note's target; `nil` without one.
+  func frequency(ofTargetOf note: TrackedNote) -> Hertz? {
+    guard let target = note.target, let cents = note.cents else { return nil }
+    let string = classifier.strings.first { .string($0.string) == target }
+    return string?.frequency ?? note.frequency.raised(by: Cents(-cents.value))
+  }
 
   /// Returns whether a deviation reaches the end of the scale of the locked string, so that the
   /// distance is told in semitones.

@@ -120,7 +120,7 @@ package struct AnalysisWorker {
     var outcome = WorkerOutcome(
       status: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, stamp: stamp)
     outcome.soundSeconds = summary.duration.seconds(at: reader.sampleRate)
-    outcome.remark = reader.remark
+    outcome.remark = reader.remark.map { "\($0)" }
     return outcome
   }
 

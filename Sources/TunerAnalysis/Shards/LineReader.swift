@@ -52,7 +52,8 @@ package struct LineReader: ~Copyable {
   /// True for a regular file, which can be read twice.
   package var canBeReadAgain: Bool {
     var status = stat()
-    return path != "-" && fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return path != FilePath.standardInput && fstat(descriptor, &status) == 0
+      && status.isRegularFile
   }
 
   /// Reads the next line, and waits for a pipe.

@@ -67,19 +67,12 @@ struct PartReader: ~Copyable, AudioSource {
     return passed
   }
 
-  /// The part that is missing at the end; `nil` for a whole recording.
-  var shortfall: Shortfall? { left == 0 ? nil : reader.shortfall }
-
-  /// The remark on a recording that was read: its missing part, or channels that cancel each other;
-  /// `nil` for none.
-  var remark: String? {
-    let remarks = [
-      shortfall.map { "\($0)" },
-      reader.mixIsCancelled
-        ? "the channels cancel each other: their mix is more than 20 dB below them. "
-          + "Choose one: --channel 1" : nil,
-    ].compactMap { $0 }
-    return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+  /// The remark on a recording that was read; `nil` for none.
+  ///
+  /// Samples that are missing after a part that was read to its end don't count.
+  var remark: RecordingRemark? {
+    RecordingRemark(
+      left == 0 ? nil : reader.shortfall, mixIsCancelled: reader.mixIsCancelled)
   }
 
   /// Reads the next samples; after the end of a part their number is 0.

@@ -91,4 +91,16 @@ package struct RecordingPart: Hashable, Sendable {
     self.start = start
     self.end = end
   }
+
+  /// Returns the name of a part, or of a whole recording, for people.
+  ///
+  /// - Parameters:
+  ///   - recording: the name of the recording.
+  ///   - part: the part; `nil` for the whole.
+  /// - Returns: such as `take.wav, 5.2 to 9 s`, and `take.wav, from 5.2 s` without an end.
+  static func name(of recording: String, _ part: RecordingPart?) -> String {
+    guard let part else { return recording }
+    let start = decimal(part.start)
+    return "\(recording), " + (part.end.map { "\(start) to \(decimal($0)) s" } ?? "from \(start) s")
+  }
 }

@@ -110,7 +110,7 @@ package struct ShardMerge {
     }
     try spareRun(from: [output, errors])
     let sources = try shards.map { try ShardParts(directory: directory, shard: $0, format: format) }
-    var sink = try OutputSink(output, isImmediate: false)
+    var sink = try OutputSink(output, isImmediate: false, outlivesReader: errors != nil)
     if format == .csv, let first = sources.first { try sink.write(first.firstLine()) }
     for row in rows where row.output.count > 0 {
       try sources[row.shard].copy(row.output, of: \.output, to: &sink)

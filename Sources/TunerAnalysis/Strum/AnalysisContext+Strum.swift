@@ -40,7 +40,8 @@ extension AnalysisContext {
   func records(_ stroke: Stroke, number: Int) -> [StrokeRecord] {
     zip(targets, stroke.readings).map { target, reading in
       StrokeRecord(
-        number: number, stroke: stroke, sampleRate: sampleRate, target: target, reading: reading)
+        number: number, stroke: stroke, sampleRate: sampleRate, target: target, reading: reading,
+        tolerance: settings.tolerance)
     }
   }
 
@@ -65,13 +66,26 @@ extension AnalysisContext {
   /// - Returns: such as `6:E2 -12.3 c, 4:D3 ?`; empty if all strings are silent.
   func label(_ readings: [StringReading]) -> String {
     zip(targets, readings).compactMap { target, reading in
-      let name = label(of: .string(target.string))
-      return switch reading.state {
-      case .sounding:
-        "\(name) \(reading.deviation.map(TextFigures.signed) ?? "?") c"
-      case .unclear: "\(name) ?"
+      switch reading.state {
+      case .sounding: label(of: target, reading)
+      case .unclear: "\(label(of: target)) ?"
       case .silent: nil
       }
     }.joined(separator: ", ")
+  }
+
+  /// Returns the label of a sounding string.
+  ///
+  /// - Returns: such as `6:E2 -12.3 c`; in a stroke also `6:E2 -12.3 c (too uncertain to judge)`.
+  func label(of target: StrumTarget, _ reading: StringReading) -> String {
+    let text = "\(label(of: target)) \(reading.deviation.map(TextFigures.signed) ?? "?") c"
+    guard content == .strokes, case .uncertain = StringVerdict(reading, settings.tolerance) else {
+      return text
+    }
+    return "\(text) (\(EnglishStrokeSentence.uncertain))"
+  }
+
+  private func label(of target: StrumTarget) -> String {
+    TextFigures.label(of: target, in: settings.target.notation)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import StringCoupling
 import Terminal
 import Tuning
@@ -24,14 +25,38 @@ struct EnglishCouplingTexts {
       + others.joined(separator: ", ") + " cents."
   }
 
-  /// Returns a sentence about the next turn; `nil` if the strokes so far do not determine it, or no
-  /// turn is needed.
+  /// Returns a sentence about the next turn, with the caution about far steps; `nil` if the strokes
+  /// so far do not determine it, or no turn is needed.
   ///
   /// - Parameter memory: the strokes so far.
   /// - Returns: such as "Next, tune G3 to 3.2 cents sharp."
   func next(_ memory: StrokeMemory) -> String? {
-    guard let step = memory.nextStep(tolerance: target.tolerance.inTune) else { return nil }
-    return "Next, tune \(name(step.string)) to \(Self.place(step.reading))."
+    guard let plan = memory.shownPlan(tolerance: target.tolerance.inTune),
+      let step = plan.steps.first
+    else { return nil }
+    let sentence = "Next, tune \(name(step.string)) to \(Self.place(step.reading))."
+    return ([sentence] + [caution(plan)].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// Returns the caution about a plan with a far step; `nil` without one.
+  func caution(_ plan: TuningPlan) -> String? {
+    guard plan.isFar else { return nil }
+    return
+      "A step is larger than \(decimal(TuningPlan.farthest)) cents. Before you turn a peg that "
+      + "far, add a turn of each other peg: the couplings may be wrong."
+  }
+
+  /// Returns a sentence about the strings that the last stroke did not measure; `nil` if it measured
+  /// all.
+  func unmeasured(_ plan: TuningPlan) -> String? {
+    let names = plan.unmeasured.map(name)
+    if names.isEmpty { return nil }
+    let (verb, them) = names.count == 1 ? ("was", "it") : ("were", "them")
+    let effect =
+      plan.steps.isEmpty ? "" : ": the plan leaves \(them) out, and the turns move \(them)"
+    return
+      "\(EnglishStrokeSentence.list(names)) \(verb) not measured in the last stroke\(effect). Stroke all "
+      + "strings again."
   }
 
   /// Returns the table of couplings with their standard errors, in cents for a turn of 10 cents.

@@ -7,6 +7,9 @@ import Tuning
 /// The English sentence of a report about a stroke: the strings that are out of tune, the worst
 /// first.
 struct EnglishStrokeSentence {
+  /// The words for a string that sounds, but whose reading does not decide whether it is in tune.
+  static let uncertain = "too uncertain to judge"
+
   let target: TargetSettings
   let targets: [StrumTarget]
 
@@ -20,6 +23,7 @@ struct EnglishStrokeSentence {
     let out = stroke.out.map { "\(name($0.string)) is \(Self.distance($0.cents))" }
     let clauses = [
       out.joined(separator: ", "), inTune(stroke.inTune),
+      clause(stroke.uncertain, one: "is \(Self.uncertain)", more: "are \(Self.uncertain)"),
       clause(stroke.unclear, one: "is unclear", more: "are unclear"),
       clause(stroke.silent, one: "was not heard", more: "were not heard"),
     ]
@@ -37,10 +41,14 @@ struct EnglishStrokeSentence {
 
   /// Returns the names of strings with a verb; nothing without a string.
   private func clause(_ strings: [Int], one: String, more: String) -> String {
-    let names = strings.map(name)
-    guard let last = names.last else { return "" }
-    guard names.count > 1 else { return "\(last) \(one)" }
-    return names.dropLast().joined(separator: ", ") + " and \(last) \(more)"
+    if strings.isEmpty { return "" }
+    return "\(Self.list(strings.map(name))) \(strings.count == 1 ? one : more)"
+  }
+
+  /// Returns names as in a sentence, such as `E2, A2 and D3`.
+  static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and \(last)"
   }
 
   /// Returns the distance in cents and its direction; from ten cents on in whole cents.

@@ -16,12 +16,13 @@ struct StrokeRecord {
   var sampleRate: SampleRate
   var target: StrumTarget
   var reading: StringReading
+  var tolerance: TuningTolerance
 }
 
 extension StrokeRecord: Record {
   static let keys = [
     "stroke", "start_s", "end_s", "string", "note", "target_hz", "state", "frequency_hz", "cents",
-    "confidence", "sigma_cents", "inharmonicity",
+    "confidence", "sigma_cents", "inharmonicity", "verdict",
   ]
 
   var fields: [Field] {
@@ -33,6 +34,7 @@ extension StrokeRecord: Record {
       Field(target.string.spelling.description),
       Field(target.tuned.frequency.value),
       Field(reading.state.name),
-    ] + reading.figures + [Field(reading.inharmonicity)]
+    ] + reading.figures
+      + [Field(reading.inharmonicity), Field(CheckedString.Verdict(reading, tolerance).rawValue)]
   }
 }

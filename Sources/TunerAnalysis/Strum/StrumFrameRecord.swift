@@ -41,15 +41,16 @@ extension StrumFrameRecord {
   ///   - result: the readings of all strings.
   ///   - targets: the strings, in the order of the readings.
   ///   - sampleRate: the rate of the stream.
+  ///   - missing: the number of updates that are missing before this one.
   /// - Returns: JSON objects, each with a line end.
   static func lines(
-    of result: StrumResult, _ targets: [StrumTarget], at sampleRate: SampleRate
+    of result: StrumResult, _ targets: [StrumTarget], at sampleRate: SampleRate, missing: Int = 0
   ) -> [String] {
     zip(targets, result.readings.all).map { target, reading in
       NDJSONRendering.line(
         StrumFrameRecord(
           position: result.timestamp, onset: result.onsets?.lowerBound, sampleRate: sampleRate,
-          target: target, reading: reading))
+          target: target, reading: reading), missing: missing)
     }
   }
 }

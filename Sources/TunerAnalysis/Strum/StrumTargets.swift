@@ -14,13 +14,23 @@ package struct StrumTargets: Sendable {
   /// The strings from low to high, in the order of the instrument.
   package let targets: [StrumTarget]
 
+  /// The notice about strings that are measured as one; `nil` for none.
+  private let notice: String?
+
   /// Makes the strings of the settings.
   ///
   /// - Parameter settings: the strings, their reference and the capo.
-  /// - Throws: `StrumTargetsError` if there are no strings, or if they can't be measured together.
+  /// - Throws: `StrumTargetsError` if there are no strings, if they can't be measured together, or if
+  ///   strings that are measured as one have different targets.
   package init(_ settings: TargetSettings) throws {
     guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }
     targets = StrumTarget.targets(of: settings.classifier.strings)
+    let joint = targets.filter { $0.positions.count > 1 }
+    if let different = joint.first(where: \.hasDifferentTargets) {
+      throw StrumTargetsError.differentTargets(
+        TextFigures.name(of: different, in: settings.notation), apart: different.spread)
+    }
+    notice = Self.notice(joint.map { TextFigures.name(of: $0, in: settings.notation) })
     do {
       _ = try StrumEngine(configuration(at: Self.checkedRate))
     } catch StrumError.target(let index, let required, let actual) {
@@ -28,6 +38,23 @@ package struct StrumTargets: Sendable {
         TextFigures.name(of: .string(targets[index].string), in: settings.notation),
         required: required, actual: actual)
     }
+  }
+
+  /// The numbers of the strings that are measured as one, such as `4+3 2+1`; `nil` for none.
+  var jointStrings: String? {
+    let joint = targets.filter { $0.positions.count > 1 }.map(TextFigures.numbers)
+    return joint.isEmpty ? nil : joint.joined(separator: " ")
+  }
+
+  /// Prints the notice about strings that are measured as one on standard error, if there is one.
+  package func report() {
+    if let notice { StandardError.write("tuner: \(notice)\n") }
+  }
+
+  private static func notice(_ names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    return "a stroke can't separate \(EnglishStrokeSentence.list(names)): "
+      + (names.count == 1 ? "they count as one string" : "each of these counts as one string")
   }
 
   /// Returns the configuration of the engine.
@@ -45,6 +72,9 @@ package enum StrumTargetsError: UsageError, Hashable {
   case noStrings
   /// A string's target is too low or too high; `name` is the string's name in messages.
   case outOfRange(_ name: String, required: ClosedRange<Hertz>, actual: Hertz)
+  /// Strings that are measured as one have targets that differ by some cents; `names` is their name
+  /// in messages.
+  case differentTargets(_ names: String, apart: Cents)
 
   /// The fault and the remedy in words.
   package var description: String {
@@ -55,6 +85,10 @@ package enum StrumTargetsError: UsageError, Hashable {
         + "\(TextFigures.number(required.upperBound.value, places: 0)) Hz, and \(name) is tuned to "
         + "\(TextFigures.number(actual.value, places: 1)) Hz. Choose another tuning or capo, or leave "
         + "out --strum."
+    case .differentTargets(let names, let cents):
+      "--strum can't separate \(names), and their targets differ by "
+        + "\(TextFigures.number(cents.value, places: 1)) cents. Give them the same offset, or leave out "
+        + "--strum."
     }
   }
 }

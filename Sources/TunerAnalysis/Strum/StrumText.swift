@@ -16,14 +16,14 @@ struct StrumText {
   /// Returns the heading of one file's strokes.
   ///
   /// - Parameters:
-  ///   - name: the file, as it is shown.
-  ///   - duration: its length in samples.
+  ///   - recording: the file, and the part of it.
+  ///   - duration: the length of the part in samples.
   ///   - strokeCount: the number of its strokes.
   /// - Returns: a line, or two lines if there is no stroke.
-  func heading(of name: String, duration: SamplePosition, strokeCount: Int) -> String {
-    let kilohertz = decimal(Double(sampleRate.hertz) / 1000)
-    let seconds = number(duration.seconds(at: sampleRate), places: 1)
-    let line = "\(printable(name)): \(seconds) s at \(kilohertz) kHz\n"
+  func heading(
+    of recording: AnalysisContext, duration: SamplePosition, strokeCount: Int
+  ) -> String {
+    let line = TextRendering.heading(of: recording, duration: duration) + "\n"
     return strokeCount > 0 ? line : line + "  No stroke was heard.\n"
   }
 
@@ -55,7 +55,8 @@ struct StrumText {
         case .unclear: "?"
         case .silent: "-"
         }
-      return "\(target.string.position) \(note(of: target)) \(TextFigures.pad(text, to: 6))"
+      return
+        "\(TextFigures.numbers(of: target)) \(note(of: target)) \(TextFigures.pad(text, to: 6))"
     }
     return "\(TextFigures.pad(seconds, to: 9)) s  \(strings.joined(separator: "   "))\n"
   }
@@ -71,26 +72,20 @@ struct StrumText {
 
   /// Returns the deviation of a string with its error and advice, or the reason why there is none.
   static func verdict(on reading: StringReading, _ tolerance: TuningTolerance) -> String {
-    switch (reading.state, reading.deviation) {
-    case (.silent, _): return "not heard"
-    case (.unclear, _), (.sounding, nil): return "unclear"
-    case (.sounding, let cents?):
-      let error = TextFigures.error(reading.sigma)
-      if StringVerdict(reading, tolerance) == .unclear {
-        return "\(TextFigures.signed(cents))\(error) cents, unclear"
-      }
+    let error = TextFigures.error(reading.sigma)
+    switch StringVerdict(reading, tolerance) {
+    case .silent: return "not heard"
+    case .unclear: return "unclear"
+    case .uncertain(let cents):
+      return "\(TextFigures.signed(cents))\(error) cents, \(EnglishStrokeSentence.uncertain)"
+    case .inTune(let cents), .out(let cents):
       let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)
       return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
     }
   }
 
-  /// Returns a string's number and note, or the numbers of a unison course.
   private func name(of target: StrumTarget) -> String {
-    guard target.positions.count > 1 else {
-      return TextFigures.name(of: .string(target.string), in: self.target.notation)
-    }
-    let numbers = target.positions.map { "\($0)" }.joined(separator: "+")
-    return "strings \(numbers) (\(note(of: target)))"
+    TextFigures.name(of: target, in: self.target.notation)
   }
 
   private func note(of target: StrumTarget) -> String {

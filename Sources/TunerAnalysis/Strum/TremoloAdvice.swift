@@ -71,10 +71,6 @@ package struct TremoloAdvice {
     EnglishCouplingTexts(target: settings.target, targets: targets)
   }
 
-  /// The largest step that needs no caution, in cents: strings that are further off are tuned one by
-  /// one first.
-  private static let farthest = 60.0
-
   private var couplings: StringCouplings { memory.couplings }
   private var plan: TuningPlan { memory.plan(tolerance: settings.tolerance.inTune) }
 
@@ -92,6 +88,11 @@ package struct TremoloAdvice {
   }
 
   private var order: String {
+    let plan = plan
+    return advice(plan) + (sentences.unmeasured(plan).map { "\($0)\n" } ?? "")
+  }
+
+  private func advice(_ plan: TuningPlan) -> String {
     let steps = plan.steps
     guard !steps.isEmpty else {
       let window = decimal(settings.tolerance.inTune.value)
@@ -106,13 +107,7 @@ package struct TremoloAdvice {
       return "  \(index + 1). \(sentences.name(step.string)): \(way) by \(size) cents, to "
         + EnglishCouplingTexts.place(step.reading)
     }
-    let isFar = steps.contains {
-      max($0.turn.magnitude.value, $0.reading.magnitude.value) > Self.farthest
-    }
-    let caution =
-      isFar
-      ? "A step is larger than \(decimal(Self.farthest)) cents. Before you turn a peg that far, add a "
-        + "turn of each other peg: the couplings may be wrong.\n" : ""
+    let caution = sentences.caution(plan).map { "\($0)\n" } ?? ""
     return "Tune in this order, each string to the reading given; the later ones bring it to its "
       + "target:\n" + lines.joined(separator: "\n") + "\n" + caution
   }
@@ -143,10 +138,12 @@ package struct TremoloAdvice {
       ("remaining_cents", Field(plan.remaining.value)),
     ])
     let strings = targets.map { "\($0.string.position)" }.joined(separator: ",")
+    let unmeasured = plan.unmeasured.map { "\(targets[$0].string.position)" }.joined(separator: ",")
     let frequencies = targets.map { decimal($0.frequency.value) }.joined(separator: ",")
     return "{" + head + ",\"strings\":[\(strings)],\"targets_hz\":[\(frequencies)],"
       + "\"couplings\":[" + rows.joined(separator: ",") + "],\"steps\":["
-      + steps.joined(separator: ",") + "],\"series\":\(series)}\n"
+      + steps.joined(separator: ",") + "],\"unmeasured\":[\(unmeasured)],"
+      + "\"series\":\(series)}\n"
   }
 
   /// The strokes of the document and of the recordings, for later documents.

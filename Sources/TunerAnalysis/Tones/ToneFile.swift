@@ -22,7 +22,7 @@ package struct ToneFile {
     let format = try format()
     var status = stat()
     let isThere = PathText.withCString(path) { stat($0, &status) } == 0
-    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+    guard !isThere || status.isRegularFile else {
       throw OutputError.cannotWrite(
         place: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }

@@ -50,7 +50,7 @@ package struct TuningSheet {
   }
 
   /// The document that `tunings add` reads; a capo is no part of a tuning.
-  package var json: String { TuningDocument(target.openTuning ?? tuning).text }
+  package var json: String { TuningDocument((target.openTuning ?? tuning).template).text }
 }
 
 /// The reason why the strings of a target can't be shown.
@@ -97,7 +97,9 @@ package struct TuningList {
         ("notes", Field(Self.notes(of: tuning))), ("string_count", Field(tuning.strings.count)),
         ("origin", Field(InstrumentTuning.preset(tuning.id) == nil ? "own" : "built-in")),
       ])
-      return String(line.dropLast())
+      let names = tuning.localizedNames.sorted { $0.key < $1.key }
+      let object = JSONValue.object(names.map { ($0.key, .text($0.value)) })
+      return "\(line.dropLast(2)),\"names\":\(object.compact)}"
     }
     return
       "{\"schema\":\"tuner.tunings/1\",\"selected\":\(JSONValue.quoted(selected)),\"tunings\":[\n\(lines.joined(separator: ",\n"))\n]}\n"

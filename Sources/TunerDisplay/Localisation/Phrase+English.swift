@@ -39,10 +39,15 @@ extension Phrase {
     case .isOff(let name, let distance): "\(name) is \(distance)"
     case .theseInTune(let names): "\(names.joined(before: "and", one: "is", more: "are")) in tune"
     case .unclear(let names): "\(names.joined(before: "and", one: "is", more: "are")) unclear"
+    case .uncertain(let names):
+      "\(names.joined(before: "and", one: "is", more: "are")) too uncertain to judge"
     case .notHeard(let names): "\(names.joined(before: "and", one: "was", more: "were")) not heard"
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) by \(by) cents moved \(others)"
     case .tuneNext(let name, let reading): "next, tune \(name) to \(reading)"
+    case .farStep(let limit):
+      "a step is larger than \(limit) cents: before you turn a peg that far, add a turn of each other "
+        + "peg, because the couplings may be wrong"
     case .couplings: "cents as another string is turned up by 10 cents"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"

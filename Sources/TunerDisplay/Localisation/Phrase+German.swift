@@ -39,11 +39,16 @@ extension Phrase {
     case .isOff(let name, let distance): "\(name) ist \(distance)"
     case .theseInTune(let names): names.joined(before: "und", one: "stimmt", more: "stimmen")
     case .unclear(let names): "\(names.joined(before: "und", one: "ist", more: "sind")) unklar"
+    case .uncertain(let names):
+      names.joined(before: "und", one: "ist", more: "sind") + " zu ungenau gemessen"
     case .notHeard(let names):
       "\(names.joined(before: "und", one: "wurde", more: "wurden")) nicht gehört"
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) um \(by) Cent bewegte \(others)"
     case .tuneNext(let name, let reading): "als Nächstes \(name) auf \(reading)"
+    case .farStep(let limit):
+      "ein Schritt ist größer als \(limit) Cent: bevor du so weit drehst, dreh auch jeden anderen "
+        + "Wirbel einmal, denn die Kopplungen können falsch sein"
     case .couplings: "Cent, wenn eine andere Saite um 10 Cent steigt"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"

@@ -41,10 +41,15 @@ extension Phrase {
       names.joined(before: "y", one: "está afinada", more: "están afinadas")
     case .unclear(let names):
       names.joined(before: "y", one: "no está clara", more: "no están claras")
+    case .uncertain(let names):
+      names.joined(before: "y", one: "se midió", more: "se midieron") + " con demasiado error"
     case .notHeard(let names): names.joined(before: "y", one: "no se oye", more: "no se oyen")
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) \(by) cents movió \(others)"
     case .tuneNext(let name, let reading): "ahora afina \(name) a \(reading)"
+    case .farStep(let limit):
+      "un paso pasa de \(limit) cents: antes de girar tanto una clavija, gira también cada una de "
+        + "las otras, porque los acoplamientos pueden ser falsos"
     case .couplings: "cents si otra cuerda sube 10 cents"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"

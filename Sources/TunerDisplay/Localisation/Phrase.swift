@@ -31,11 +31,15 @@ enum Phrase: Hashable, Sendable {
   case isOff(name: String, distance: String)
   case theseInTune(names: [String])
   case unclear(names: [String])
+  /// Strings that sound, but whose readings leave open whether they are in tune.
+  case uncertain(names: [String])
   case notHeard(names: [String])
   case age(String)
   // Strings that move one another; `by` and `others` are signed cents.
   case stringMoved(name: String, by: String, others: String)
   case tuneNext(name: String, reading: String)
+  /// The caution about steps of more than some cents.
+  case farStep(limit: String)
   case couplings
 
   // Figures

@@ -39,6 +39,9 @@ extension TunerError {
     case .strumOutOfRange(let string):
       "La cuerda \(string.position) (\(string.spelling)) queda fuera del rasgueo. "
         + "Afina cuerda a cuerda."
+    case .strumTargetsDiffer(let positions):
+      "Un rasgueo no separa las cuerdas \(Self.list(positions)), y sus objetivos difieren. "
+        + "Dales uno solo o afina cuerda a cuerda."
     case .settingRefused(let diagnostic): diagnostic.spanish
     case .storage(.noHome): "No hay carpeta personal para los ajustes. Define HOME."
     case .storage(.readOnly(let place)): "\(place): no se puede escribir. Cambia sus permisos."
@@ -67,6 +70,9 @@ extension TunerError {
       "Ein Kapo reicht nicht bis Bund \(fret). Wähl einen von 0 bis 12."
     case .strumOutOfRange(let string):
       "Saite \(string.position) (\(string.spelling)) liegt außerhalb des Anschlags. Stimm einzeln."
+    case .strumTargetsDiffer(let positions):
+      "Ein Anschlag trennt die Saiten \(Self.list(positions)) nicht, und ihre Ziele weichen ab. "
+        + "Gib ihnen ein Ziel oder stimm einzeln."
     case .settingRefused(let diagnostic): diagnostic.german
     case .storage(.noHome): "Es gibt kein Verzeichnis für Einstellungen. Setz HOME."
     case .storage(.readOnly(let place)):

@@ -65,18 +65,21 @@ struct StrumPage {
     drawFooter(in: &grid)
   }
 
-  /// Returns the lines about strings that move one another; none if there is no room, and before
-  /// the strokes show such movements.
+  /// Returns the lines about strings that move one another, with the caution about far steps; none if
+  /// there is no room, and before the strokes show such movements.
   private func advice(in grid: CellGrid) -> [String] {
     let texts = couplings
     guard grid.rows >= Self.adviceRows, texts.isReady else { return [] }
     let (move, next) = (texts.move, texts.next)
     let both = [move, next].compactMap(\.self).joined(separator: "; ")
     let line = both.cellWidth < grid.columns - 1 ? both : next ?? move ?? ""
+    let lines =
+      [line]
+      + (texts.caution.map { WrappedText.lines(of: $0, columns: grid.columns - 2) } ?? [])
     let table = frame.display.showsHistory ? texts.table : []
-    let rows = grid.rows >= Self.couplingRows + max(0, table.count - 8)
-    guard rows, table.allSatisfy({ $0.cellWidth < grid.columns - 1 }) else { return [line] }
-    return [line] + table
+    let rows = grid.rows >= Self.couplingRows + max(0, table.count - 8) + lines.count - 1
+    guard rows, table.allSatisfy({ $0.cellWidth < grid.columns - 1 }) else { return lines }
+    return lines + table
   }
 
   /// Returns the sentence about the newest stroke; no line if there is no room.
@@ -148,7 +151,7 @@ struct StrumPage {
 
   private func name(of string: StrumStringView, columns: Int) -> String {
     let names = StringNames(
-      of: string.target.string, in: tuner.settings.values.notation, octaves: look.octaves)
+      of: string.target, in: tuner.settings.values.notation, octaves: look.octaves)
     return names.longest(below: columns)
   }
 
@@ -161,11 +164,13 @@ struct StrumPage {
     return whole.cellWidth < columns ? whole : nil
   }
 
-  /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear; the
-  /// age of a reading from an earlier stroke.
+  /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear, and ±
+  /// if it is too uncertain to judge; the age of a reading from an earlier stroke.
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
-    if string.latestState == .unclear, !isOfStroke { return "?" }
+    if string.latestState == .unclear, !isOfStroke {
+      return string.isUncertain ? look.hasUnicode ? "±" : "+-" : "?"
+    }
     if !isOfStroke, case .kept(let age) = view.freshness(of: string, at: frame.now) {
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
     }

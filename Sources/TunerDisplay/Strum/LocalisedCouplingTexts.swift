@@ -45,10 +45,20 @@ struct LocalisedCouplingTexts {
         name: names[move.turned], by: signed(move.turn), others: others.joined(separator: ", ")))
   }
 
+  /// The plan; `nil` before the strokes show that strings move one another.
+  private var plan: TuningPlan? {
+    names.count == memory.stringCount ? memory.shownPlan(tolerance: tolerance) : nil
+  }
+
+  /// The caution about a plan with a far step; `nil` without one.
+  var caution: String? {
+    guard let plan, plan.isFar else { return nil }
+    return look.text(.farStep(limit: look.language.number(TuningPlan.farthest, places: 0)))
+  }
+
   /// The next turn; `nil` if no turn is needed.
   var next: String? {
-    guard names.count == memory.stringCount, let step = memory.nextStep(tolerance: tolerance)
-    else { return nil }
+    guard let step = plan?.steps.first else { return nil }
     let number = look.language.number(step.reading.magnitude.value, places: 1)
     let figure = look.text(.cents(number))
     let isZero = look.signed(step.reading) == number

@@ -38,6 +38,9 @@ struct LocalisedStrokeSentence {
     case .others: clauses.append(look.text(.othersInTune))
     case .these(let strings): clauses.append(look.text(.theseInTune(names: strings.map(name))))
     }
+    if !stroke.uncertain.isEmpty {
+      clauses.append(look.text(.uncertain(names: stroke.uncertain.map(name))))
+    }
     if !stroke.unclear.isEmpty {
       clauses.append(look.text(.unclear(names: stroke.unclear.map(name))))
     }
@@ -55,7 +58,9 @@ struct LocalisedStrokeSentence {
     switch content {
     case .settled: view.settledVerdict(on: string) ?? .silent
     case .newest where string.stroke != view.strokeCount:
-      string.latestState == .unclear ? .unclear : .silent
+      string.isUncertain
+        ? .uncertain(string.cents ?? Cents(0))
+        : string.latestState == .unclear ? .unclear : .silent
     case .newest:
       string.direction == nil
         ? .inTune(string.cents ?? Cents(0)) : .out(string.cents ?? Cents(0))

@@ -32,11 +32,24 @@ public protocol LiveSink: Sendable {
   /// A session uses the first recorder among its tuner's sinks.
   var recorder: SessionRecorder? { get }
 
-  /// Receives the next result, on the session's delivery thread.
+  /// True if the sink needs the results of one string also while strokes are measured.
+  ///
+  /// They cost an update of both pipelines instead of one.
+  var followsOneString: Bool { get }
+
+  /// Receives the next result of one string, on the session's delivery thread.
+  ///
+  /// While strokes are measured, only a sink that follows one string receives it.
   func take(_ result: PitchResult)
 
   /// Receives the next result of every string, on the session's delivery thread.
   func take(_ result: StrumResult)
+
+  /// Receives the number of results that are missing before the next one, because the sinks or the
+  /// analysis were too slow.
+  ///
+  /// - Parameter count: 1 or more.
+  func miss(_ count: Int)
 
   /// Receives new strings of strokes; called before their first result.
   func retarget(_ strumTargets: [StrumTarget]?)
@@ -49,8 +62,14 @@ extension LiveSink {
   /// No recorder.
   public var recorder: SessionRecorder? { nil }
 
+  /// False.
+  public var followsOneString: Bool { false }
+
   /// Does nothing.
   public func end() {}
+
+  /// Does nothing.
+  public func miss(_ count: Int) {}
 
   /// Does nothing.
   public func take(_ result: StrumResult) {}

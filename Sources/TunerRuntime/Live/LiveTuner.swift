@@ -103,6 +103,7 @@ public final class LiveTuner: AudioProcessing {
         if let strumTargets {
           configuration.strum = try strokes(over: strumTargets, at: stream.sampleRate)
         }
+        configuration.followsOneString = sinks.contains { $0.followsOneString }
         if let ring { configuration.tap = ring }
         if let recorder = try begin(stream) { configuration.makeRecorder = { _ in recorder } }
         isPrepared = true
@@ -158,13 +159,25 @@ public final class LiveTuner: AudioProcessing {
 
   /// Passes every event since the start to `observer`, and every result to the sinks.
   ///
+  /// Results of one string that are measured beside strokes go only to the sinks that follow them.
+  ///
   /// - Parameter observer: called for one event at a time, before the sinks.
   public func observePitchResults(_ observer: @escaping @Sendable (SessionEvent) -> Void) {
     current?.observe { [sinks] event in
-      observer(event)
-      guard case .result(let emission) = event else { return }
-      if let result = emission.result { for sink in sinks { sink.take(result) } }
-      if let result = emission.strum { for sink in sinks { sink.take(result) } }
+      guard case .result(let emission) = event else { return observer(event) }
+      if emission.beside == nil { observer(event) }
+      Self.pass(emission, to: sinks)
+    }
+  }
+
+  private static func pass(_ emission: Emission, to sinks: [any LiveSink]) {
+    for sink in sinks {
+      // A sink that follows one string misses only results of one string.
+      let isMissing = emission.result != nil || (emission.beside != nil) == sink.followsOneString
+      if isMissing, emission.missing > 0 { sink.miss(emission.missing) }
+      if let result = emission.result { sink.take(result) }
+      if let result = emission.strum { sink.take(result) }
+      if let result = emission.beside, sink.followsOneString { sink.take(result) }
     }
   }
 

@@ -23,6 +23,13 @@ package struct RecordedClip: Hashable, Sendable {
       SampleGap(start: SamplePosition($0.start.distance(from: start)), count: $0.count)
     }
   }
+
+  /// Replaces the samples of the gaps by silence.
+  mutating func silenceGaps() {
+    for gap in ownGaps {
+      for index in Int(gap.start.samples)..<Int(gap.end.samples) { samples[index] = 0 }
+    }
+  }
 }
 
 extension [SampleGap] {

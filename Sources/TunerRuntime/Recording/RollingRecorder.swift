@@ -11,14 +11,15 @@ internal import Synchronization
 /// The record is one file of fixed size, in memory if the system has a directory for it
 /// (`UserDirectories.runtime()`). Only this user can read it, and the next session overwrites it.
 /// The recorder does nothing at the end of a session, so a crash leaves the same file as a normal
-/// exit. Write errors are ignored, because they must not end a session.
+/// exit. The first write that fails ends the recording and not the session: the file then holds
+/// what was written before, and ``shortfall`` has the reason.
 package final class RollingRecorder: Sendable {
   /// The name of the file in its directory.
   package static let fileName = "last-session"
   /// The name of a session's file before its first sample begins with this.
-  private static let scratchPrefix = "." + fileName + "-"
-  /// The age from which such a file without a program is removed, in seconds.
-  private static let scratchSeconds = 600
+  static let scratchPrefix = "." + fileName + "-"
+
+  typealias WriteError = RandomAccessBytes.WriteError
 
   private struct State: ~Copyable {
     var bytes: RandomAccessBytes
@@ -28,6 +29,25 @@ package final class RollingRecorder: Sendable {
     let path: String
 
     deinit { if let scratch { unlink(scratch) } }
+
+    /// Counts what was written; after the first sample, the file replaces the last session's.
+    mutating func commit(_ counts: RollingFileLayout.Counts) throws(WriteError) {
+      try bytes.put(counts.words, at: RollingFileLayout.countsOffset)
+      self.counts = counts
+      guard counts.position > 0, let scratch else { return }
+      guard rename(scratch, path) == 0 else {
+        let error = WriteError(code: errno)
+        self.counts = .init()
+        throw error
+      }
+      self.scratch = nil
+    }
+
+    /// Ends the recording, and stores the reason in the file if it can be written.
+    mutating func end(_ error: WriteError) {
+      counts.failure = Int(error.code)
+      try? bytes.put(counts.words, at: RollingFileLayout.countsOffset)
+    }
   }
 
   private let layout: RollingFileLayout
@@ -39,12 +59,17 @@ package final class RollingRecorder: Sendable {
   /// - Parameters:
   ///   - directory: the destination, created if necessary.
   ///   - sampleRate: samples a second.
+  ///   - updateRate: updates a second. If the session changes to a higher rate, the record holds
+  ///     fewer seconds of updates.
+  ///   - linesPerUpdate: the most lines of an update, from 1.
   ///   - description: the description of the session, at most 32 kB.
   /// - Throws: `FileStoreError` when the disk is full or access is denied.
   package init(
-    directory: String, sampleRate: SampleRate, description: String
+    directory: String, sampleRate: SampleRate, updateRate: UpdateRate, linesPerUpdate: Int,
+    description: String
   ) throws(FileStoreError) {
-    let layout = RollingFileLayout(sampleRate: sampleRate)
+    let layout = RollingFileLayout(
+      sampleRate: sampleRate, updateRate: updateRate, linesPerUpdate: linesPerUpdate)
     let path = directory + "/" + Self.fileName
     let scratch =
       directory + "/" + Self.scratchPrefix + String(UInt64.random(in: 0...(.max)), radix: 36)
@@ -55,50 +80,9 @@ package final class RollingRecorder: Sendable {
     describe(description)
   }
 
-  private static func create(
-    _ layout: RollingFileLayout, in directory: String, at scratch: String
-  ) throws(FileStoreError) -> RandomAccessBytes {
-    try UserDirectories.make(directory)
-    sweep(directory)
-    let descriptor = open(scratch, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .createFailed(path: directory, code: errno) }
-    // The lock protects the file from the next session, while this one waits for its first sample.
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
-    let bytes = RandomAccessBytes(descriptor: descriptor)
-    guard ftruncate(descriptor, off_t(layout.byteCount)) == 0,
-      bytes.put(layout.head, at: 0),
-      bytes.put(RollingFileLayout.Counts().words, at: RollingFileLayout.countsOffset)
-    else {
-      let code = errno
-      unlink(scratch)
-      throw .writeFailed(path: directory, code: code)
-    }
-    return bytes
-  }
-
-  /// Removes the files of sessions that were killed before their first sample.
-  private static func sweep(_ directory: String) {
-    guard let entries = opendir(directory) else { return }
-    defer { closedir(entries) }
-    while let entry = readdir(entries) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix(scratchPrefix) { removeAbandoned(directory + "/" + name) }
-    }
-  }
-
-  /// Removes a file if it is old and no session has locked it.
-  private static func removeAbandoned(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var status = stat()
-    // A session locks its file only after it has made it, so a new file counts as locked.
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      time(nil) - status.st_mtim.tv_sec > scratchSeconds, flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else { return }
-    unlink(path)
+  /// The write that ended the recording before the session; `nil` while the recording goes on.
+  package var shortfall: RollingRecording.Shortfall? {
+    RollingRecording.Shortfall(state.withLock { $0.counts }, at: layout.sampleRate)
   }
 
   /// Replaces the description, for example when settings change.
@@ -107,92 +91,94 @@ package final class RollingRecorder: Sendable {
   package func describe(_ text: String) {
     let utf8 = Array(text.utf8)
     guard utf8.count <= RollingFileLayout.descriptionBytes - 4 else { return }
-    change { bytes, counts in
-      let offset =
-        RollingFileLayout.headBytes + (counts.descriptions + 1) % 2
-        * RollingFileLayout.descriptionBytes
-      guard bytes.put(Self.framed(utf8), at: offset) else { return }
+    let framed = withUnsafeBytes(of: UInt32(utf8.count)) { Array($0) } + utf8
+    change { state throws(WriteError) in
+      var counts = state.counts
       counts.descriptions += 1
+      let offset = counts.descriptions % 2 * RollingFileLayout.descriptionBytes
+      try state.bytes.put(framed, at: RollingFileLayout.headBytes + offset)
+      try state.commit(counts)
     }
   }
 
-  /// Records a line of the output.
+  /// Records the lines of an update of the output.
   ///
-  /// - Parameter line: at most 508 bytes of UTF-8, with or without its line feed; a longer line is
-  ///   dropped.
-  package func note(_ line: String) {
-    let utf8 = Array(line.utf8)
-    guard utf8.count <= RollingFileLayout.lineBytes - 4 else { return }
-    let offset = layout.lineOffset
-    change { bytes, counts in
-      let slot = counts.lines % RollingFileLayout.lineSlots
-      guard bytes.put(Self.framed(utf8), at: offset + slot * RollingFileLayout.lineBytes) else {
-        return
+  /// - Parameters:
+  ///   - lines: at most 512 bytes of UTF-8 each, with or without a line feed. An update with a
+  ///     longer line is dropped.
+  ///   - position: the position of the update's last sample.
+  package func note(_ lines: [String], at position: SamplePosition) {
+    let texts = lines.map { Array($0.utf8) }
+    guard texts.allSatisfy({ $0.count <= RollingFileLayout.textBytes }) else { return }
+    change { [layout] state throws(WriteError) in
+      var counts = state.counts
+      for (index, text) in texts.enumerated() {
+        let head = RollingFileLayout.LineHead(
+          position: position.samples, length: UInt32(text.count), isFirst: index == 0 ? 1 : 0)
+        let slot = counts.lines % layout.lineSlots
+        let bytes = withUnsafeBytes(of: head) { Array($0) } + text
+        try state.bytes.put(bytes, at: layout.lineOffset + slot * RollingFileLayout.lineBytes)
+        counts.lines += 1
       }
-      counts.lines += 1
+      try state.commit(counts)
     }
   }
 
   /// Records samples; called on the recorder's thread.
   func write(_ samples: Span<Float>) {
     samples.withUnsafeBufferPointer { source in
-      change { [layout] bytes, counts in
-        Self.put(source, layout, bytes, at: counts.position)
+      change { [layout] state throws(WriteError) in
+        var counts = state.counts
+        try Self.put(source, layout, state.bytes, at: counts.position)
         counts.position += source.count
+        try state.commit(counts)
       }
     }
   }
 
   /// Records silence for lost samples, and their position; called on the recorder's thread.
   func skip(_ count: Int) {
-    change { [layout, silence] bytes, counts in
+    change { [layout, silence] state throws(WriteError) in
+      var counts = state.counts
       let slot = counts.gaps % RollingFileLayout.gapSlots
       let gap = [UInt64(counts.position), UInt64(count)]
-      _ = bytes.put(gap, at: layout.gapOffset + slot * RollingFileLayout.gapBytes)
-      counts.gaps += 1
+      try state.bytes.put(gap, at: layout.gapOffset + slot * RollingFileLayout.gapBytes)
       var place = counts.position + max(0, count - layout.sampleSlots)
       let end = counts.position + count
+      counts.gaps += 1
+      counts.position = end
+      // The gap is counted before its silence is written. A reader replaces the samples of the
+      // newest gaps by silence, so a write that fails below leaves no old sample in the gap.
+      try state.commit(counts)
       while place < end {
         let length = min(silence.count, end - place)
-        silence.withUnsafeBufferPointer {
-          Self.put(.init(rebasing: $0[..<length]), layout, bytes, at: place)
+        try silence.withUnsafeBufferPointer { silence throws(WriteError) in
+          try Self.put(.init(rebasing: silence[..<length]), layout, state.bytes, at: place)
         }
         place += length
       }
-      counts.position = end
     }
   }
 
   private static func put(
     _ source: UnsafeBufferPointer<Float>, _ layout: RollingFileLayout,
-    _ bytes: borrowing RandomAccessBytes,
-    at position: Int
-  ) {
+    _ bytes: borrowing RandomAccessBytes, at position: Int
+  ) throws(WriteError) {
     let slot = position % layout.sampleSlots
     let first = min(source.count, layout.sampleSlots - slot)
-    _ = bytes.put(
+    try bytes.put(
       UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[..<(4 * first)]),
       at: layout.sampleOffset + 4 * slot)
-    _ = bytes.put(
+    try bytes.put(
       UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(source)[(4 * first)...]),
       at: layout.sampleOffset)
   }
 
-  private func change(
-    _ body: (borrowing RandomAccessBytes, inout RollingFileLayout.Counts) -> Void
-  ) {
+  /// Changes the file, unless the recording has ended.
+  private func change(_ body: (inout State) throws(WriteError) -> Void) {
     state.withLock { state in
-      body(state.bytes, &state.counts)
-      _ = state.bytes.put(state.counts.words, at: RollingFileLayout.countsOffset)
-      if state.counts.position > 0, let scratch = state.scratch {
-        _ = rename(scratch, state.path)
-        state.scratch = nil
-      }
+      guard state.counts.failure == 0 else { return }
+      do throws(WriteError) { try body(&state) } catch { state.end(error) }
     }
-  }
-
-  /// Returns a text preceded by its length.
-  private static func framed(_ utf8: [UInt8]) -> [UInt8] {
-    withUnsafeBytes(of: UInt32(utf8.count)) { Array($0) } + utf8
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+package import Acoustics
 internal import AudioInput
 import Glibc
 
@@ -10,8 +10,12 @@ package struct RollingRecording: Hashable, Sendable {
   package var description: String
   /// The last half minute, beginning at a whole second of the session.
   package var clip: RecordedClip
-  /// The newest lines of the output, in order.
+  /// The newest lines of the output, in order: the whole updates since the beginning of the clip.
   package var lines: [String]
+  /// The position of the first update if earlier updates of the clip were overwritten; else `nil`.
+  package var firstUpdate: SamplePosition?
+  /// The reason why the record ended before the session; `nil` for a whole record.
+  package var shortfall: Shortfall?
 
   /// Reads the record in a directory.
   ///
@@ -25,7 +29,7 @@ package struct RollingRecording: Hashable, Sendable {
         ? .nothingKept : .unreadable(path: path, code: errno)
     }
     let bytes = RandomAccessBytes(descriptor: descriptor)
-    guard let head = bytes.items(2, repeating: UInt64(0), at: 0),
+    guard let head = bytes.items(3, repeating: UInt64(0), at: 0),
       let layout = RollingFileLayout(head: head)
     else { throw .notARecord(path: path) }
     // Gives up after eight attempts; no real session overwrites the data so often.
@@ -38,10 +42,11 @@ package struct RollingRecording: Hashable, Sendable {
     throw .notARecord(path: path)
   }
 
-  private init(description: String, clip: RecordedClip, lines: [String]) {
+  private init(_ description: String, _ clip: RecordedClip, _ updates: Updates) {
     self.description = description
     self.clip = clip
-    self.lines = lines
+    lines = updates.lines
+    firstUpdate = updates.first
   }
 
   /// Reads everything once; `nil` when it was overwritten meanwhile or is incomplete.
@@ -60,22 +65,26 @@ package struct RollingRecording: Hashable, Sendable {
         limit: RollingFileLayout.descriptionBytes)
     else { return nil }
     let gaps = gaps(bytes, layout, counts).within(start..<max(start, end))
-    let lines = lines(bytes, layout, counts)
+    let updates = updates(bytes, layout, counts, in: start..<max(start, end))
     // The data are consistent only if the data written since then fit into the spare room.
     guard let after = Self.counts(bytes), after.descriptions - counts.descriptions < 1,
       after.position - Int(start.samples) <= layout.sampleSlots,
-      after.gaps - counts.gaps < RollingFileLayout.gapSlots / 2
+      after.gaps - counts.gaps < RollingFileLayout.gapSlots / 2,
+      after.lines - counts.lines <= layout.lineSlots - layout.keptLines
     else { return nil }
-    let samples = (Int(start.samples)..<counts.position).map { slots[$0 % slots.count] }
-    return RollingRecording(
-      description: text,
-      clip: RecordedClip(sampleRate: rate, start: start, samples: samples, gaps: gaps),
-      lines: lines)
+    var clip = RecordedClip(
+      sampleRate: rate, start: start,
+      samples: (Int(start.samples)..<counts.position).map { slots[$0 % slots.count] }, gaps: gaps)
+    clip.silenceGaps()
+    var record = RollingRecording(text, clip, updates)
+    record.shortfall = Shortfall(after, at: rate)
+    return record
   }
 
   private static func counts(_ bytes: borrowing RandomAccessBytes) -> RollingFileLayout.Counts? {
-    bytes.items(5, repeating: UInt64(0), at: RollingFileLayout.countsOffset)
-      .flatMap(RollingFileLayout.Counts.init(words:))
+    bytes.items(
+      RollingFileLayout.Counts.wordCount, repeating: UInt64(0), at: RollingFileLayout.countsOffset
+    ).flatMap(RollingFileLayout.Counts.init(words:))
   }
 
   private static func gaps(
@@ -95,18 +104,42 @@ package struct RollingRecording: Hashable, Sendable {
     }
   }
 
-  private static func lines(
+  /// The lines of whole updates.
+  private struct Updates {
+    var lines: [String] = []
+    /// The position of the first update if earlier ones were overwritten; else `nil`.
+    var first: SamplePosition?
+  }
+
+  /// Reads the lines of the updates in a stretch of the session.
+  ///
+  /// The lines of the oldest update are left out if a part of them is overwritten.
+  private static func updates(
     _ bytes: borrowing RandomAccessBytes, _ layout: RollingFileLayout,
-    _ counts: RollingFileLayout.Counts
-  ) -> [String] {
-    // Omits an eighth of the lines, which may be overwritten during the read.
-    let kept = min(counts.lines, RollingFileLayout.lineSlots * 7 / 8)
-    return ((counts.lines - kept)..<counts.lines).compactMap { index in
-      let slot = index % RollingFileLayout.lineSlots
-      return text(
-        bytes, at: layout.lineOffset + slot * RollingFileLayout.lineBytes,
-        limit: RollingFileLayout.lineBytes)
+    _ counts: RollingFileLayout.Counts, in stretch: Range<SamplePosition>
+  ) -> Updates {
+    typealias Head = RollingFileLayout.LineHead
+    let oldest = max(0, counts.lines - layout.keptLines)
+    var updates = Updates()
+    var isWhole = false
+    for index in oldest..<counts.lines {
+      let offset =
+        layout.lineOffset + index % layout.lineSlots * RollingFileLayout.lineBytes
+      let none = Head(position: 0, length: 0, isFirst: 0)
+      guard let head = bytes.items(1, repeating: none, at: offset)?.first,
+        head.length <= RollingFileLayout.textBytes,
+        let utf8 = bytes.items(
+          Int(head.length), repeating: UInt8(0), at: offset + Head.byteCount)
+      else { continue }
+      let position = SamplePosition(head.position)
+      if head.isFirst == 1, !isWhole {
+        isWhole = true
+        if oldest > 0, position > stretch.lowerBound { updates.first = position }
+      }
+      guard isWhole, position > stretch.lowerBound, position <= stretch.upperBound else { continue }
+      updates.lines.append(String(decoding: utf8, as: UTF8.self))
     }
+    return updates
   }
 
   private static func text(
@@ -117,6 +150,30 @@ package struct RollingRecording: Hashable, Sendable {
       let utf8 = bytes.items(Int(length), repeating: UInt8(0), at: offset + 4)
     else { return nil }
     return String(decoding: utf8, as: UTF8.self)
+  }
+}
+
+extension RollingRecording {
+  /// The end of a record whose session went on.
+  package struct Shortfall: Hashable, Sendable, CustomStringConvertible {
+    /// The length of the session's beginning that was recorded, in seconds.
+    let seconds: Double
+    /// The system's errno.
+    package let code: Int32
+
+    /// Returns the shortfall of a file with these counts; `nil` for none.
+    init?(_ counts: RollingFileLayout.Counts, at rate: SampleRate) {
+      guard counts.failure != 0 else { return nil }
+      seconds = Double(counts.position) / Double(rate.hertz)
+      code = Int32(counts.failure)
+    }
+
+    /// The reason and the time of the end, in a sentence without a full stop.
+    package var description: String {
+      let tenths = Int((10 * seconds).rounded())
+      return "the recording for tuner report ended \(tenths / 10).\(tenths % 10) s after the "
+        + "beginning of the session (\(String(cString: strerror(code))))"
+    }
   }
 }
 

@@ -10,20 +10,26 @@ internal import TunerPipeline
 /// The work of the analysis thread: it reads samples, runs a pipeline, and posts results.
 ///
 /// The player chooses the pipeline of one string or the pipeline of strokes. While strokes are
-/// measured, the pipeline of one string only advances its positions.
+/// measured, the pipeline of one string only advances its positions, unless a sink follows its
+/// results.
 struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var pipeline: TunerPipeline<Detector>
   private var strum: StrumWork?
+  /// True if the pipeline of one string also runs while strokes are measured.
+  private let followsOneString: Bool
   private let sampleRate: SampleRate
   private let blockCount: Int
   private let control: SessionControl
+  /// The omitted results of `strum` that are missing before an earlier emission.
+  private var announcedOmissions = 0
 
   init(
-    pipeline: consuming sending TunerPipeline<Detector>, strum: StrumWork?, sampleRate: SampleRate,
-    blockCount: Int, control: SessionControl
+    pipeline: consuming sending TunerPipeline<Detector>, strum: StrumWork?,
+    followsOneString: Bool, sampleRate: SampleRate, blockCount: Int, control: SessionControl
   ) {
     self.pipeline = pipeline
     self.strum = strum
+    self.followsOneString = followsOneString
     self.sampleRate = sampleRate
     self.blockCount = blockCount
     self.control = control
@@ -51,7 +57,8 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     switch reader.read(into: &block) {
     case .samples(let count): emit(from: block.span.extracting(first: count))
     case .gap(let lost):
-      if let strum { strum.skip(lost) } else { pipeline.skip(lost) }
+      strum?.skip(lost)
+      if strum == nil || followsOneString { pipeline.skip(lost) }
       emit(from: block.span.extracting(first: 0), lost: lost)
     case .idle: control.samplesCame.wait()
     case .ended:
@@ -64,27 +71,30 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
 
   private mutating func emit(from samples: Span<Float>, lost: Int = 0) {
     if let strum {
-      emit(strum, from: samples)
-      pipeline.discard(samples.count + lost)
-      return
+      emitStrings(strum, from: samples)
+      guard followsOneString else { return pipeline.discard(samples.count + lost) }
     }
     var cursor = 0
     while let result = pipeline.nextResult(in: samples, from: &cursor) {
-      control.resultCount.add(1, ordering: .relaxed)
-      control.emissions.post(Emission(result, at: .now))
+      if strum == nil { control.resultCount.add(1, ordering: .relaxed) }
+      control.emissions.post(
+        strum == nil ? Emission(result, at: .now) : Emission(beside: result, at: .now))
       // A gap of hours gives many results, so the loop must notice a stop between them.
       if control.isStopping.load(ordering: .relaxed) { return }
     }
   }
 
-  private func emit(_ strum: StrumWork, from samples: Span<Float>) {
+  private mutating func emitStrings(_ strum: StrumWork, from samples: Span<Float>) {
     var cursor = 0
     let omittedBefore = strum.omittedCount
     while let result = strum.nextResult(
       in: samples, from: &cursor, backlog: control.ring.waitingCount, rate: sampleRate)
     {
       control.resultCount.add(1, ordering: .relaxed)
-      control.emissions.post(Emission(strum: result, at: .now))
+      var emission = Emission(strum: result, at: .now)
+      emission.missing = strum.omittedCount - announcedOmissions
+      announcedOmissions = strum.omittedCount
+      control.emissions.post(emission)
       if control.isStopping.load(ordering: .relaxed) { return }
     }
     control.omittedCount.add(strum.omittedCount - omittedBefore, ordering: .relaxed)
@@ -99,6 +109,7 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     if let target = request.strum, target.work !== strum {
       strum = target.work
       strum?.begin(at: pipeline.position)
+      announcedOmissions = strum?.omittedCount ?? 0
     }
     control.requests.finish(request)
   }

@@ -29,6 +29,8 @@ public final class LiveSession: Sendable {
     public var tap: SampleRing?
     /// The measurement of strokes that the session begins with; `nil` for one string.
     public var strum: StrumWork?
+    /// True if one string is also measured while strokes are.
+    var followsOneString = false
     /// Makes the session's recorder for the source's rate; `nil` for none.
     public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
 
@@ -61,8 +63,9 @@ public final class LiveSession: Sendable {
       CaptureWork(source: source, blockCount: blockCount, control: control, failure: failure))
     let analysis = TransferSlot(
       AnalysisWork(
-        pipeline: pipeline, strum: configuration.strum, sampleRate: rate, blockCount: blockCount,
-        control: control))
+        pipeline: pipeline, strum: configuration.strum,
+        followsOneString: configuration.followsOneString, sampleRate: rate,
+        blockCount: blockCount, control: control))
     // The last thread is started first, so that each thread's reader is ready.
     let threads = [
       SystemThread { DeliveryWork.run(control) },

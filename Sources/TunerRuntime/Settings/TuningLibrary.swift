@@ -91,7 +91,7 @@ public struct TuningLibrary: Sendable {
     do throws(TuningDocumentError) {
       return try TuningDocument(bytes).tuning
     } catch {
-      throw .document(path: path == "-" ? "standard input" : path, error)
+      throw .document(path: FilePath.inputName(path), error)
     }
   }
 

@@ -22,6 +22,9 @@ public struct StrumStringView: Hashable, Sendable {
   public internal(set) var settledReading: StringReading?
   /// The decision about the string in the newest update.
   public internal(set) var latestState = StringReading.State.silent
+  /// True if the string sounds in the newest update, but too uncertainly to decide whether it is in
+  /// tune; `latestState` is then *unclear*.
+  public internal(set) var isUncertain = false
   /// The state of the last reading by the player's settings; `silent` before the first.
   public internal(set) var tuningState = TuningState.silent
 

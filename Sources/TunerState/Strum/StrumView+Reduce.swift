@@ -42,7 +42,10 @@ extension StrumView {
   private mutating func end(_ send: (StrumEffect) -> Void) {
     guard isListening else { return }
     isListening = false
-    for index in strings.indices { strings[index].latestState = .silent }
+    for index in strings.indices {
+      strings[index].latestState = .silent
+      strings[index].isUncertain = false
+    }
     level = nil
     dismissAll(send)
   }

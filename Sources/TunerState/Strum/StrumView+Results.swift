@@ -22,6 +22,7 @@ extension StrumView {
     var hasTurnedIn = false
     for index in strings.indices {
       let reading = strings[index].matching(result.readings[index], rules)
+      strings[index].isUncertain = strings[index].isUncertain(result.readings[index], rules)
       let wasOff = strings[index].hasBeenOff
       let state = take(reading, of: index)
       if confirm(state, of: index, send), wasOff { hasTurnedIn = true }
@@ -113,16 +114,27 @@ extension StrumStringView {
   /// tune (for example, while a hand stops the string).
   func matching(_ reading: StringReading, _ rules: StrumRules) -> StringReading {
     guard reading.state == .sounding else { return reading }
-    guard reading.confidence.isFinite, reading.frequency != nil, reading.deviation != nil,
-      target.isTarget(of: reading)
-    else { return .unmeasured(.unclear) }
-    if let sigma = reading.sigma?.value, 2 * sigma > rules.tolerance.inTune.value {
-      return .unmeasured(.unclear)
-    }
+    guard isComplete(reading), !isUncertain(reading, rules) else { return .unmeasured(.unclear) }
     var reading = reading
     if let sigma = reading.sigma, !(sigma.value >= 0 && sigma.value.isFinite) {
       reading.sigma = nil
     }
     return reading
+  }
+
+  /// Returns true for a measured reading of this string whose sigma is too large to decide whether
+  /// the string is in tune.
+  func isUncertain(_ reading: StringReading, _ rules: StrumRules) -> Bool {
+    guard reading.state == .sounding, isComplete(reading), let sigma = reading.sigma?.value else {
+      return false
+    }
+    return 2 * sigma > rules.tolerance.inTune.value
+  }
+
+  /// Returns true for a reading that was compared with this string's target and has all of its
+  /// figures.
+  private func isComplete(_ reading: StringReading) -> Bool {
+    reading.confidence.isFinite && reading.frequency != nil && reading.deviation != nil
+      && target.isTarget(of: reading)
   }
 }

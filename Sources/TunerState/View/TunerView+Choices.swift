@@ -72,8 +72,8 @@ extension TunerView {
       state.error = .stringNotFound(position: position, count: sounding.strings.count)
       return []
     }
-    if mode == .all, let string = unmeasurable {
-      state.error = .strumOutOfRange(string: string)
+    if mode == .all, let error = strumError {
+      state.error = error
       return []
     }
     self.mode = mode
@@ -94,11 +94,11 @@ extension TunerView {
 
   /// Returns the effect of another target.
   ///
-  /// If a string cannot be measured in a stroke, the tuner returns to one string at a time.
+  /// If a stroke cannot measure the strings, the tuner returns to one string at a time.
   private mutating func retarget() -> [TunerEffect] {
     var effects: [TunerEffect] = []
-    if mode == .all, let string = unmeasurable {
-      state.error = .strumOutOfRange(string: string)
+    if mode == .all, let error = strumError {
+      state.error = error
       mode = .nearest
       effects += followStrokes()
     }

@@ -13,9 +13,15 @@ extension TunerView {
     return (try? sounding.tunedStrings(in: system)).map(StrumTarget.targets) ?? []
   }
 
-  /// The first string that no stroke can measure; `nil` for none.
-  var unmeasurable: GuitarString? {
-    strumTargets.first { !StrumTarget.frequencies.contains($0.frequency) }?.string
+  /// The reason why no stroke can measure the strings; `nil` for none.
+  var strumError: TunerError? {
+    for target in strumTargets {
+      if !StrumTarget.frequencies.contains(target.frequency) {
+        return .strumOutOfRange(string: target.string)
+      }
+      if target.hasDifferentTargets { return .strumTargetsDiffer(positions: target.positions) }
+    }
+    return nil
   }
 
   /// Starts or stops the view of strokes, according to the phase and the mode.

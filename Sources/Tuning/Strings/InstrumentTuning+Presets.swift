@@ -64,7 +64,7 @@ extension InstrumentTuning {
     _ id: String, _ name: String, _ notes: [SpelledNote], isRising: Bool = true
   ) -> InstrumentTuning {
     InstrumentTuning(
-      unchecked: id, name: name, isRising: isRising,
+      unchecked: id, name: name, localizedNames: names(of: id), isRising: isRising,
       strings: notes.enumerated().map { index, note in
         GuitarString(position: notes.count - index, spelling: note)
       })
@@ -79,7 +79,8 @@ extension InstrumentTuning {
       strings.append(GuitarString(position: 2 * course, spelling: pair.0, course: course))
       strings.append(GuitarString(position: 2 * course - 1, spelling: pair.1, course: course))
     }
-    return InstrumentTuning(unchecked: id, name: name, isRising: false, strings: strings)
+    return InstrumentTuning(
+      unchecked: id, name: name, localizedNames: names(of: id), isRising: false, strings: strings)
   }
 
   private static func c(_ octave: Int) -> SpelledNote { SpelledNote(.c, octave: octave) }

@@ -13,11 +13,20 @@ public struct StrumTarget: Hashable, Sendable {
   public let tuned: TunedString
   /// The player's numbers of all strings that are measured as this one.
   public let positions: [Int]
+  /// The largest distance of a target of these strings from ``frequency``; 0 for one string, and for
+  /// equal targets.
+  public let spread: Cents
 
   /// The string.
   public var string: GuitarString { tuned.string }
   /// The first partial in tune.
   public var frequency: Hertz { tuned.frequency }
+
+  /// True for strings that are measured as one although their targets differ by more than their
+  /// frequencies are shown.
+  ///
+  /// One reading cannot be compared with two targets.
+  public var hasDifferentTargets: Bool { spread.value >= Self.leastSpread }
 
   /// Returns true if a reading was compared with this target.
   ///
@@ -34,6 +43,8 @@ public struct StrumTarget: Hashable, Sendable {
     return distance.magnitude < Self.rounding
   }
 
+  /// The least difference of two targets that a reading to a tenth of a cent shows, in cents.
+  private static let leastSpread = 0.05
   /// The largest difference by rounding, in cents.
   private static let rounding = 1e-6
 
@@ -50,6 +61,12 @@ public struct StrumTarget: Hashable, Sendable {
       }
       if let index { groups[index].append(tuned) } else { groups.append([tuned]) }
     }
-    return groups.map { StrumTarget(tuned: $0[0], positions: $0.map { $0.string.position }) }
+    return groups.map { strings in
+      let first = strings[0]
+      let distances = strings.map { $0.frequency.interval(above: first.frequency).magnitude.value }
+      return StrumTarget(
+        tuned: first, positions: strings.map { $0.string.position },
+        spread: Cents(distances.max() ?? 0))
+    }
   }
 }

@@ -8,7 +8,10 @@ package enum StringVerdict: Hashable, Sendable {
   case inTune(Cents)
   /// The string is outside the tolerance, off by the deviation.
   case out(Cents)
-  /// The sound may be that of another source, or the reading is too uncertain to decide.
+  /// The string sounds, but its standard deviation leaves open whether it is in tune; off by the
+  /// deviation.
+  case uncertain(Cents)
+  /// The sound may be that of another source.
   case unclear
   case silent
 
@@ -25,7 +28,18 @@ package enum StringVerdict: Hashable, Sendable {
       let sigma = reading.sigma?.value ?? 0
       let isUncertain = sigma > window.value && abs(cents.value) <= window.value + sigma
       self =
-        isUncertain ? .unclear : cents.magnitude <= window ? .inTune(cents) : .out(cents)
+        isUncertain
+        ? .uncertain(cents) : cents.magnitude <= window ? .inTune(cents) : .out(cents)
+    }
+  }
+
+  /// True for a string in tune, false for one out of tune or without a decision; `nil` for a silent
+  /// one, which was not played.
+  package var isInTune: Bool? {
+    switch self {
+    case .inTune: true
+    case .out, .uncertain, .unclear: false
+    case .silent: nil
     }
   }
 }

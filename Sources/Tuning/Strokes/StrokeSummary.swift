@@ -20,7 +20,9 @@ package struct StrokeSummary: Sendable {
   package let out: [(string: Int, cents: Cents)]
   /// The mention of the strings that are in tune.
   package let inTune: InTuneMention
-  /// The indices of the strings whose reading does not decide.
+  /// The indices of the strings that sound, but whose reading does not decide.
+  package let uncertain: [Int]
+  /// The indices of the strings whose sound may be another one.
   package let unclear: [Int]
   /// The indices of the strings that were not heard.
   package let silent: [Int]
@@ -30,16 +32,18 @@ package struct StrokeSummary: Sendable {
   /// - Parameter verdicts: one for each string.
   package init(_ verdicts: [StringVerdict]) {
     var out: [(string: Int, cents: Cents)] = []
-    var (inTune, unclear, silent): ([Int], [Int], [Int]) = ([], [], [])
+    var (inTune, uncertain, unclear, silent): ([Int], [Int], [Int], [Int]) = ([], [], [], [])
     for (string, verdict) in verdicts.enumerated() {
       switch verdict {
       case .out(let cents): out.append((string, cents))
       case .inTune: inTune.append(string)
+      case .uncertain: uncertain.append(string)
       case .unclear: unclear.append(string)
       case .silent: silent.append(string)
       }
     }
     self.out = out.sorted { $0.cents.magnitude > $1.cents.magnitude }
+    self.uncertain = uncertain
     self.unclear = unclear
     self.silent = silent
     self.inTune =

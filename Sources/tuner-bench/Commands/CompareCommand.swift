@@ -107,7 +107,7 @@ struct CompareCommand: ParsableCommand {
       try ReportFile.write(String(decoding: comparison.json(), as: UTF8.self), to: json)
     }
     if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
-    try StandardOutput.write(ComparisonText.text(comparison))
+    try StandardOutput.writeIfRead(ComparisonText.text(comparison))
     if comparison.reports.first?.failures.isEmpty == false { throw ExitStatus.usage }
   }
 

@@ -76,7 +76,7 @@ struct DatasetsVerifyCommand: ParsableCommand {
       let isAbsent = selection.presence(of: choice) == .absent
       let result = isAbsent ? nil : try DatasetVerdict.Result(of: choice, in: selection.library)
       isWhole = isWhole && result?.faults.isEmpty == true
-      try StandardOutput.write(
+      try StandardOutput.writeIfRead(
         DatasetVerdict.text(choice.name, in: selection.directory(of: choice), result))
     }
     if !isWhole { throw ExitStatus.answerIsNo }

@@ -67,7 +67,7 @@ struct DatasetsFetchCommand: ParsableCommand {
         let installer = DownloadInstaller(library: selection.library, options: options)
         try installer.install(set) { progress.show($0) }
       }
-      try StandardOutput.write(selection.directory(of: choice) + "\n")
+      try StandardOutput.writeIfRead(selection.directory(of: choice) + "\n")
     }
   }
 }

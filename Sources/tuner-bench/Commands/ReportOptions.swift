@@ -115,17 +115,17 @@ struct ReportOptions: ParsableArguments {
       let changes = (try? comparison.get()).flatMap(files.shown)
       try ReportFile.write(ReportPage.text(report, changes: changes), to: html)
     }
-    try StandardOutput.write(ReportText.text(report))
+    try StandardOutput.writeIfRead(ReportText.text(report))
     let outcomes = targets || check ? report.targets : []
     if !outcomes.isEmpty {
-      try StandardOutput.write(
+      try StandardOutput.writeIfRead(
         "\n"
           + TargetText.text(
             outcomes, draws: draws,
             cases: report.plan.command == .synthetic ? "draws" : "recordings"))
     }
     let changes = try comparison.get()
-    if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
+    if !changes.isEmpty { try StandardOutput.writeIfRead("\n" + ReportText.text(changes)) }
     try requireScores(report)
     try files.writeBaseline(of: report)
     if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {

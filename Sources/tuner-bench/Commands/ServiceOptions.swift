@@ -43,7 +43,7 @@ struct ServiceOptions: ParsableArguments {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
     }
     if let html { try ReportFile.write(ServicePage.text(report), to: html) }
-    try StandardOutput.write(ServiceText.text(report))
+    try StandardOutput.writeIfRead(ServiceText.text(report))
     if !report.isMet { throw ExitStatus.answerIsNo }
   }
 

@@ -25,11 +25,11 @@ struct StrumPublication {
       let changes = (try? comparison.get()).flatMap(files.shown)
       try ReportFile.write(StrumPage.text(report, changes: changes), to: html)
     }
-    try StandardOutput.write(StrumText.text(report))
+    try StandardOutput.writeIfRead(StrumText.text(report))
     let outcomes = report.targets
-    if showsTargets { try StandardOutput.write("\n" + TargetText.text(outcomes)) }
+    if showsTargets { try StandardOutput.writeIfRead("\n" + TargetText.text(outcomes)) }
     let changes = try comparison.get()
-    if !changes.isEmpty { try StandardOutput.write("\n" + ReportText.text(changes)) }
+    if !changes.isEmpty { try StandardOutput.writeIfRead("\n" + ReportText.text(changes)) }
     try files.writeBaseline(of: report)
     let isMissed = checksTargets && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }

@@ -168,9 +168,6 @@ struct AnalyzeCommand: ParsableCommand {
     if smooth {
       throw ValidationError("--smooth is for single notes: leave out --smooth or --strum.")
     }
-    if practice {
-      throw ValidationError("--practice counts single notes: leave out --practice or --strum.")
-    }
     if !format.holdsStrokes {
       throw ValidationError("\(format) holds notes: leave out --strum, or choose another format.")
     }
@@ -241,6 +238,7 @@ struct AnalyzeCommand: ParsableCommand {
       // A worker receives every setting as a flag.
       if !batch.worker { try settings.refuseForStrum() }
       checked.strum = try StrumTargets(checked.target)
+      if !quiet, !batch.worker { checked.strum?.report() }
     }
     return checked
   }

@@ -70,7 +70,7 @@ struct CalibrateCommand: ParsableCommand {
       throw outcome.isInterrupted ? ExitStatus.interrupted : ExitStatus.answerIsNo
     }
     let text = ClockText(drift: drift)
-    try StandardOutput.write(
+    try StandardOutput.writeIfRead(
       format == .text
         ? text.report(device: name, sampleRate: outcome.sampleRate)
         : text.json(device: name, sampleRate: outcome.sampleRate))

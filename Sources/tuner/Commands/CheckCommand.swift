@@ -19,11 +19,12 @@ struct CheckCommand: ParsableCommand {
 
       Every note of a recording, except faint ones, must lie within the tolerance of a string of \
       the tuning, or with -t chromatic of any note. With --strum, this holds for every string that \
-      sounds in a stroke. A string whose reading is unclear counts as out of tune; a silent string \
-      counts as not played.
+      sounds in a stroke. A string counts as out of tune if its reading is unclear (the sound may \
+      be that of another source), or too uncertain to judge (its ± reaches beyond the tolerance). A \
+      silent string counts as not played.
 
       Exit status: 0 all are in tune, 1 one is out of tune or contains no note, 2 wrong usage or \
-      unusable input.
+      unusable input. It is the same if the reader of the output closes the pipe.
       """)
 
   @Argument(help: ArgumentHelp("Recordings, or - for standard input.", valueName: "file"))
@@ -85,11 +86,13 @@ struct CheckCommand: ParsableCommand {
     if strum {
       try sources.refuseForStrum()
       settings.strum = try StrumTargets(settings.target)
+      if !quiet { settings.strum?.report() }
     }
     let place = try OutputPlaces.single(output, sparing: inputs.all.map(\.path))
     let check = TuningCheck(
       settings: settings, channels: channels, format: format, isQuiet: quiet, jobs: jobs)
-    var sink = try OutputSink(place, isImmediate: true)
+    // The exit status is a result too.
+    var sink = try OutputSink(place, isImmediate: true, outlivesReader: true)
     let outcome = try check.run(inputs, into: &sink)
     if !outcome.isUnusable { try sink.finish() }
     if let status = outcome.exitStatus { throw status }

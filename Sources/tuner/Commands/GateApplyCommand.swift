@@ -37,9 +37,9 @@ struct GateApplyCommand: ParsableCommand {
     // The hosts file shows which targets are blocked; the order states only which should be.
     let blocks = world.blocks(order.blocked, document.settings, failure: nil)
     if order.blocked.isEmpty {
-      try StandardOutput.write(GateText.own.order(order, world.calendar) + "\n")
+      try StandardOutput.writeIfRead(GateText.own.order(order, world.calendar) + "\n")
     } else if !blocks.inForce.isEmpty {
-      try StandardOutput.write(GateText.own.blocked(blocks.inForce) + "\n")
+      try StandardOutput.writeIfRead(GateText.own.blocked(blocks.inForce) + "\n")
     }
     operation.printGaps(blocks)
     try operation.finish()

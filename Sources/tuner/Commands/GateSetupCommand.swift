@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import AudioInput
 import Foundation
 import PracticeReports
 import PracticeServices
@@ -49,6 +50,11 @@ struct GateSetupCommand: ParsableCommand {
   var input: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Check one channel, counted from 1, instead of a mix of all.", valueName: "n"))
+  var channel: Int?
+
+  @Option(
     help: ArgumentHelp("The export.xml of Apple Health; an empty name for none.", valueName: "file")
   )
   var healthExport: String?
@@ -83,6 +89,12 @@ struct GateSetupCommand: ParsableCommand {
     if input != nil, device != nil {
       throw ValidationError("--input plays a recording: leave out --device.")
     }
+    if let channel, !(1...256).contains(channel) {
+      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
+    }
+    if channel != nil, yes, input == nil, device == nil {
+      throw ValidationError("With --yes, --channel needs --device or --input.")
+    }
     if let lease, !GateSettings.leases.contains(lease) {
       throw ValidationError("--lease \(lease): give 60 to 86400 seconds.")
     }
@@ -107,9 +119,10 @@ struct GateSetupCommand: ParsableCommand {
 extension GateSetupCommand {
   /// The microphone to check; `nil` when `--yes` is given and no device is named.
   private var microphone: (any MicrophoneCheck)? {
-    if let input { return RecordingCheck(path: input) }
-    if let device { return DeviceCheck(name: device) }
-    return yes ? nil : DeviceCheck(name: "default")
+    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    if let input { return RecordingCheck(path: input, channels: channels) }
+    if let device { return DeviceCheck(name: device, channels: channels) }
+    return yes ? nil : DeviceCheck(name: "default", channels: channels)
   }
 }
 

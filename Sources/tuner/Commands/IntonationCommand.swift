@@ -2,6 +2,7 @@
 
 import Acoustics
 import ArgumentParser
+import AudioInput
 import Terminal
 import TunerAnalysis
 import Tuning
@@ -34,6 +35,12 @@ struct IntonationCommand: ParsableCommand {
       "The largest deviation for which the saddle may stay, 0.5 to 20.", valueName: "cents"))
   var tolerance: Double = 2
 
+  @Option(
+    help: ArgumentHelp(
+      "Use one channel of the recordings, counted from 1, instead of a mix of all.",
+      valueName: "n"))
+  var channel: Int?
+
   @Option(name: .shortAndLong, help: "The output format: text or json.")
   var format: DocumentFormat = .text
 
@@ -41,6 +48,10 @@ struct IntonationCommand: ParsableCommand {
     if open.isEmpty || fret12.isEmpty { throw ValidationError("A file name is empty.") }
     if open == "-", fret12 == "-" {
       throw ValidationError("Standard input can be read only once.")
+    }
+    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
+    if channel != nil, Double(open) != nil, Double(fret12) != nil {
+      throw ValidationError("--channel chooses a channel of a recording: leave it out.")
     }
     guard scaleLength.isFinite, (100...2000).contains(scaleLength) else {
       throw ValidationError("--scale-length \(scaleLength): give 100 to 2000 millimetres.")
@@ -53,8 +64,10 @@ struct IntonationCommand: ParsableCommand {
   }
 
   func run() throws {
+    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
     let advice = try BridgeAdvice(
-      open: SoundedPitch(argument: open), fretted: SoundedPitch(argument: fret12),
+      open: SoundedPitch(argument: open, channels: channels),
+      fretted: SoundedPitch(argument: fret12, channels: channels),
       scaleLength: scaleLength, tolerance: TuningTolerance(inTune: Cents(tolerance)))
     try StandardOutput.write(format == .text ? advice.text : advice.json)
   }

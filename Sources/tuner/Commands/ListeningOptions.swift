@@ -145,6 +145,7 @@ struct ListeningOptions: ParsableArguments {
     guard strum else { return settings }
     try sources.refuseForStrum()
     settings.strum = try StrumTargets(settings.target)
+    if !quiet { settings.strum?.report() }
     return settings
   }
 

@@ -11,8 +11,8 @@ struct TargetOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       """
-      The target: a tuning's id (see: tuner tunings list), notes from low to high such as "D2 A2 \
-      D3 G3 B3 E4", or chromatic. With auto, analyze and check find the tuning from the notes. \
+      The target: a tuning's id (see: tuner tunings list) or its name in English, German or \
+      Spanish, notes from low to high such as "D2 A2 D3 G3 B3 E4", or chromatic. With auto, analyze and check find the tuning from the notes. \
       (default: the selected tuning, else standard; tone has no default)
       """, valueName: "id"))
   var tuning: String?
@@ -80,7 +80,7 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Cents to add to the targets of strings, such as 6=-2,3=+1.5, on top of the tuning's own; or \
-      none. (default: none)
+      none. With strokes, the strings of a unison course need the same. (default: none)
       """, valueName: "n=cents,…"))
   var offsets: String?
 

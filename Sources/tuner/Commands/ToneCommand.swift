@@ -41,7 +41,10 @@ struct ToneCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The peak level relative to full scale, -80 to 0; ogg changes it by up to 0.3 dB.",
+      """
+      The peak level relative to full scale, -80 to 0; ogg changes it by up to 0.4 dB, and below \
+      -40 by more.
+      """,
       valueName: "db"))
   var level: Double = -6
 

@@ -67,6 +67,7 @@ struct TremoloCommand: ParsableCommand {
     if settings.printConfig { return try StandardOutput.write(sources.table) }
     try sources.refuseForStrum()
     checked.strum = try StrumTargets(checked.target)
+    checked.strum?.report()
     let advice = try TremoloAdvice(
       files: files, document: couplings, settings: checked,
       channels: channel.map { .channel($0) } ?? .mix)

@@ -76,7 +76,7 @@ struct TuningsExportCommand: ParsableCommand {
   func run() throws {
     let tuning = try TuningLibrary().tuning(id)
     var sink = try OutputSink(OutputPlaces.single(output, sparing: []), isImmediate: true)
-    try sink.write(TuningDocument(tuning).text)
+    try sink.write(TuningDocument(tuning.template).text)
     try sink.finish()
   }
 }

@@ -27,7 +27,7 @@ struct TuningsListCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner tunings list
-        tuner tunings list --format json
+        tuner tunings list --format json             (also the German and Spanish names)
       """)
 
   @Option(name: .shortAndLong, help: "The output format: text or json.")
@@ -53,7 +53,8 @@ struct TuningsShowCommand: ParsableCommand {
         tuner tunings show standard --temperament just:E --capo 2
       """)
 
-  @Argument(help: ArgumentHelp("A tuning's id, or notes from low to high.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("A tuning's id or name, or notes from low to high.", valueName: "id"))
   var id: String?
 
   @Option(name: .shortAndLong, help: "The output format: text, or json as export prints it.")

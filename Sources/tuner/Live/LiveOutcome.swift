@@ -33,8 +33,8 @@ final class LiveOutcome: Sendable {
     failed.withLock { $0 = LiveFailure(message: message, status: status) }
   }
 
-  /// Stores a warning about the source, for the end of the session.
-  func warn(_ message: String) { warning.withLock { $0 = message } }
+  /// Stores the warning about the source, for the end of the session; `nil` for none.
+  func warn(_ message: String?) { warning.withLock { $0 = message } }
 
   /// Returns the last warning, once; `nil` for none.
   func takeWarning() -> String? { warning.withLock { $0.take() } }

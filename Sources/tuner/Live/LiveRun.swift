@@ -78,8 +78,8 @@ struct LiveRun {
         detector: detectorMaker
       ) { () throws(AudioFileError) -> PacedSource<PlayedRecording> in
         PacedSource(
-          try PlayedRecording(path: path, channels: channels) {
-            outcome.warn("\(printable(path)): \($0)")
+          try PlayedRecording(path: path, channels: channels) { remark in
+            outcome.warn(remark.map { "\(printable(path)): \($0)" })
           })
       } failure: { error in
         outcome.fail("\(path): \(error)", .usage)
@@ -122,5 +122,8 @@ struct LiveRun {
 }
 
 extension LivePractice: LiveSink {
+  /// True: a sound counts the same, whether strokes or single strings are measured.
+  var followsOneString: Bool { true }
+
   func begin(_ stream: LiveStream) { begin(at: stream.sampleRate, stream.classifier) }
 }

@@ -44,7 +44,7 @@ final class LiveSaving: Sendable {
       if case .finished(let status) = progress { return status }
       keeper.recorder?.joinIfFinished()
       let ending = practice?.finish()
-      var lines = [keeper.takeFailure()].compactMap(\.self)
+      var lines = [keeper.takeFailure(), keeper.takeReportFailure()].compactMap(\.self)
       lines += (ending?.problems ?? []).map(printable)
       if !isQuiet { lines += (ending?.notices ?? []).map(printable) }
       for line in lines { write("tuner: \(line)\n") }

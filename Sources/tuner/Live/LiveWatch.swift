@@ -27,13 +27,19 @@ struct LiveWatch {
   func wait(_ writer: LiveResultWriter) throws {
     var health = health
     var isFirst = true
+    var isSlowTold = false
     while !outcome.isOver, !signals.isEnding {
       if signals.next(within: Self.interval) == .stop { pause() }
       if isFirst { say(session.notices.map { "\($0)" }) }
-      if isFirst, isVerbose { say([run.keeper.notice].compactMap { $0 }) }
       isFirst = false
-      if let failure = run.keeper.takeFailure() { warn(failure) }
+      for failure in [run.keeper.takeFailure(), run.keeper.takeReportFailure()] {
+        if let failure { warn(failure) }
+      }
       say(health?.news() ?? [])
+      if !isSlowTold, session.counts.droppedResults > 0 {
+        say(["the reader of the output is too slow: some results are left out"])
+        isSlowTold = true
+      }
     }
     try end(writer, isInterrupted: signals.isEnding)
   }

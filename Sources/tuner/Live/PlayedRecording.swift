@@ -4,22 +4,24 @@ import Acoustics
 import AudioFile
 import AudioInput
 
-/// A recording that is played live, and that reports missing samples at its end.
+/// A recording that is played live, and that reports the remark on the part that was played.
 struct PlayedRecording: AudioSource, ~Copyable {
   typealias Failure = AudioFileError
 
   private var reader: AudioFileReader
-  private let report: @Sendable (Shortfall) -> Void
+  private let report: @Sendable (RecordingRemark?) -> Void
+  private var remark: RecordingRemark?
 
   /// Opens a recording.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - channels: the selected channels.
-  ///   - report: called at the end of a recording that lacks samples.
+  ///   - report: called when the remark changes, because the player may quit before the end.
   /// - Throws: `AudioFileError` when there is no readable recording.
   init(
-    path: String, channels: ChannelSelection, report: @escaping @Sendable (Shortfall) -> Void
+    path: String, channels: ChannelSelection,
+    report: @escaping @Sendable (RecordingRemark?) -> Void
   ) throws(AudioFileError) {
     reader = try AudioFileReader(path: path, channels: channels)
     self.report = report
@@ -30,7 +32,10 @@ struct PlayedRecording: AudioSource, ~Copyable {
 
   mutating func read(into block: inout MutableSpan<Float>) throws(AudioFileError) -> Int {
     let count = try reader.read(into: &block)
-    if count == 0, let shortfall = reader.shortfall { report(shortfall) }
+    if reader.remark != remark {
+      remark = reader.remark
+      report(remark)
+    }
     return count
   }
 }

@@ -23,12 +23,16 @@ final class SessionKeeper: LiveSink {
     var path: String?
     /// True when the reason of an incomplete file was returned to be printed.
     var isFailureTold = false
+    /// True when the reason of an incomplete report was returned to be printed.
+    var isReportFailureTold = false
   }
 
   private let settings: AnalysisSettings
   private let sources: SettingSources
   private let file: String?
   private let keepsLastSeconds: Bool
+  /// True if the player may change from one string to strokes.
+  private let canChangeMode: Bool
   private let opened: OpenedCapture
   private let outcome: LiveOutcome
   private let state: Mutex<State>
@@ -44,6 +48,7 @@ final class SessionKeeper: LiveSink {
     sources = configuration.sources
     file = configuration.recording
     keepsLastSeconds = configuration.keepsLastSeconds
+    canChangeMode = if case .display = configuration.presentation { true } else { false }
     self.opened = opened
     self.outcome = outcome
     state = Mutex(State(path: configuration.recording))
@@ -61,12 +66,16 @@ final class SessionKeeper: LiveSink {
           buffer: capture.setup.bufferInFrames)
       }, deviceLibrary: ALSALibrary.version)
     let path = state.withLock { state in
+      // The record of the last session gives its room to the next one.
+      state.keeping = nil
       defer { state.path = nil }
       return state.path
     }
     do {
       let keeping = try SessionRecording(
-        description, states: settings.states, path: path, keepsLastSeconds: keepsLastSeconds)
+        description, states: settings.states, updateRate: settings.rate,
+        linesPerUpdate: canChangeMode ? StringReadings.capacity : stream.strumTargets?.count ?? 1,
+        path: path, keepsLastSeconds: keepsLastSeconds)
       state.withLock { state in
         state.keeping = keeping
         if path != nil { state.recording = keeping }
@@ -93,12 +102,11 @@ final class SessionKeeper: LiveSink {
     keeping?.take(result, targets)
   }
 
+  func miss(_ count: Int) { state.withLock { $0.keeping }?.miss(count) }
+
   func retarget(_ strumTargets: [StrumTarget]?) {
     state.withLock { $0.targets = strumTargets ?? [] }
   }
-
-  /// The reason why no report is kept; `nil` if one is kept or none is wanted.
-  var notice: String? { state.withLock { $0.keeping }?.notice }
 
   /// The reason why the file is incomplete; `nil` while it is complete.
   var failure: String? {
@@ -114,6 +122,17 @@ final class SessionKeeper: LiveSink {
     return state.withLock { state in
       defer { state.isFailureTold = true }
       return state.isFailureTold ? nil : failure
+    }
+  }
+
+  /// Returns the reason why the record for a report is incomplete, for a person.
+  ///
+  /// - Returns: the reason, once; otherwise `nil`.
+  func takeReportFailure() -> String? {
+    guard let reason = state.withLock({ $0.keeping })?.reportFailure else { return nil }
+    return state.withLock { state in
+      defer { state.isReportFailureTold = true }
+      return state.isReportFailureTold ? nil : reason
     }
   }
 }

@@ -46,7 +46,7 @@ struct GateOperation {
     if let text = GateText.own.presentation(
       practice.presentation(at: now), inForce: blocks.inForce)
     {
-      try StandardOutput.write(text + "\n")
+      try StandardOutput.writeIfRead(text + "\n")
     }
     printGaps(blocks)
   }

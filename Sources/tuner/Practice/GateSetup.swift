@@ -178,8 +178,9 @@ struct GateSetup {
       var meter = LevelMeter()
       do {
         say("  " + SetupText.play)
-        try microphone.listen { meter.show($0) }
+        let remark = try microphone.listen { meter.show($0) }
         meter.end()
+        if let remark { say("  \(remark)") }
         if let peak = meter.peak, peak > LevelMeter.faintest {
           return say("  " + SetupText.heard(peak.value))
         }

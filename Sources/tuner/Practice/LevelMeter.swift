@@ -13,20 +13,22 @@ protocol MicrophoneCheck {
   /// Listens, and reports the level about every twentieth of a second.
   ///
   /// - Parameter report: receives the RMS level; `nil` for digital silence.
+  /// - Returns: the remark on a recording; `nil` for none, and for a device.
   /// - Throws: the reason why the source can't be heard.
-  func listen(_ report: (Decibels?) throws -> Void) throws
+  func listen(_ report: (Decibels?) throws -> Void) throws -> RecordingRemark?
 }
 
 /// A recording in place of a microphone.
 struct RecordingCheck: MicrophoneCheck {
   let path: String
+  let channels: ChannelSelection
 
-  func listen(_ report: (Decibels?) throws -> Void) throws {
-    var reader = try AudioFileReader(path: path, channels: .mix)
+  func listen(_ report: (Decibels?) throws -> Void) throws -> RecordingRemark? {
+    var reader = try AudioFileReader(path: path, channels: channels)
     var block = [Float](repeating: 0, count: max(1, reader.sampleRate.hertz / 20))
     while true {
       let count = try Self.read(&reader, &block)
-      if count == 0 { break }
+      if count == 0 { return reader.remark }
       try report(Self.level(of: block.prefix(count)))
     }
   }
@@ -56,9 +58,10 @@ struct DeviceCheck: MicrophoneCheck {
   private static let emptyReadLimit = 60
 
   let name: String
+  let channels: ChannelSelection
 
-  func listen(_ report: (Decibels?) throws -> Void) throws {
-    var capture = try ALSACapture(CaptureConfiguration(deviceName: name))
+  func listen(_ report: (Decibels?) throws -> Void) throws -> RecordingRemark? {
+    var capture = try ALSACapture(CaptureConfiguration(deviceName: name, channels: channels))
     let rate = capture.sampleRate.hertz
     var block = [Float](repeating: 0, count: max(rate / 20, capture.setup.periodInFrames))
     var rest = Int(Self.length * Double(rate))
@@ -71,9 +74,10 @@ struct DeviceCheck: MicrophoneCheck {
         try report(RecordingCheck.level(of: block.prefix(count)))
       case .gap(let lost): rest -= lost
       case .idle: idle += 1
-      case .ended: return
+      case .ended: return nil
       }
     }
+    return nil
   }
 
   private static func capture(

@@ -43,6 +43,8 @@ final class LivePractice: @unchecked Sendable {
   private var sampleRate: SampleRate?
   private var minutes = 0.0
   private var ending = Ending()
+  /// The number of results that were lost before they arrived here.
+  private var missing = 0
   private var goals: SessionGoals?
   /// The practice of the current stream when the goals were last checked, in minutes.
   private var seen = 0.0
@@ -106,6 +108,9 @@ final class LivePractice: @unchecked Sendable {
     }
   }
 
+  /// Counts results that are missing before the next one.
+  func miss(_ count: Int) { queue.async { [self] in missing += count } }
+
   /// Ends the current stream, if there is one.
   func end() { queue.async { [self] in conclude() } }
 
@@ -118,6 +123,10 @@ final class LivePractice: @unchecked Sendable {
     return queue.sync {
       if minutes > 0 {
         note(PracticeText.counted(minutes))
+      }
+      if missing > 0 {
+        ending.isLost = true
+        warn("\(TextFigures.count(missing, "result")) came too fast, so practice is incomplete")
       }
       return ending
     }

@@ -106,6 +106,51 @@ struct OggStreamsTests {
       heard.shortfall == .otherStream(deliveredFrames: 96000, sampleRate: 44100, channelCount: 2))
   }
 
+  @Test(
+    "a file without the first page of its first stream is damaged, even if a whole stream follows",
+    arguments: formats, ["flipped", "zeroed", "cut"])
+  func lostBeginning(format: AudioFileFormat, damage: String) throws {
+    let bytes = try TestFile(Self.noise(seconds: 2), format).bytes
+    let pages = pages(bytes)
+    var damaged = bytes
+    switch damage {
+    case "flipped": damaged[30] ^= 1
+    case "zeroed": damaged.replaceSubrange(4..<pages[2].offset, with: Data(count: 50))
+    default: damaged.removeSubrange(..<pages[2].offset)
+    }
+    for file in [damaged + bytes, damaged] {
+      #expect(throws: AudioFileError.pagesMissing(afterFrames: 0)) { try TestFile(file).read() }
+    }
+  }
+
+  @Test("a following stream that can't be decoded is an error of its own, after the good samples")
+  func unreadableNext() throws {
+    let file = try TestFile(TestFile.wave(count: 96000, over: 256), .init(.ogg, .vorbis))
+    let bytes = try file.bytes
+    var other = bytes
+    let name = try #require(other.range(of: Data("vorbis".utf8)))
+    other.replaceSubrange(name, with: Data("speech".utf8))
+    let first = 0..<pages(other)[1].offset
+    other.replaceSubrange(22..<26, with: Data(count: 4))
+    other.replaceSubrange(22..<26, with: TestBytes.little(checksum(other[first])))
+    let heard = try TestFile(bytes + other).read()
+    #expect(try heard.samples == file.read().samples)
+    guard case .nextStreamUnreadable(_, afterFrames: 96000)? = heard.failure else {
+      Issue.record("\(String(describing: heard.failure))")
+      return
+    }
+    #expect("\(AudioFileError.nextStreamUnreadable(reason: "x", afterFrames: 2))".contains("(x)"))
+  }
+
+  /// RFC 3533, §6: CRC with the polynomial 0x04C11DB7, highest bit first, without a final inversion.
+  private func checksum(_ page: Data) -> UInt32 {
+    page.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in
+        sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04C1_1DB7
+      }
+    }
+  }
+
   @Test("bytes after the last page, and between pages, are no damage")
   func otherBytes() throws {
     let file = try TestFile(Self.noise(seconds: 8), .init(.ogg, .vorbis))

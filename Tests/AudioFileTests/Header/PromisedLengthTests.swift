@@ -59,15 +59,30 @@ struct PromisedLengthTests {
   /// A W64 file of 16-bit samples after Sony's description of the format: identifiers of 16 bytes,
   /// and lengths of 8 bytes that count their chunk from its identifier on.
   private static func w64(_ wave: [Float], size: UInt64? = nil) -> Data {
+    var format = Data()
+    for field in [1, 1] as [UInt16] { format += TestBytes.little(field) }
+    for field in [48000, 96000] as [UInt32] { format += TestBytes.little(field) }
+    for field in [2, 16] as [UInt16] { format += TestBytes.little(field) }
+    return w64(format: format, samples: TestBytes.int16(wave), size: size)
+  }
+
+  /// A W64 file of GSM 6.10 at 8000 Hz: blocks of 65 bytes with 320 samples (RFC 2361).
+  private static func gsm(blocks: Int) -> Data {
+    var format = Data()
+    for field in [0x31, 1] as [UInt16] { format += TestBytes.little(field) }
+    for field in [8000, 1625] as [UInt32] { format += TestBytes.little(field) }
+    for field in [65, 0, 2, 320] as [UInt16] { format += TestBytes.little(field) }
+    return w64(format: format + Data(count: 4), samples: Data(count: 65 * blocks))
+  }
+
+  /// The parts of a W64 file; the length of `format` is a multiple of 8.
+  private static func w64(format: Data, samples: Data, size: UInt64? = nil) -> Data {
     let rest = Data([0xF3, 0xAC, 0xD3, 0x11, 0x8C, 0xD1, 0x00, 0xC0, 0x4F, 0x8E, 0xDB, 0x8A])
     let riff = Data([0x2E, 0x91, 0xCF, 0x11, 0xA5, 0xD6, 0x28, 0xDB, 0x04, 0xC1, 0x00, 0x00])
-    let samples = TestBytes.int16(wave)
-    var data = Data("riff".utf8) + riff + TestBytes.little(UInt64(104 + samples.count))
+    let total = UInt64(88 + format.count + samples.count)
+    var data = Data("riff".utf8) + riff + TestBytes.little(total)
     data += Data("wave".utf8) + rest
-    data += Data("fmt ".utf8) + rest + TestBytes.little(UInt64(40))
-    for field in [1, 1] as [UInt16] { data += TestBytes.little(field) }
-    for field in [48000, 96000] as [UInt32] { data += TestBytes.little(field) }
-    for field in [2, 16] as [UInt16] { data += TestBytes.little(field) }
+    data += Data("fmt ".utf8) + rest + TestBytes.little(UInt64(24 + format.count)) + format
     data += Data("data".utf8) + rest + TestBytes.little(size ?? UInt64(24 + samples.count))
     return data + samples
   }
@@ -100,6 +115,21 @@ struct PromisedLengthTests {
     // FFmpeg leaves the largest number if it can't seek back.
     let open = try TestFile(Self.w64(wave, size: UInt64(Int64.max))).read()
     #expect(open.samples == wave && open.shortfall == nil)
+  }
+
+  @Test("a W64 file of GSM that was cut off yields the existing samples and the shortfall")
+  func gsmCutOff() throws {
+    let whole = Self.gsm(blocks: 50)
+    let all = try TestFile(whole).read()
+    #expect(all.samples.count == 16_000 && all.shortfall == nil && all.failure == nil)
+    let cut = try TestFile(whole.prefix(whole.count - 20 * 65)).read()
+    #expect(cut.failure == nil)
+    #expect(cut.shortfall == .headerPromisesMore(promisedFrames: 16_000, deliveredFrames: 9600))
+    // The decoder makes a whole block of what is left of the last one.
+    let inBlock = try TestFile(whole.prefix(whole.count - 20)).read()
+    let (promised, actual) = (Int64(whole.count), Int64(whole.count - 20))
+    #expect(inBlock.shortfall == .headerPromisesMoreBytes(promised: promised, actual: actual))
+    #expect(inBlock.failure == nil)
   }
 
   /// RFC 3533, §6: the last page of a stream carries the flag 0x04.

@@ -53,6 +53,19 @@ struct AudioFileWriterTests {
     #expect(FileManager.default.fileExists(atPath: place.path))
   }
 
+  // Full scale is 1, so a sine of amplitude 0.5 has a peak of -6.02 dB.
+  @Test(
+    "Vorbis keeps the peak of a tone within a quarter of a decibel",
+    arguments: [41.2, 82.41, 110, 146.83, 246.94, 329.63, 440, 659.26])
+  func vorbisLevel(hertz: Double) throws {
+    let wave = (0..<72000).map { index in
+      Float(0.5 * sin(2 * .pi * hertz * Double(index) / 48000))
+    }
+    let heard = try TestFile(wave, .init(.ogg, .vorbis)).read()
+    let peak = heard.samples.reduce(0) { max($0, abs($1)) }
+    #expect(abs(20 * log10(Double(peak) / 0.5)) < 0.25)
+  }
+
   @Test("equal samples give equal files")
   func deterministic() throws {
     let wave: [Float] = [0.5, -0.25, 0]

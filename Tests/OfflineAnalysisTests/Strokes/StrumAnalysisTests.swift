@@ -97,6 +97,28 @@ struct StrumAnalysisTests {
     #expect(next.samples > samples.count)
   }
 
+  @Test(
+    "no update rate loses a string of a stroke", arguments: [1, 2, 3, 4, 5, 9], [UInt64(1), 2])
+  func lowRates(rate: Int, seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    let strum = draw.strum(seed: seed)
+    let samples = rendered(strum, lasting: 3)
+    let usual = try outcome(of: samples, strum)
+    let low = try outcome(of: samples, strum, updates: UpdateRate(updates: rate))
+    #expect(low.updates.count == samples.count * rate / 48_000)
+    #expect(usual.strokes.count == 1 && low.strokes.count == 1)
+    let expected = try #require(usual.strokes.first?.readings)
+    #expect(expected.allSatisfy { $0.state == .sounding })
+    // Those rates divide the default of 20 updates a second.
+    if 20 % rate == 0 { #expect(low.strokes == usual.strokes) }
+    for (reading, expected) in zip(try #require(low.strokes.first?.readings), expected) {
+      #expect(reading.state == .sounding)
+      let difference = (reading.deviation?.value ?? 99) - (expected.deviation?.value ?? 0)
+      #expect(abs(difference) < 1, "\(difference)")
+    }
+  }
+
   @Test("a stroke at the first samples is read like one after silence", arguments: UInt64(1)...6)
   func strokeAtStart(seed: UInt64) throws {
     var draw = StrumDraw.guitar

@@ -129,9 +129,23 @@ struct SettingErrorTests {
 
   @Test(
     "a tuning may be given by its displayed name, in any case",
-    arguments: [("Drop D", "drop_d"), ("drop-d", "drop_d"), ("STANDARD", "standard")])
+    arguments: [
+      ("Drop D", "drop_d"), ("drop-d", "drop_d"), ("STANDARD", "standard"),
+      ("Halbton tiefer", "half_step_down"), ("ZWÖLFSAITIG", "twelve_string"),
+      ("zwo\u{308}lfsaitig", "twelve_string"), ("bajo drop d", "bass_drop_d"),
+    ])
   func namesTuning(text: String, id: String) throws {
     #expect(try sources([.tuning: text]).validated().target.classifier.selection.tuning?.id == id)
+  }
+
+  @Test("every name of a built-in tuning, in every language, is that of one tuning")
+  func namesEveryTuning() throws {
+    for tuning in InstrumentTuning.presets {
+      for name in [tuning.name] + tuning.localizedNames.values {
+        let selected = try sources([.tuning: name]).validated().target.classifier.selection
+        #expect(selected.tuning?.id == tuning.id, "\(name)")
+      }
+    }
   }
 
   @Test("names the variable if that is its source, and has no control characters")

@@ -16,9 +16,10 @@ import Tuning
 
 @Suite("The recording of a session")
 struct SessionRecorderTests {
-  private let rate = SampleRate(24000)
+  private static let rate = SampleRate(24000)
+  private var rate: SampleRate { Self.rate }
 
-  private func pipeline() throws -> TunerPipeline<PitchEngine> {
+  private static func pipeline() throws -> TunerPipeline<PitchEngine> {
     try TunerPipeline(
       sampleRate: rate, updateRate: .standard,
       classifier: try PitchClassifier(selection: .strings(.standard), system: .concert),
@@ -26,7 +27,7 @@ struct SessionRecorderTests {
   }
 
   /// Runs a session with a script, and returns the delivered results.
-  private func listen(
+  static func listen(
     _ steps: [RecordedScript.Step], ringSeconds: Double = 1,
     _ makeRecorder: @escaping @Sendable (SampleRate) -> SessionRecorder?
   ) throws -> (results: [PitchResult], session: LiveSession) {
@@ -53,7 +54,7 @@ struct SessionRecorderTests {
     _ source: consuming Source
   ) throws -> [PitchResult] {
     var source = source
-    var pipeline = try pipeline()
+    var pipeline = try Self.pipeline()
     var stretches = StreamSegments(source.gaps)
     var block = [Float](repeating: 0, count: 1000)
     var results: [PitchResult] = []
@@ -87,7 +88,7 @@ struct SessionRecorderTests {
     let steps = RecordedScript.script(
       RecordedScript.pluck(110.3, rate: rate.hertz, seconds: 4), seed: seed)
     // The script runs as fast as possible, so samples that the analysis can't take are lost too.
-    let (live, session) = try listen(steps, ringSeconds: seed == 3 ? 0.05 : 8) { rate in
+    let (live, session) = try Self.listen(steps, ringSeconds: seed == 3 ? 0.05 : 8) { rate in
       SessionRecorder(
         sampleRate: rate, file: try? RecordingWriter(path: path, sampleRate: rate))
     }
@@ -110,7 +111,7 @@ struct SessionRecorderTests {
       steps.append(.samples(second.map { $0 + Float(index) }))
       if index == 24 * 20 { steps.append(.gap(777)) }
     }
-    let (_, session) = try listen(steps, ringSeconds: 60) {
+    let (_, session) = try Self.listen(steps, ringSeconds: 60) {
       SessionRecorder(sampleRate: $0, ringSeconds: 60)
     }
     let clip = try #require(session.recorder?.clip)
@@ -154,117 +155,11 @@ struct SessionRecorderTests {
   func fullDisk() throws {
     let steps = (0..<100).map { _ in RecordedScript.Step.samples([Float](repeating: 1, count: 480))
     }
-    let (live, session) = try listen(steps, ringSeconds: 8) { rate in
+    let (live, session) = try Self.listen(steps, ringSeconds: 8) { rate in
       SessionRecorder(sampleRate: rate, file: SmallDisk(room: 10_000))
     }
     #expect(session.recorder?.fileFailure == "the disk is full")
     #expect(session.recorder?.clip.samples.count == 48000)
     #expect(!live.isEmpty)
-  }
-
-  @Test("a new session removes the files of sessions that were killed before their first sample")
-  func swept() throws {
-    let directory = try TemporaryDirectory(holding: [
-      ".last-session-old": Data("x".utf8), ".last-session-locked": Data("x".utf8),
-      ".last-session-new": Data("x".utf8), "last-session-old": Data("x".utf8),
-    ])
-    for name in [".last-session-old", ".last-session-locked", "last-session-old"] {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -3600)],
-        ofItemAtPath: directory.path + "/" + name)
-    }
-    let held = open(directory.path + "/.last-session-locked", O_RDONLY | O_CLOEXEC)
-    defer { close(held) }
-    try #require(flock(held, LOCK_EX) == 0)
-    let rolling = try RollingRecorder(
-      directory: directory.path, sampleRate: rate, description: "one")
-    rolling.skip(1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    #expect(
-      names.sorted() == [
-        ".last-session-locked", ".last-session-new", "last-session", "last-session-old",
-      ])
-  }
-
-  @Test("a session that waits for its first sample keeps its file, however long")
-  func waiting() throws {
-    let directory = try TemporaryDirectory()
-    let first = try RollingRecorder(
-      directory: directory.path, sampleRate: rate, description: "one")
-    let name = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: directory.path).first)
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -3600)],
-      ofItemAtPath: directory.path + "/" + name)
-    let second = try RollingRecorder(
-      directory: directory.path, sampleRate: rate, description: "two")
-    first.skip(1)
-    #expect(try RollingRecording(directory: directory.path).description == "one")
-    second.skip(1)
-    #expect(try RollingRecording(directory: directory.path).description == "two")
-  }
-
-  @Test(
-    "keeps the last half minute and the displayed results after its end, and can be read meanwhile")
-  func rolling() throws {
-    let directory = try TemporaryDirectory()
-    let rolling = try RollingRecorder(
-      directory: directory.path + "/run", sampleRate: rate, description: "one")
-    let steps = RecordedScript.script(
-      RecordedScript.pluck(82.4, rate: rate.hertz, seconds: 3), seed: 9)
-    let (_, session) = try listen(steps, ringSeconds: 8) {
-      SessionRecorder(sampleRate: $0, rolling: rolling)
-    }
-    for line in 0..<9000 { rolling.note("line \(line)\n") }
-    rolling.note(String(repeating: "x", count: 600))
-    let first = try RollingRecording(directory: directory.path + "/run")
-    #expect(first.description == "one")
-    #expect(first.clip == session.recorder?.clip)
-    #expect(!first.clip.gaps.isEmpty)
-    #expect(first.lines.last == "line 8999\n")
-    #expect(first.lines.count == 7168)  // seven eighths of 8192
-    rolling.describe("two")
-    #expect(try RollingRecording(directory: directory.path + "/run").description == "two")
-    #expect(throws: RollingRecordingError.nothingKept) {
-      _ = try RollingRecording(directory: directory.path + "/none")
-    }
-  }
-
-  @Test("a session replaces the file of the one before, even if another program has it open")
-  func replaces() throws {
-    let directory = try TemporaryDirectory()
-    let rolling = try RollingRecorder(
-      directory: directory.path + "/run", sampleRate: rate, description: "two")
-    rolling.skip(1)
-    do {
-      let next = try RollingRecorder(
-        directory: directory.path + "/run", sampleRate: rate, description: "three")
-      #expect(try RollingRecording(directory: directory.path + "/run").description == "two")
-      next.skip(5)
-      #expect(try RollingRecording(directory: directory.path + "/run").description == "three")
-      rolling.skip(5)
-      _ = try RollingRecorder(
-        directory: directory.path + "/run", sampleRate: rate, description: "silent")
-    }
-    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/run")
-    #expect(names == [RollingRecorder.fileName])
-    #expect(
-      try RollingRecording(directory: directory.path + "/run").clip.samples == [0, 0, 0, 0, 0])
-  }
-
-  @Test("a damaged gap of a file counts as none")
-  func damagedGap() throws {
-    let directory = try TemporaryDirectory()
-    let rolling = try RollingRecorder(
-      directory: directory.path + "/run", sampleRate: rate, description: "one")
-    rolling.skip(5)
-    #expect(try !RollingRecording(directory: directory.path + "/run").clip.gaps.isEmpty)
-    let layout = RollingFileLayout(sampleRate: rate)
-    let file = try #require(
-      FileHandle(forUpdatingAtPath: directory.path + "/run/" + RollingRecorder.fileName))
-    try file.seek(toOffset: UInt64(layout.gapOffset))
-    try file.write(contentsOf: Data([UInt8](repeating: 0x7f, count: RollingFileLayout.gapBytes)))
-    try file.close()
-    #expect(try RollingRecording(directory: directory.path + "/run").clip.gaps.isEmpty)
   }
 }

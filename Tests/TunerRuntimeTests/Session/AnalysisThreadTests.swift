@@ -60,14 +60,32 @@ private struct CountingDetector: PitchDetector, ~Copyable {
   }
 }
 
+/// A sink that follows one string, also beside strokes.
+private final class Follower: LiveSink {
+  private let heard = Atomic<Bool>(false)
+
+  /// True once A2 is heard.
+  var hasHeard: Bool { heard.load(ordering: .acquiring) }
+  let followsOneString = true
+
+  func begin(_ stream: LiveStream) {}
+
+  func take(_ result: PitchResult) {
+    if result.target?.description == "5:A2" { heard.store(true, ordering: .releasing) }
+  }
+}
+
 @Suite(
   "The analysis thread",
   .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
 struct AnalysisThreadTests {
-  private func figures(isCanary: Bool) throws -> (allocations: Int, locks: Int) {
+  private func figures(
+    isCanary: Bool, hasStrokes: Bool = false
+  ) throws -> (allocations: Int, locks: Int) {
     let asked = SystemCalls()
+    let follower = Follower()
     let audio = LiveTuner(
-      configuration: LiveSessionTests.quiet,
+      configuration: LiveSessionTests.quiet, sinks: [follower],
       detector: { rate throws(PitchDetectionError) in
         CountingDetector(
           try PitchEngine(.init(sampleRate: rate)), updates: 10...110, asked: asked,
@@ -78,19 +96,24 @@ struct AnalysisThreadTests {
         return ScriptedSource(
           LiveSessionTests.steps(sound) + [.gap(12_000)] + LiveSessionTests.steps(sound))
       }, failure: { _ in .deviceUnavailable })
-    let target = TunerView().target
+    var view = TunerView()
+    if hasStrokes { _ = view.reduce(.setTargetMode(.all)) }
+    let target = view.target
     let told = Notifications()
     try audio.start(target: target, updateRate: UpdateRate(updates: 60))
     audio.observePitchResults(told.tell)
     told.awaitEnd()
     audio.stop()
-    #expect(told.results.contains { $0.target?.description == "5:A2" })
+    #expect(follower.hasHeard)
+    #expect(told.strokes.isEmpty == !hasStrokes)
     return try #require(asked.figures.withLock { $0 })
   }
 
-  @Test("allocates nothing and takes no lock, from the sample to the delivery of the result")
-  func asksNothing() throws {
-    let (allocations, locks) = try figures(isCanary: false)
+  @Test(
+    "allocates nothing and takes no lock, from the sample to the delivery of the result",
+    arguments: [false, true])
+  func asksNothing(hasStrokes: Bool) throws {
+    let (allocations, locks) = try figures(isCanary: false, hasStrokes: hasStrokes)
     #expect(allocations == 0)
     #expect(locks == 0)
   }

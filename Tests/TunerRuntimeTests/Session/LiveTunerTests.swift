@@ -2,6 +2,7 @@
 
 import Acoustics
 import AudioInput
+import Foundation
 import PitchDetection
 import Synchronization
 import Testing
@@ -15,15 +16,25 @@ private final class SpySink: LiveSink {
   enum Call: Equatable {
     case begin(SampleRate, PartsPerMillion)
     case take(SamplePosition)
+    case takeStrings(SamplePosition)
+    case miss(Int)
     case end
   }
 
+  let followsOneString: Bool
   private let log: Mutex<[Call]>
   private let refusal: AudioError?
+  /// Waits before the first result is taken.
+  private let gate: DispatchSemaphore?
 
-  init(refusing refusal: AudioError? = nil) {
+  init(
+    refusing refusal: AudioError? = nil, followsOneString: Bool = false,
+    behind gate: DispatchSemaphore? = nil
+  ) {
     log = Mutex([])
     self.refusal = refusal
+    self.followsOneString = followsOneString
+    self.gate = gate
   }
 
   var calls: [Call] { log.withLock { $0 } }
@@ -33,9 +44,33 @@ private final class SpySink: LiveSink {
     if let refusal { throw refusal }
   }
 
-  func take(_ result: PitchResult) { log.withLock { $0.append(.take(result.timestamp)) } }
+  func take(_ result: PitchResult) { take(.take(result.timestamp)) }
+
+  func take(_ result: StrumResult) { take(.takeStrings(result.timestamp)) }
+
+  func miss(_ count: Int) { log.withLock { $0.append(.miss(count)) } }
+
+  private func take(_ call: Call) {
+    let isFirst = log.withLock { log in
+      log.append(call)
+      return log.count == 2
+    }
+    if isFirst { gate?.wait() }
+  }
 
   func end() { log.withLock { $0.append(.end) } }
+}
+
+/// A sink that stores the results of one string.
+private final class ResultSink: LiveSink {
+  private let log = Mutex<[PitchResult]>([])
+
+  let followsOneString = true
+  var results: [PitchResult] { log.withLock { $0 } }
+
+  func begin(_ stream: LiveStream) {}
+
+  func take(_ result: PitchResult) { log.withLock { $0.append(result) } }
 }
 
 @Suite("A live tuner and its sinks")
@@ -82,6 +117,67 @@ struct LiveTunerTests {
     for sink in sinks { #expect(sink.calls == expected) }
     tuner.stop()
     #expect(sinks[0].calls == expected)
+  }
+
+  private static let strings = StrumTarget.targets(
+    of: (try? InstrumentTuning.standard.tunedStrings(in: .concert)) ?? [])
+
+  @Test("beside strokes, a sink that follows one string gets what it gets without strokes")
+  func followsOneString() throws {
+    let sound = LiveSessionTests.note(1)
+    let tuner = { (sinks: [any LiveSink]) in
+      LiveTuner(
+        configuration: LiveSessionTests.quiet, sinks: sinks,
+        detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+        open: { () throws(DeviceLost) in
+          ScriptedSource(
+            LiveSessionTests.steps(sound) + [.gap(5000)] + LiveSessionTests.steps(sound))
+        }, failure: { _ in .deviceUnavailable })
+    }
+    let (alone, following, other) = (ResultSink(), ResultSink(), SpySink())
+    _ = try run(tuner([alone]))
+    let strokes = tuner([following, other])
+    let notified = Notifications()
+    try strokes.start(Self.classifier, updateRate: Self.rate, strumTargets: Self.strings)
+    strokes.observePitchResults(notified.tell)
+    notified.awaitEnd()
+    strokes.stop()
+    #expect(alone.results.count == 21)
+    #expect(alone.results.contains { $0.target?.description == "5:A2" })
+    #expect(following.results == alone.results)
+    #expect(notified.results.isEmpty && !notified.strokes.isEmpty)
+    #expect(other.calls.contains { if case .takeStrings = $0 { true } else { false } })
+    #expect(!other.calls.contains { if case .take = $0 { true } else { false } })
+  }
+
+  @Test("a sink that was too slow gets the number of missing results, and the last result")
+  func misses() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let sinks = [SpySink(behind: gate), SpySink(followsOneString: true)]
+    let (seconds, updates) = (10, 60)
+    let steps = LiveSessionTests.steps(LiveSessionTests.note(Double(seconds)))
+    let tuner = LiveTuner(
+      configuration: LiveSessionTests.quiet, sinks: sinks,
+      detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+      open: { () throws(DeviceLost) in ScriptedSource(steps) },
+      failure: { _ in .deviceUnavailable })
+    try tuner.start(Self.classifier, updateRate: UpdateRate(updates: updates))
+    let session = try #require(tuner.current)
+    let notified = Notifications()
+    tuner.observePitchResults(notified.tell)
+    while session.counts.results < seconds * updates { sched_yield() }
+    gate.signal()
+    notified.awaitEnd()
+    tuner.stop()
+    let dropped = session.counts.droppedResults
+    #expect(dropped > 0)
+    for sink in sinks {
+      let misses = sink.calls.compactMap { if case .miss(let count) = $0 { count } else { nil } }
+      #expect(misses.reduce(0, +) == dropped)
+      let taken = sink.calls.compactMap { if case .take(let place) = $0 { place } else { nil } }
+      #expect(taken.count == seconds * updates - dropped)
+      #expect(taken.last == SamplePosition(Int64(seconds * LiveSessionTests.rate.hertz)))
+    }
   }
 
   @Test("the error of the clock corrects every reading")

@@ -284,7 +284,11 @@ struct StrumViewTests {
       _ = view.reduce(.result(result, at: .milliseconds(1)))
       #expect(view.strings[0].displayCents == (isTaken ? 4 : 2))
       #expect(view.strings[0].latestState == (isTaken ? .sounding : .unclear))
+      #expect(view.strings[0].isUncertain == !isTaken)
     }
+    // A sound that may be another one is unclear for another reason.
+    _ = view.hear([:], unclear: [0], ms: 50)
+    #expect(view.strings[0].latestState == .unclear && !view.strings[0].isUncertain)
   }
 
   @Test("a confidence below the noise gate is silence")

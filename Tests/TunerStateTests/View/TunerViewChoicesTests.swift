@@ -216,6 +216,25 @@ struct TunerViewChoicesTests {
     #expect(!tuner.strum.isListening)
   }
 
+  @Test("offsets that part strings which a stroke can't separate are refused, and lead back to one")
+  func differentTargets() throws {
+    let twelve = try #require(InstrumentTuning.preset("twelve_string"))
+    var tuner = TunerView.listening()
+    _ = tuner.reduce(.useTuning(twelve))
+    #expect(tuner.reduce(.setTargetMode(.all)) == [.retarget(tuner.target)])
+    _ = tuner.reduce(.useTuning(try twelve.sweetened(by: [3: Cents(-40)])))
+    #expect(tuner.mode == .nearest)
+    #expect(tuner.state.error == .strumTargetsDiffer(positions: [4, 3]))
+    _ = tuner.reduce(.acknowledgeError)
+    #expect(tuner.reduce(.setTargetMode(.all)) == [])
+    #expect(tuner.state.error == .strumTargetsDiffer(positions: [4, 3]))
+    #expect(tuner.state.error?.description.contains("strings 4+3") == true)
+    // One offset for both is one target.
+    _ = tuner.reduce(.useTuning(try twelve.sweetened(by: [4: Cents(-40), 3: Cents(-40)])))
+    _ = tuner.reduce(.setTargetMode(.all))
+    #expect(tuner.mode == .all)
+  }
+
   @Test("feedback for strokes follows the settings", arguments: FeedbackStyle.allCases)
   func feedback(style: FeedbackStyle) {
     var tuner = TunerView.listening(.with([.feedback: .text(style.rawValue)]))

@@ -12,9 +12,11 @@ struct StrokeSummaryTests {
   func worstFirst() {
     let summary = StrokeSummary([
       .out(Cents(-3)), Self.right, .unclear, .out(Cents(12)), .silent, .out(Cents(3)),
+      .uncertain(Cents(-20)),
     ])
     #expect(summary.out.map(\.string) == [3, 0, 5])
     #expect(summary.out.map(\.cents) == [Cents(12), Cents(-3), Cents(3)])
+    #expect(summary.uncertain == [6])
     #expect(summary.unclear == [2])
     #expect(summary.silent == [4])
   }

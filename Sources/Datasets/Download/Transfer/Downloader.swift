@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileStore
 internal import Foundation
 
 /// A downloader of complete and verified files that resumes an earlier run.
@@ -63,7 +64,7 @@ struct Downloader {
   ) throws(DownloadError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
-    if status.st_mode & S_IFMT == S_IFREG, file.size.allows(Int(status.st_size)) {
+    if status.isRegularFile, file.size.allows(Int(status.st_size)) {
       progress(.checking)
       let digits = try DownloadError.wrapping(try file.digest.digits(of: path))
       if digits == file.digest.digits { return true }

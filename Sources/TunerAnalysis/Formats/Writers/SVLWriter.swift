@@ -54,12 +54,25 @@ struct SVLWriter: AnalysisWriter {
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE sonic-visualiser>
+      <!-- \(settingsNote) -->
       <sv>
       <data>
       \(Markup.element("model", model, []).rendered)
       <dataset id="2" dimensions="\(isNotes ? 3 : 2)">
 
       """)
+  }
+
+  /// The program, the settings of the targets and their frequencies, as the text of a comment, which
+  /// two hyphens would end.
+  private var settingsNote: String {
+    let strings = context.settings.classifier.strings.map { decimal($0.frequency.value) }
+    let targets = strings.isEmpty ? "" : "; targets in Hz: \(strings.joined(separator: " "))"
+    let note = "\(AnalysisContext.program): \(context.settings.target.summary)\(targets)"
+    return note.reduce(into: "") { text, character in
+      if character == "-", text.last == "-" { text.append(" ") }
+      text.append(character)
+    }
   }
 
   /// Writes a clear reading as a point.
@@ -102,8 +115,7 @@ struct SVLWriter: AnalysisWriter {
         "point",
         [
           "frame": "\(update.position.samples)", "value": decimal(frequency.value),
-          "label": label(
-            context.label(of: .string(target.string)), reading.deviation),
+          "label": context.label(of: target, reading),
         ])
       try sink.write(point.rendered + "\n")
     }
@@ -117,8 +129,7 @@ struct SVLWriter: AnalysisWriter {
         [
           "frame": "\(stroke.start.samples)", "value": decimal(frequency.value),
           "duration": "\(stroke.end.distance(from: stroke.start))", "level": "1",
-          "label": label(
-            context.label(of: .string(target.string)), reading.deviation),
+          "label": context.label(of: target, reading),
         ])
       try sink.write(point.rendered + "\n")
     }

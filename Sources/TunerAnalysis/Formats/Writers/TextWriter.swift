@@ -28,7 +28,8 @@ struct TextWriter: AnalysisWriter {
 
   func begin(_ sink: inout OutputSink) throws {
     switch context.content {
-    case .frames, .strumFrames: try sink.write("\(printable(context.name)):\n")
+    case .frames, .strumFrames:
+      try sink.write("\(printable(context.heading))\(context.timeNote):\n")
     case .notes, .strokes: break
     }
   }
@@ -53,11 +54,10 @@ struct TextWriter: AnalysisWriter {
     case .notes:
       try sink.write(
         text.summary(
-          of: context.name, duration: summary.duration, notes: notes,
-          hasPitch: summary.hasPitch))
+          of: context, duration: summary.duration, notes: notes, hasPitch: summary.hasPitch))
     case .strokes:
       let heading = strum.heading(
-        of: context.name, duration: summary.duration, strokeCount: strokes.count)
+        of: context, duration: summary.duration, strokeCount: strokes.count)
       try sink.write(heading + strokes.joined())
     }
   }

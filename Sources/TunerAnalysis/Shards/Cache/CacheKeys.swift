@@ -26,10 +26,8 @@ extension ResultCache {
   /// Returns true if the size and time of a file identify its content, because it has not changed
   /// recently.
   static func takes(_ path: String, _ stamp: FileStamp) -> Bool {
-    var (status, now) = (stat(), timespec())
-    guard PathText.withCString(path, { stat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return false }
+    guard FilePath.regularFile(path) != nil else { return false }
+    var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let microseconds = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
     return stamp.modified <= microseconds - restlessTime

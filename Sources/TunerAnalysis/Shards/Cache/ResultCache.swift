@@ -51,7 +51,7 @@ final class ResultCache {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard fstat(descriptor, &status) == 0, status.isRegularFile,
       (1...CachedResult.byteLimit).contains(Int(status.st_size))
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))

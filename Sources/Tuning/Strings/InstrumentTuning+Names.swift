@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-extension Language {
-  /// Returns the name of a built-in tuning.
+extension InstrumentTuning {
+  /// Returns the names of a built-in tuning in other languages than English.
   ///
   /// Names that are written as in English, such as Drop D, are left out.
   ///
   /// - Parameter id: the id of the tuning.
-  /// - Returns: `nil` if the English name serves.
-  func name(ofTuning id: String) -> String? {
-    switch self {
-    case .english: nil
-    case .german: Self.germanNames[id]
-    case .spanish: Self.spanishNames[id]
-    }
+  /// - Returns: the names by ISO 639-1 code.
+  static func names(of id: String) -> [String: String] {
+    var names: [String: String] = [:]
+    names["de"] = germanNames[id]
+    names["es"] = spanishNames[id]
+    return names
   }
 
   /// The German names by id.
@@ -36,4 +35,13 @@ extension Language {
     "ukulele": "Ukelele", "ukulele_low_g": "Ukelele, G grave", "mandolin": "Mandolina",
     "violin": "Violín", "cello": "Violonchelo",
   ]
+
+  /// The tuning as the document that a player changes into an own tuning.
+  ///
+  /// A built-in tuning is without its names in other languages. The player gives the copy a name,
+  /// and would otherwise have to change the others as well.
+  package var template: InstrumentTuning {
+    guard InstrumentTuning.preset(id) != nil else { return self }
+    return InstrumentTuning(unchecked: id, name: name, isRising: isRising, strings: strings)
+  }
 }

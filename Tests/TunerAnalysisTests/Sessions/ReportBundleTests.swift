@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import ProgramRunning
+import Testing
+
+@testable import TunerAnalysis
+@testable import TunerRuntime
+
+@Suite("The archive of tuner report")
+struct ReportBundleTests {
+  @Test("says from when on it has updates, if there were too many for half a minute")
+  func updates() throws {
+    let directory = try TemporaryDirectory()
+    let recorder = try RollingRecorder(
+      directory: directory.path, sampleRate: SampleRate(8000),
+      updateRate: UpdateRate(updates: 10), linesPerUpdate: 1, description: "{}")
+    recorder.skip(32 * 8000)
+    for update in 1...(32 * 20) {
+      recorder.note(["{}\n"], at: SamplePosition(Int64(update * 400)))
+    }
+    let bundle = ReportBundle(record: try RollingRecording(directory: directory.path))
+    // The room is 34 s of 10 updates a second, of which 31 s are kept: 310 of 640 updates.
+    #expect(
+      bundle.contents
+        == "30.0 s of what was heard, what was shown of it from 16.550 s on, settings and versions")
+  }
+}

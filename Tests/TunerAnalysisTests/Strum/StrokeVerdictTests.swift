@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import OfflineAnalysis
+import Testing
+import Tuning
+
+@testable import Plotting
+@testable import TunerAnalysis
+
+@Suite("The verdicts on the strings of strokes in every output")
+struct StrokeVerdictTests {
+  private static let heard: [StrokeScenes.Heard] = [
+    .at(0.3, 1.9), .at(-12, 0.1), .unclear, .silent, .at(0.1, 0.1), .at(25, 20),
+  ]
+  private static let words = ["uncertain", "out", "unclear", "silent", "inTune", "uncertain"]
+
+  private func scenes(_ flags: [SettingSources.Name: String] = [:]) throws -> StrokeScenes {
+    try StrokeScenes(flags.merging([.tolerance: "1"]) { $1 })
+  }
+
+  @Test("a sentence has other words for a string that is uncertain and one that is unclear")
+  func sentence() throws {
+    let scenes = try scenes()
+    let sentence = EnglishStrokeSentence(target: scenes.settings.target, targets: scenes.targets)
+    #expect(
+      sentence.text(of: scenes.readings(Self.heard))
+        == "E4 is 25 cents sharp, A2 is 12 cents flat; B3 is in tune; "
+        + "E2 is too uncertain to judge; D3 is unclear; G3 was not heard.")
+    let lines = StrumText(
+      target: scenes.settings.target, targets: scenes.targets, sampleRate: SampleRate(48_000)
+    ).table(scenes.stroke(Self.heard), number: 1).split(separator: "\n")
+    #expect(lines[1].hasSuffix("+0.3 ± 1.9 cents, too uncertain to judge"), "\(lines[1])")
+    #expect(lines[3].hasSuffix("  unclear") && lines[4].hasSuffix("  not heard"))
+  }
+
+  @Test("records of strokes and of checks have the same verdict, and the state of the sound")
+  func records() throws {
+    var heard = Self.heard
+    heard[5] = .at(1.5, 20)
+    let scenes = try scenes()
+    let stroke = scenes.stroke(heard)
+    let records = scenes.context(.csv).records(stroke, number: 1)
+    for (index, record) in records.enumerated() {
+      #expect(record.fields.count == StrokeRecord.keys.count)
+      let named = Dictionary(uniqueKeysWithValues: zip(StrokeRecord.keys, record.fields))
+      #expect(named["verdict"] == .text(Self.words[index]))
+      let checked = CheckedString(
+        file: "a.wav",
+        played: CheckedString.Played(
+          number: 1, stroke: stroke, target: scenes.targets[index],
+          reading: stroke.readings[index], sampleRate: SampleRate(48_000)),
+        tolerance: scenes.settings.tolerance)
+      #expect(checked.verdict.rawValue == Self.words[index])
+    }
+    #expect(
+      records.map(\.reading.state.name).prefix(4) == [
+        "sounding", "sounding", "unclear", "silent",
+      ])
+  }
+
+  @Test("labels of strokes say which cents are too uncertain to judge")
+  func labels() throws {
+    let scenes = try scenes()
+    let context = scenes.context(.labels)
+    #expect(
+      context.label(scenes.readings(Self.heard))
+        == "6:E2 +0.3 c (too uncertain to judge), 5:A2 -12.0 c, 4:D3 ?, 2:B3 +0.1 c, 1:E4 +25.0 c")
+  }
+
+  @Test("a picture draws an unclear string as unclear, and counts strings as a check does")
+  func figure() throws {
+    let scenes = try scenes()
+    let strokes = [
+      scenes.stroke(Self.heard),
+      scenes.stroke([.silent, .silent, .silent, .silent, .at(0, 0.1), .silent], at: 3),
+    ]
+    let figure = StrumFigure(
+      targets: scenes.targets, readings: scenes.targets.map { _ in [] }, strokes: strokes)
+    let rows = figure.rows(scenes.settings.target)
+    #expect(rows[0].verdict == "+0.3 ± 1.9 cents, too uncertain to judge" && rows[0].side == nil)
+    #expect(rows[1].side == .flat)
+    #expect(rows[2].verdict == "unclear" && rows[3].verdict == "not heard")
+    // B3 is in tune in both strokes; five strings were played in the first and one in the second.
+    #expect(figure.verdict(scenes.settings.tolerance) == "2 of 6")
+    let none = StrumFigure(targets: scenes.targets, readings: [], strokes: [])
+    #expect(none.verdict(scenes.settings.tolerance) == "–")
+  }
+
+  @Test("strings that are measured as one have their numbers in every output")
+  func joint() throws {
+    let scenes = try scenes([.tuning: "twelve_string"])
+    let stroke = scenes.stroke(scenes.targets.map { _ in .at(0, 0.1) })
+    let figure = StrumFigure(
+      targets: scenes.targets, readings: scenes.targets.map { _ in [] }, strokes: [stroke])
+    #expect(figure.rows(scenes.settings.target)[8].name == "4+3  B3")
+    #expect(figure.lanes(scenes.settings.target)[8].name == "4+3  B3")
+    #expect(scenes.context(.labels).label(stroke.readings).contains("4+3:B3 0.0 c"))
+    let text = StrumText(
+      target: scenes.settings.target, targets: scenes.targets, sampleRate: SampleRate(48_000))
+    #expect(text.table(stroke, number: 1).contains("strings 4+3 (B3)"))
+    let checked = CheckedString(
+      file: "a.wav",
+      played: CheckedString.Played(
+        number: 1, stroke: stroke, target: scenes.targets[8], reading: stroke.readings[8],
+        sampleRate: SampleRate(48_000)), tolerance: scenes.settings.tolerance)
+    #expect(
+      checked.line(CheckText(target: scenes.settings.target))
+        == "a.wav: stroke 1, strings 4+3 (B3) 0.0 ± 0.1 cents, in tune\n")
+    let members = scenes.context(.json).members.filter { $0.key == "joint_strings" }
+    #expect(members.map(\.value) == [.text("4+3 2+1")])
+  }
+}
