@@ -42,7 +42,8 @@ struct PresetTests {
     #expect(Set(GoldenTunings.all.presets.map(\.id)) == Set(Self.ids))
     for preset in InstrumentTuning.presets {
       let checked = try InstrumentTuning(
-        id: preset.id, name: preset.name, isRising: preset.isRising, strings: preset.strings)
+        id: preset.id, name: preset.name, localizedNames: preset.localizedNames,
+        isRising: preset.isRising, strings: preset.strings)
       #expect(checked == preset)
     }
     let fallen = InstrumentTuning.presets.filter(\.isReentrant).map(\.id)
