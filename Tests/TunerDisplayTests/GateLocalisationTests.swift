@@ -33,7 +33,7 @@ struct GateLocalisationTests {
       .goalReached, .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
       .daysTitle(count: "30"),
       .counts(notes: "70", inTune: "65"), .counts(notes: "1", inTune: "1"),
-      .counted(minutes: "1.5"),
+      .counted(minutes: "1.5"), .incomplete(missing: "3"),
       .countedIn(file: "x", minutes: "1.5"),
       .countedOn(file: "x", minutes: "1.5", date: "2026-11-21"),
       .countedBefore(file: "x"), .idea, .play,

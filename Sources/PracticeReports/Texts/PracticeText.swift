@@ -34,6 +34,11 @@ package enum PracticeText {
     GatePhrase.counted(minutes: number(minutes)).text
   }
 
+  /// Returns the sentence about practice of which updates are missing.
+  package static func incomplete(missing: Int) -> String {
+    GatePhrase.incomplete(missing: "\(missing)").text
+  }
+
   /// Returns the practice in a recording, in minutes.
   ///
   /// - Parameters:

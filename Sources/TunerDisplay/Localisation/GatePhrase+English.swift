@@ -87,6 +87,7 @@ extension GatePhrase {
     case .countedOn(let file, let minutes, let date):
       "\(file): \(minutes) min of practice counted on \(date), not today"
     case .countedBefore(let file): "\(file): this recording is already in the journal"
+    case .incomplete(let missing): "practice is incomplete; missing updates: \(missing)"
     // The set-up
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.english(step))"

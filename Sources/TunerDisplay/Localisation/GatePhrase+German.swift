@@ -89,6 +89,7 @@ extension GatePhrase {
     case .countedOn(let file, let minutes, let date):
       "\(file): \(minutes) min Übung für den \(date) notiert, nicht für heute"
     case .countedBefore(let file): "\(file): diese Aufnahme steht schon im Tagebuch"
+    case .incomplete(let missing): "die Übung ist unvollständig; fehlende Messungen: \(missing)"
     // The set-up
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.german(step))"

@@ -87,6 +87,7 @@ extension GatePhrase {
     case .countedOn(let file, let minutes, let date):
       "\(file): \(minutes) min de práctica anotados para el \(date), no para hoy"
     case .countedBefore(let file): "\(file): esta grabación ya está en el diario"
+    case .incomplete(let missing): "la práctica está incompleta; mediciones que faltan: \(missing)"
     // The set-up
     case .setupTitle(let step):
       "\(step.rawValue) / \(SetupStep.allCases.count)  \(Self.spanish(step))"

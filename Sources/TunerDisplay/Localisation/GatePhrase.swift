@@ -70,6 +70,7 @@ package enum GatePhrase: Hashable, Sendable {
   case countedIn(file: String, minutes: String)
   case countedOn(file: String, minutes: String, date: String)
   case countedBefore(file: String)
+  case incomplete(missing: String)
 
   // The set-up
   case setupTitle(SetupStep)

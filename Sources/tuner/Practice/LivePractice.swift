@@ -126,7 +126,7 @@ final class LivePractice: @unchecked Sendable {
       }
       if missing > 0 {
         ending.isLost = true
-        warn("\(TextFigures.count(missing, "result")) came too fast, so practice is incomplete")
+        warn(PracticeText.incomplete(missing: missing))
       }
       return ending
     }
