@@ -15,8 +15,8 @@ package struct ScreenReaderLine: Hashable, Sendable {
   ///
   /// If every string is measured, there is one line per stroke, when its readings are settled: the
   /// strings from the worst on, then the effect of the last turn of a peg, the next turn, and a
-  /// caution if it is far. For one string the deviation is in whole cents. Inside the in-tune window the line only says "in tune",
-  /// so that a steady note gives one line.
+  /// caution if it is far. For one string the deviation is in whole cents. Inside the in-tune
+  /// window the line only says "in tune", so that a steady note gives one line.
   ///
   /// - Parameters:
   ///   - frame: the picture.

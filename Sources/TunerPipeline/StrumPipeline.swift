@@ -120,8 +120,7 @@ public struct StrumPipeline: ~Copyable {
     seekDue()
   }
 
-  /// Returns the number of updates for each result: so many that they are as many as at the standard
-  /// rate.
+  /// Returns the number of updates for each result, which gives the standard rate or more.
   private static func updatesPerResult(at rate: UpdateRate) -> Int {
     guard rate.hertz < leastRate else { return 1 }
     return Int((UpdateRate.standard.hertz / rate.hertz).rounded(.up))
@@ -136,8 +135,8 @@ public struct StrumPipeline: ~Copyable {
   ///   - isOmitting: true to omit results that are due, because the machine is too slow. Later
   ///     readings of the same stroke may then differ.
   /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
-  /// - Complexity: O(appended samples), and one update of `StrumEngine`; for fewer than 10 results a
-  ///   second, each of the updates since the last result. Does not allocate.
+  /// - Complexity: O(appended samples), and one update of `StrumEngine`; for fewer than 10 results
+  ///   a second, each of the updates since the last result. Does not allocate.
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> StrumResult? {
@@ -150,8 +149,8 @@ public struct StrumPipeline: ~Copyable {
   /// Appends samples up to the next update; the parameters are those of
   /// ``nextResult(in:from:omitting:)``.
   ///
-  /// - Returns: the readings, and true if a result is due there; `nil` when all of `chunk` is appended
-  ///   and no update is due yet.
+  /// - Returns: the readings, and true if a result is due there; `nil` when all of `chunk` is
+  ///   appended and no update is due yet.
   package mutating func nextUpdate(
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> (result: StrumResult, isDue: Bool)? {

@@ -14,8 +14,8 @@ public enum TunerError: Error, Hashable, Sendable {
   case capoOutOfReach(fret: Int)
   /// A string is too low or too high to be measured in a stroke. One string is tuned at a time.
   case strumOutOfRange(string: GuitarString)
-  /// The strings are measured as one in a stroke, but their targets differ. One string is tuned at a
-  /// time.
+  /// The strings are measured as one in a stroke, but their targets differ. One string is tuned at
+  /// a time.
   case strumTargetsDiffer(positions: [Int])
   /// The value of a setting is invalid. The setting stays as it was.
   case settingRefused(SettingDiagnostic)

@@ -46,8 +46,7 @@ struct EnglishCouplingTexts {
       + "far, add a turn of each other peg: the couplings may be wrong."
   }
 
-  /// Returns a sentence about the strings that the last stroke did not measure; `nil` if it measured
-  /// all.
+  /// Returns a sentence about the strings that the last stroke did not measure; `nil` for none.
   func unmeasured(_ plan: TuningPlan) -> String? {
     let names = plan.unmeasured.map(name)
     if names.isEmpty { return nil }
@@ -55,8 +54,8 @@ struct EnglishCouplingTexts {
     let effect =
       plan.steps.isEmpty ? "" : ": the plan leaves \(them) out, and the turns move \(them)"
     return
-      "\(EnglishStrokeSentence.list(names)) \(verb) not measured in the last stroke\(effect). Stroke all "
-      + "strings again."
+      "\(EnglishStrokeSentence.list(names)) \(verb) not measured in the last stroke\(effect). "
+      + "Stroke all strings again."
   }
 
   /// Returns the table of couplings with their standard errors, in cents for a turn of 10 cents.

@@ -20,8 +20,8 @@ package struct StrumTargets: Sendable {
   /// Makes the strings of the settings.
   ///
   /// - Parameter settings: the strings, their reference and the capo.
-  /// - Throws: `StrumTargetsError` if there are no strings, if they can't be measured together, or if
-  ///   strings that are measured as one have different targets.
+  /// - Throws: `StrumTargetsError` if there are no strings, if they can't be measured together, or
+  ///   if strings that are measured as one have different targets.
   package init(_ settings: TargetSettings) throws {
     guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }
     targets = StrumTarget.targets(of: settings.classifier.strings)

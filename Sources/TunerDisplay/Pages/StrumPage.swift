@@ -65,8 +65,8 @@ struct StrumPage {
     drawFooter(in: &grid)
   }
 
-  /// Returns the lines about strings that move one another, with the caution about far steps; none if
-  /// there is no room, and before the strokes show such movements.
+  /// Returns the lines about strings that move one another, with the caution about far steps; none
+  /// if there is no room, and before the strokes show such movements.
   private func advice(in grid: CellGrid) -> [String] {
     let texts = couplings
     guard grid.rows >= Self.adviceRows, texts.isReady else { return [] }
@@ -164,8 +164,8 @@ struct StrumPage {
     return whole.cellWidth < columns ? whole : nil
   }
 
-  /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear, and ±
-  /// if it is too uncertain to judge; the age of a reading from an earlier stroke.
+  /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear, ± if
+  /// it is too uncertain to judge; the age of a reading from an earlier stroke.
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
     if string.latestState == .unclear, !isOfStroke {

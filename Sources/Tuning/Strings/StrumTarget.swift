@@ -13,8 +13,8 @@ public struct StrumTarget: Hashable, Sendable {
   public let tuned: TunedString
   /// The player's numbers of all strings that are measured as this one.
   public let positions: [Int]
-  /// The largest distance of a target of these strings from ``frequency``; 0 for one string, and for
-  /// equal targets.
+  /// The largest distance of a target of these strings from ``frequency``; 0 for one string, and
+  /// for equal targets.
   public let spread: Cents
 
   /// The string.

@@ -63,8 +63,8 @@ struct SVLWriter: AnalysisWriter {
       """)
   }
 
-  /// The program, the settings of the targets and their frequencies, as the text of a comment, which
-  /// two hyphens would end.
+  /// The program, the settings of the targets and their frequencies, as the text of a comment,
+  /// which two hyphens would end.
   private var settingsNote: String {
     let strings = context.settings.classifier.strings.map { decimal($0.frequency.value) }
     let targets = strings.isEmpty ? "" : "; targets in Hz: \(strings.joined(separator: " "))"
