@@ -43,6 +43,7 @@ enum Ending {
       self = .complete
     }
   }
+
   /// Judges the last, short read of an MPEG audio file.
   ///
   /// The decoder's own error says nothing: it complains about bytes after the last frame, too.

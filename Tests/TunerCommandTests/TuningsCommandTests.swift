@@ -324,53 +324,6 @@ struct TuningsCommandTests {
     #expect(withoutHome.errors.contains("Set HOME"))
   }
 
-  static let usages = [
-    WrongUsage(arguments: ["tunings", "show", "nonsense"], complaint: "tuner tunings list"),
-    WrongUsage(arguments: ["tunings", "show", "chromatic"], complaint: "no strings"),
-    WrongUsage(
-      arguments: ["tunings", "show", "E2 A2 H3 G3 B3 E4"],
-      complaint: "String 4: \"H3\" is not a note"),
-    WrongUsage(arguments: ["tunings", "show", "E2 A2 D3"], complaint: "There are 3 strings"),
-    WrongUsage(arguments: ["tunings", "show", ""], complaint: "tuner tunings list"),
-    WrongUsage(
-      arguments: ["tunings", "show", "C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2"],
-      complaint: "There are 13 strings"),
-    WrongUsage(arguments: ["tunings", "show", "standard", "--capo", "13"], complaint: "--capo"),
-    WrongUsage(arguments: ["tunings", "show", "standard", "--capo", "x"], complaint: "--capo"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--string", "2"],
-      complaint: "--string does not change"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "-f", "json", "--a4", "432"],
-      complaint: "has no frequencies"),
-    WrongUsage(arguments: ["tunings", "show", "standard", "--a4", "389.99"], complaint: "390"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--temperament", "bad"], complaint: "pythagorean"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--temperament", "equal:0"], complaint: "1 to 1200"
-    ),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--temperament", "no.scl"],
-      complaint: "no such file"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--keyboard-map", "x.kbm"], complaint: "NAME.scl"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--notation", "latin"], complaint: "solfege"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "--tolerance", "3"],
-      complaint: "--tolerance does not change"),
-    WrongUsage(
-      arguments: ["tunings", "show", "standard", "-f", "json", "--capo", "2"],
-      complaint: "--capo is not in the document"),
-    WrongUsage(arguments: ["tunings", "export", "nonsense"], complaint: "tuner tunings list"),
-    WrongUsage(
-      arguments: ["tunings", "export", "../../etc/passwd"], complaint: "tuner tunings list"),
-    WrongUsage(arguments: ["tunings", "add", "no-such-file.json"], complaint: "no such file"),
-  ]
-
-  @Test("wrong usage ends with 2 and a message of two lines at most", arguments: usages)
-  func wrongUsage(usage: WrongUsage) throws { try usage.expectRefusal() }
-
   @Test(
     "a Scala scale and mapping change the strings, and an invalid one is refused by file and line")
   func scala() throws {

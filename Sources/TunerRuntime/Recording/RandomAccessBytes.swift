@@ -31,15 +31,11 @@ struct RandomAccessBytes: ~Copyable {
   ///
   /// - Throws: ``WriteError``; a part may be written then.
   borrowing func put(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(WriteError) {
-    var done = 0
-    while done < bytes.count, let base = bytes.baseAddress {
-      let count = pwrite(descriptor, base + done, bytes.count - done, off_t(offset + done))
-      if count > 0 {
-        done += count
-      } else if count == 0 || errno != EINTR {
-        throw WriteError(code: count == 0 ? EIO : errno)
-      }
+    let code = transfer(bytes.count) { done in
+      pwrite(
+        descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
     }
+    if code != 0 { throw WriteError(code: code) }
   }
 
   /// Writes all of `items`.
@@ -56,18 +52,31 @@ struct RandomAccessBytes: ~Copyable {
     _ count: Int, repeating zero: Item, at offset: Int
   ) -> [Item]? {
     var items = [Item](repeating: zero, count: count)
-    let isWhole = items.withUnsafeMutableBytes { bytes in
-      var done = 0
-      while done < bytes.count, let base = bytes.baseAddress {
-        let count = pread(descriptor, base + done, bytes.count - done, off_t(offset + done))
-        if count > 0 {
-          done += count
-        } else if count == 0 || errno != EINTR {
-          return false
-        }
+    let code = items.withUnsafeMutableBytes { bytes in
+      transfer(bytes.count) { done in
+        pread(
+          descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
       }
-      return true
     }
-    return isWhole ? items : nil
+    return code == 0 ? items : nil
+  }
+
+  /// Repeats a system call until all bytes are transferred.
+  ///
+  /// - Parameters:
+  ///   - byteCount: the number of bytes.
+  ///   - step: makes the call for the bytes after the first `done`, and returns its result.
+  /// - Returns: 0, or the system's errno; `EIO` if a call transfers nothing.
+  private borrowing func transfer(_ byteCount: Int, _ step: (_ done: Int) -> Int) -> CInt {
+    var done = 0
+    while done < byteCount {
+      let count = step(done)
+      if count > 0 {
+        done += count
+      } else if count == 0 || errno != EINTR {
+        return count == 0 ? EIO : errno
+      }
+    }
+    return 0
   }
 }

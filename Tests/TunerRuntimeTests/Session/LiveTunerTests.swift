@@ -150,6 +150,36 @@ struct LiveTunerTests {
     #expect(!other.calls.contains { if case .take = $0 { true } else { false } })
   }
 
+  @Test("a change between one string and all leaves out no result of a sink that follows one")
+  func followsThroughChanges() throws {
+    let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let sound = LiveSessionTests.steps(LiveSessionTests.note(1))
+    let sink = ResultSink()
+    let tuner = LiveTuner(
+      configuration: LiveSessionTests.quiet, sinks: [sink],
+      detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+      open: { () throws(DeviceLost) in
+        ScriptedSource(sound + [.hold(first)] + sound + [.hold(second)] + sound)
+      }, failure: { _ in .deviceUnavailable })
+    let notified = Notifications()
+    var view = TunerView()
+    try tuner.start(target: view.target, updateRate: Self.rate)
+    tuner.observePitchResults(notified.tell)
+    for (count, mode, gate) in [(10, .all, first), (20, .nearest, second)]
+      as [(Int, TargetMode, DispatchSemaphore)]
+    {
+      while sink.results.count < count { sched_yield() }
+      _ = view.reduce(.setTargetMode(mode))
+      tuner.retarget(view.target)
+      gate.signal()
+    }
+    notified.awaitEnd()
+    tuner.stop()
+    let step = Int64(LiveSessionTests.rate.hertz / 10)
+    #expect(sink.results.map(\.timestamp.samples) == (1...30).map { $0 * step })
+    #expect(notified.results.count == 20 && !notified.strokes.isEmpty)
+  }
+
   @Test("a sink that was too slow gets the number of missing results, and the last result")
   func misses() throws {
     let gate = DispatchSemaphore(value: 0)
