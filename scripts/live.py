@@ -170,11 +170,14 @@ class Live:
 
 
 class BareReader:
-    """Reads the card at the same time as the tuner, and stores the first time at which each onset
-    was readable."""
+    """Reads the card at the same time as the tuner, and stores the samples and the first time at
+    which each onset was readable."""
 
     def __init__(self):
         self.onsets = []
+        self.samples = array.array("f")
+        # The position of each onset in the samples.
+        self.positions = []
         self.process = subprocess.Popen(
             ["arecord", "-q", "-D", "headstock-in", "-t", "raw", "-f", "FLOAT_LE", "-c", "1",
              "-r", str(RATE), "--period-size=240", "--buffer-size=48000"],
@@ -191,13 +194,25 @@ class BareReader:
             data = rest + data
             whole = len(data) // 4 * 4
             rest, samples = data[whole:], array.array("f", data[:whole])
+            before = len(self.samples)
+            self.samples.extend(samples)
             for index, sample in enumerate(samples):
                 if abs(sample) < 1e-3:
                     quiet += 1
                     continue
                 if quiet > RATE // 20:
                     self.onsets.append(now - (len(samples) - index) / RATE)
+                    self.positions.append(before + index)
                 quiet = 0
+
+    def has(self, number, sound):
+        """True if the card gave the beginning of a sound without a gap at the onset of a number."""
+        first = next(index for index, sample in enumerate(sound) if abs(sample) >= 1e-3)
+        expected = sound[first:first + RATE // 5]
+        position = self.positions[number]
+        given = self.samples[position:position + len(expected)]
+        return len(given) == len(expected) and all(
+            abs(one - other) < 1e-3 for one, other in zip(given, expected))
 
     def end(self):
         self.process.terminate()
@@ -458,16 +473,17 @@ def check_identical(program, directory, source):
 
 def first_answers(records, onsets, note):
     """The milliseconds from each onset to the first right answer, and to the first one that is sure;
-    and the number of plucks whose first answer is another note."""
-    delays, sure, wrong = [], [], 0
-    for onset in onsets:
+    and the numbers of the plucks whose first answer is another note, with that answer."""
+    delays, sure, wrong = [], [], {}
+    for number, onset in enumerate(onsets):
         before = [item for item in records if item[0] < onset]
         following = [item for item in records if onset < item[0] < onset + 0.6]
         if not before or shown(before[-1][1]):
             continue  # the previous string still sounded, so this is not a first answer
         answers = [item for item in following if shown(item[1])]
         right = [item for item in answers if name(item[1]) == note]
-        wrong += bool(answers) and name(answers[0][1]) != note
+        if answers and name(answers[0][1]) != note:
+            wrong[number] = answers[0][1]
         if right:
             delays.append(1000 * (right[0][0] - onset))
         if any(clear(item[1]) for item in right):
@@ -491,8 +507,8 @@ def check_start(program, first):
 
 def check_latency(program, directory, is_shared):
     count = 24
-    path = wav(os.path.join(directory, "plucks.wav"),
-               staggered([pluck(82.4069, 0.8, 0.6)], count, RATE // 2))
+    sound = pluck(82.4069, 0.8, 0.6)
+    path = wav(os.path.join(directory, "plucks.wav"), staggered([sound], count, RATE // 2))
     bare = BareReader()
     live = Live(program, "--rate", "60")
     live.until_listening()
@@ -506,15 +522,23 @@ def check_latency(program, directory, is_shared):
     bare_after = processor_seconds(bare.process.pid)
     live.end()
     bare.end()
-    delays, sure, wrong = first_answers(live.records, bare.onsets, "E2")
+    delays, sure, answers = first_answers(live.records, bare.onsets, "E2")
+    # The sound server of a busy machine leaves gaps. What follows one is no pluck.
+    whole = [number for number in range(len(bare.onsets)) if bare.has(number, sound)]
+    wrong = {number: answer for number, answer in answers.items() if number in whole}
     account = live.account()
     median = statistics.median(delays) if delays else math.inf
     worst = max(delays, default=math.inf)
-    expect(len(delays) >= count - 1 and median <= 60 and not wrong,
+    expect(len(delays) >= count - 1 and median <= 60 and not wrong and 2 * len(whole) >= count,
            f"pluck to right note: median {median:.1f} ms, worst {worst:.1f} ms of {len(delays)} "
-           f"plucks of E2, {wrong} with another note first; sure of it after "
-           f"{statistics.median(sure or [math.inf]):.1f} ms", latency_median_ms=median,
-           latency_worst_ms=worst, plucks=len(delays), wrong_first=wrong)
+           f"plucks of E2, {len(wrong)} with another note first of {len(whole)} that the card gave "
+           f"without a gap; sure of it after {statistics.median(sure or [math.inf]):.1f} ms",
+           latency_median_ms=median, latency_worst_ms=worst, plucks=len(delays),
+           whole=len(whole), wrong_first=len(wrong))
+    for number, answer in answers.items():
+        say(f"live:      pluck {number + 1}, {'whole' if number in whole else 'with a gap'}: "
+            f"first {name(answer)} at {answer['frequency_hz']:.1f} Hz, "
+            f"confidence {answer['confidence']:.2f}")
     check_start(program, 1000 * listening)
     share = 100 * (after[0] - before[0]) / seconds
     expect(share <= 3 or is_shared, f"{share:.2f} % of a core at 60 updates a second", cpu_percent=share)
