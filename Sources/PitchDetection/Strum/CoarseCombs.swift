@@ -31,7 +31,7 @@ struct CoarseCombs: ~Copyable {
   /// Prepares for a number of strings.
   init(stringCount: Int, grid: CentGrid) {
     self.grid = grid
-    others = FixedArray(repeating: -.infinity, count: stringCount * StrumLine.most + 2)
+    others = FixedArray(repeating: -.infinity, count: stringCount * StrumLine.mostFree + 2)
     firsts = FixedArray(repeating: 0, count: 2 * grid.reach / Self.step + 1)
     scores = FixedArray(repeating: 0, count: 2 * grid.reach / Self.step + 1)
   }
@@ -66,7 +66,7 @@ struct CoarseCombs: ~Copyable {
     for other in 0..<stringCount where other != string {
       guard isKnown[other] || places[other].score >= Self.leastScore else { continue }
       let b = places[other].inharmonicity
-      for number in 1...StrumLine.most {
+      for number in 1...StrumLine.mostFree {
         let line = places[other].first * StrumSearch.ratio(ofPartial: number, inharmonicity: b)
         otherCount += 1
         var place = otherCount

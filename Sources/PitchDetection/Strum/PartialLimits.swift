@@ -10,7 +10,8 @@ internal import SignalProcessing
 /// at most 9 dB above the envelope of the free partials of its string. At n, the envelope is the
 /// highest power of a free partial above n; from lower free partials, it falls by 2 dB with each
 /// partial. Nor is the partial expected more than 15 dB above those next to it: if the third, sixth
-/// and ninth partials of A2 are far above their neighbours, they are those of E4.
+/// and ninth partials of A2 are far above their neighbours, they are those of E4. Partials over the
+/// twentieth, which are modelled only where they coincide, are expected 6 dB lower.
 ///
 /// The limit is the variance of the prior of the partial's amplitude. If the fit exceeds it, and the
 /// lower partial lies within a bin, the lower one takes the rest.
@@ -20,6 +21,8 @@ struct PartialLimits: ~Copyable {
   // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB; of 0 to 12 dB |
   // |            |      | in recorded mixtures                                                |
   // | fall       | 1    | fall of the envelope per partial in power: 2 dB; fitted on the same |
+  // | highShare  | 1    | share of the limit that partials over `StrumLine.mostFree` have:    |
+  // |            |      | −6 dB; of 0 to −12 dB in recorded mixtures                          |
   // | mostNear   | 1    | largest power, as a multiple of the partials next to it: 15 dB      |
   // | near       | 1    | largest difference of their numbers                                 |
   // | leastCount | 1    | least number of partials next to it, free or dropped                |
@@ -28,6 +31,7 @@ struct PartialLimits: ~Copyable {
   // | least      | 1    | least limit, which keeps its inverse finite                         |
   private static let most = 8.0
   private static let fall = 0.630_957_344_480_193
+  private static let highShare = 0.25
   private static let mostNear = 32.0
   private static let near = 2
   private static let leastCount = 2
@@ -92,7 +96,8 @@ struct PartialLimits: ~Copyable {
       }
       let limit = min(
         Self.most * max(envelope, lines[index].limit), limit(ofLine: index, by: lines, range))
-      lines[index].limit = max(limit, Self.least)
+      let share = lines[index].number > StrumLine.mostFree ? Self.highShare : 1
+      lines[index].limit = max(share * limit, Self.least)
     }
   }
 
@@ -104,7 +109,9 @@ struct PartialLimits: ~Copyable {
   ) -> Double {
     var (highest, count) = (0.0, 0)
     for other in range.clamped(to: (index - Self.near)..<(index + Self.near + 1)) {
-      guard isFree[other] || !(lines[other].isActive || isLimited[other]) else { continue }
+      guard lines[other].isModelled,
+        isFree[other] || !(lines[other].isActive || isLimited[other])
+      else { continue }
       let line = lines[other]
       highest = max(highest, line.isActive ? line.amplitude.squaredMagnitude : line.hiddenPower)
       count += 1

@@ -158,7 +158,7 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 20 lines per string
+  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 31 lines per string
   ///   at most. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > updatedCount else { return }

@@ -10,7 +10,10 @@ internal import SignalProcessing
 struct StrumLine: BitwiseCopyable {
   // | name          | unit   | source                                                         |
   // | ------------- | ------ | -------------------------------------------------------------- |
-  // | most          | 1      | number of partials of a string; higher ones are weak           |
+  // | most          | 1      | number of partials of a string: those of E2 up to the highest  |
+  // |               |        | frequency                                                      |
+  // | mostFree      | 1      | number of partials that are modelled without a line of another |
+  // |               |        | string next to them; higher ones are weak                      |
   // | decays        | 1/s    | range of the expected decay: that of the test signals' strings |
   // | firstVariance | cents² | variance of a partial before its string is fitted              |
   // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
@@ -20,7 +23,8 @@ struct StrumLine: BitwiseCopyable {
   // | hidden        | 1      | power of a hidden line over that of the floor: four times a    |
   // |               |        | line on its bin, whose magnitude is half its amplitude         |
   // | visible       | 1      | ratio of power to its variance below which a line is dropped   |
-  static let most = 20
+  static let most = 31
+  static let mostFree = 20
   static let decays = 0.5...8.0
   static let firstVariance = 36.0
   static let stiffShare = 0.35
@@ -45,7 +49,10 @@ struct StrumLine: BitwiseCopyable {
   var amplitude = ComplexValue()
   /// The largest power, and the variance of the prior of each part of the amplitude.
   var limit = Double.infinity
-  var isActive = true
+  /// False for a partial over `mostFree` that no line of another string overlaps.
+  var isModelled: Bool
+  /// True if the line is part of the model in the present round.
+  var isActive: Bool
   /// The largest power that the floor of the spectrum hides at the line.
   var hiddenPower = 0.0
   /// True if the line is not significant, although it is far above the floor: only the sum of it and
@@ -77,6 +84,8 @@ struct StrumLine: BitwiseCopyable {
     self.string = string
     self.number = number
     stiffness = Double(number * number) - 1
+    isModelled = number <= Self.mostFree
+    isActive = isModelled
     self.frequency = frequency
     expectedDecay = Self.decay(at: frequency)
     decay = expectedDecay

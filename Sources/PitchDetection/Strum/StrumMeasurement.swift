@@ -63,7 +63,10 @@ struct StrumMeasurement: BitwiseCopyable {
     inharmonicity = fitted.inharmonicity
     scatter = fitted.scatter
     self.score = score
-    for index in model.lineRange(of: string) { count(model.lines[index]) }
+    // A higher partial is only modelled beside a line of another string, so it is no evidence.
+    for index in model.lineRange(of: string).prefix(StrumLine.mostFree) {
+      count(model.lines[index])
+    }
     let line = model.lines[model.lineRange(of: string).lowerBound]
     let fading = exponential(of: -seconds / (2 * GlidingLineShape.timeConstant))
     readFirstPartial(fitted, line, fading: fading)

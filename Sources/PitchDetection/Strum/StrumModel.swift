@@ -31,6 +31,8 @@ struct StrumModel: ~Copyable {
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
   // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
   // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
+  // | longWindow     | s    | window over which partials over `StrumLine.mostFree` are modelled;  |
+  // |                |      | in shorter ones too many lines overlap                              |
   private static let sharedBins = 2.0
   private static let sharedShare = 0.006
   private static let strongShare = 0.01
@@ -43,6 +45,7 @@ struct StrumModel: ~Copyable {
   private static let freeRounds = 4
   private static let firstDropRound = 2
   private static let returning = 4.0
+  private static let longWindow = 0.55
 
   var lines: FixedArray<StrumLine>
   private(set) var fits: FixedArray<StiffStringFit>
@@ -161,6 +164,7 @@ struct StrumModel: ~Copyable {
   ///   - count: the number of rounds of lines and strings.
   mutating func fit(_ spectrum: borrowing StrumSpectrum, rounds count: Int) {
     measureHiddenPowers(spectrum)
+    activateHighPartials()
     updateShapes()
     fitClusters(spectrum) { cluster, lines, shapes, spectrum, _ in
       cluster.fitAmplitudes(&lines, shapes, spectrum)
@@ -183,6 +187,45 @@ struct StrumModel: ~Copyable {
       updateShapes()
       limitPowers()
     }
+  }
+
+  /// Activates the partials over `StrumLine.mostFree` that overlap lines of other strings, and drops
+  /// the others.
+  ///
+  /// Without its 21st, 24th, 27th and 30th partials, E2 would leave these lines to B3, which could
+  /// then seem to sound. In a short window too many lines overlap. The lines of a noise belong to no
+  /// string, so there are no high partials before a stroke is found.
+  private mutating func activateHighPartials() {
+    for place in 0..<order.count {
+      let index = order[place]
+      guard lines[index].number > StrumLine.mostFree, !lines[index].isActive else { continue }
+      lines[index].frequency = lines[index].prior.mean
+    }
+    order.sort(lines)
+    let isLong = hasLimits && seconds > Self.longWindow
+    for place in 0..<order.count {
+      let index = order[place]
+      guard lines[index].number > StrumLine.mostFree else { continue }
+      lines[index].isModelled =
+        isLong && lines[index].frequency < StrumSpectrum.highest && overlapsAnother(place)
+      lines[index].isActive = lines[index].isModelled
+      if !lines[index].isModelled { clear(index) }
+    }
+  }
+
+  /// Returns true if a line overlaps one of the first partials of another string.
+  private func overlapsAnother(_ place: Int) -> Bool {
+    let reach = Self.sharedReach(at: lines[order[place]].frequency, seconds: seconds)
+    return order.hasNeighbour(of: place, within: reach, in: lines) {
+      $0.number <= StrumLine.mostFree
+    }
+  }
+
+  /// Removes what the fit has found of a line.
+  private mutating func clear(_ index: Int) {
+    lines[index].amplitude = ComplexValue()
+    lines[index].message = LineInformation()
+    lines[index].significance = 0
   }
 
   /// Sets the power up to which the floor hides each line.
@@ -229,9 +272,9 @@ struct StrumModel: ~Copyable {
   private mutating func reactivateVisible(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
       let index = order[place]
-      guard !lines[index].isActive, lines[index].prior.mean < StrumSpectrum.highest else {
-        continue
-      }
+      guard lines[index].isModelled, !lines[index].isActive,
+        lines[index].prior.mean < StrumSpectrum.highest
+      else { continue }
       let bin = Int((lines[index].prior.mean * seconds).rounded())
       let residual = (spectrum.bins[bin] - model[bin]).squaredMagnitude
       guard residual > Self.returning * spectrum.floor[bin] else { continue }
@@ -337,12 +380,10 @@ struct StrumModel: ~Copyable {
     for place in 0..<order.count {
       let index = order[place]
       guard !lines[index].isActive else { continue }
-      lines[index].isActive = isShared[index] && lines[index].frequency < StrumSpectrum.highest
-      if !lines[index].isActive {
-        lines[index].amplitude = ComplexValue()
-        lines[index].message = LineInformation()
-        lines[index].significance = 0
-      }
+      lines[index].isActive =
+        lines[index].isModelled && isShared[index]
+        && lines[index].frequency < StrumSpectrum.highest
+      if !lines[index].isActive { clear(index) }
     }
     findMasked(spectrum)
   }
