@@ -182,7 +182,8 @@ class BareReader:
             ["arecord", "-q", "-D", "headstock-in", "-t", "raw", "-f", "FLOAT_LE", "-c", "1",
              "-r", str(RATE), "--period-size=240", "--buffer-size=48000"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
 
     def read(self):
         quiet, rest = RATE, b""
@@ -206,7 +207,7 @@ class BareReader:
                 quiet = 0
 
     def has(self, number, sound):
-        """True if the card gave the beginning of a sound without a gap at the onset of a number."""
+        """Returns true if the card gave the beginning of a sound without a gap at an onset."""
         first = next(index for index, sample in enumerate(sound) if abs(sample) >= 1e-3)
         expected = sound[first:first + RATE // 5]
         position = self.positions[number]
@@ -217,6 +218,7 @@ class BareReader:
     def end(self):
         self.process.terminate()
         self.process.wait()
+        self.reader.join(2)
 
 
 class Screen:
@@ -523,7 +525,7 @@ def check_latency(program, directory, is_shared):
     live.end()
     bare.end()
     delays, sure, answers = first_answers(live.records, bare.onsets, "E2")
-    # The sound server of a busy machine leaves gaps. What follows one is no pluck.
+    # The sound server of a busy machine may leave a gap in a pluck, which changes its pitch.
     whole = [number for number in range(len(bare.onsets)) if bare.has(number, sound)]
     wrong = {number: answer for number, answer in answers.items() if number in whole}
     account = live.account()

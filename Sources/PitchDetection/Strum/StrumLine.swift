@@ -49,7 +49,8 @@ struct StrumLine: BitwiseCopyable {
   var amplitude = ComplexValue()
   /// The largest power, and the variance of the prior of each part of the amplitude.
   var limit = Double.infinity
-  /// False for a partial over `mostFree` that no line of another string overlaps.
+  /// False for a partial over `mostFree`, unless it overlaps a line of another string in a long
+  /// window.
   var isModelled: Bool
   /// True if the line is part of the model in the present round.
   var isActive: Bool

@@ -22,30 +22,14 @@ struct StrumModel: ~Copyable {
   // | strongShare    | 1    | least power of the other line, as a share of the line's: −20 dB     |
   // | lowest         | 1    | number of first partials of the other string that count as strong   |
   // |                |      | at any power                                                        |
-  // | kept           | 1    | number of first partials that are never dropped                     |
-  // | hidden         | bins | distance from a significant line at which a line is not dropped     |
-  // | equal          | bins | distance of lines of which a fit determines only the sum            |
-  // | standing       | 1    | least power over the floor at which one of two equal lines is kept, |
-  // |                |      | and a line counts as masked                                         |
   // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
   // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
-  // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
-  // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
-  // | longWindow     | s    | window over which partials over `StrumLine.mostFree` are modelled;  |
-  // |                |      | in shorter ones too many lines overlap                              |
   private static let sharedBins = 2.0
   private static let sharedShare = 0.006
-  private static let strongShare = 0.01
+  static let strongShare = 0.01
   private static let lowest = 6
-  private static let kept = 3
-  private static let hidden = 1.6
-  private static let equal = 0.3
-  private static let standing = 100.0
   private static let outlying = (sigmas: 6.0, cents: 3.0)
   private static let freeRounds = 4
-  private static let firstDropRound = 2
-  private static let returning = 4.0
-  private static let longWindow = 0.55
 
   var lines: FixedArray<StrumLine>
   private(set) var fits: FixedArray<StiffStringFit>
@@ -55,13 +39,13 @@ struct StrumModel: ~Copyable {
   private(set) var isLeftOut: FixedArray<Bool>
   /// The number of rounds of each string's fit.
   private(set) var rounds: FixedArray<Int>
-  private(set) var shapes: LineShapes
+  var shapes: LineShapes
   private let stringCount: Int
-  private var model: FixedArray<ComplexValue>
+  private(set) var model: FixedArray<ComplexValue>
   private var cluster = LineCluster()
-  private var order: LineOrder
+  var order: LineOrder
   private var active: FixedArray<Int>
-  private var isShared: FixedArray<Bool>
+  var isShared: FixedArray<Bool>
   private var points: FixedArray<StiffStringPoint>
   private var limits: PartialLimits
   /// True if the free partials of a string limit the power of those that coincide with others.
@@ -69,7 +53,7 @@ struct StrumModel: ~Copyable {
   /// The lines of a noise have no such envelope, so the limits apply only to a stroke.
   var hasLimits = true
   private var isGliding = false
-  private var seconds = 1.0
+  private(set) var seconds = 1.0
 
   /// Prepares for a number of strings and bins.
   init(stringCount: Int, binCount: Int) {
@@ -189,45 +173,6 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  /// Activates the partials over `StrumLine.mostFree` that overlap lines of other strings, and drops
-  /// the others.
-  ///
-  /// Without its 21st, 24th, 27th and 30th partials, E2 would leave these lines to B3, which could
-  /// then seem to sound. In a short window too many lines overlap. The lines of a noise belong to no
-  /// string, so there are no high partials before a stroke is found.
-  private mutating func activateHighPartials() {
-    for place in 0..<order.count {
-      let index = order[place]
-      guard lines[index].number > StrumLine.mostFree, !lines[index].isActive else { continue }
-      lines[index].frequency = lines[index].prior.mean
-    }
-    order.sort(lines)
-    let isLong = hasLimits && seconds > Self.longWindow
-    for place in 0..<order.count {
-      let index = order[place]
-      guard lines[index].number > StrumLine.mostFree else { continue }
-      lines[index].isModelled =
-        isLong && lines[index].frequency < StrumSpectrum.highest && overlapsAnother(place)
-      lines[index].isActive = lines[index].isModelled
-      if !lines[index].isModelled { clear(index) }
-    }
-  }
-
-  /// Returns true if a line overlaps one of the first partials of another string.
-  private func overlapsAnother(_ place: Int) -> Bool {
-    let reach = Self.sharedReach(at: lines[order[place]].frequency, seconds: seconds)
-    return order.hasNeighbour(of: place, within: reach, in: lines) {
-      $0.number <= StrumLine.mostFree
-    }
-  }
-
-  /// Removes what the fit has found of a line.
-  private mutating func clear(_ index: Int) {
-    lines[index].amplitude = ComplexValue()
-    lines[index].message = LineInformation()
-    lines[index].significance = 0
-  }
-
   /// Sets the power up to which the floor hides each line.
   private mutating func measureHiddenPowers(_ spectrum: borrowing StrumSpectrum) {
     for place in 0..<order.count {
@@ -248,7 +193,7 @@ struct StrumModel: ~Copyable {
   }
 
   /// Returns the distance in hertz within which lines overlap.
-  private static func sharedReach(at frequency: Double, seconds: Double) -> Double {
+  static func sharedReach(at frequency: Double, seconds: Double) -> Double {
     sharedBins / seconds + sharedShare * frequency
   }
 
@@ -265,22 +210,6 @@ struct StrumModel: ~Copyable {
       let index = order[place]
       guard lines[index].isActive else { continue }
       shapes.add(lines[index], at: index, to: &model, count: binCount)
-    }
-  }
-
-  /// Activates dropped lines again if the spectrum has a peak at their expected frequency.
-  private mutating func reactivateVisible(_ spectrum: borrowing StrumSpectrum) {
-    for place in 0..<order.count {
-      let index = order[place]
-      guard lines[index].isModelled, !lines[index].isActive,
-        lines[index].prior.mean < StrumSpectrum.highest
-      else { continue }
-      let bin = Int((lines[index].prior.mean * seconds).rounded())
-      let residual = (spectrum.bins[bin] - model[bin]).squaredMagnitude
-      guard residual > Self.returning * spectrum.floor[bin] else { continue }
-      lines[index].isActive = true
-      lines[index].frequency = lines[index].prior.mean
-      shapes.update(&lines[index], at: index)
     }
   }
 
@@ -355,67 +284,6 @@ struct StrumModel: ~Copyable {
       let bound = Self.outlying.sigmas * variance.squareRoot() + Self.outlying.cents
       let distance = CentRatio.cents(of: lines[index].frequency / mean)
       if abs(distance) > bound { lines[index].frequency = mean }
-    }
-  }
-
-  /// Drops insignificant lines, unless a line of another string may mask them.
-  ///
-  /// A significant line may mask one near it. Two equal lines mask each other: the fit determines
-  /// only their sum, so neither is significant. Without both, a third string could move to them.
-  private mutating func dropInvisible(_ spectrum: borrowing StrumSpectrum) {
-    for place in 0..<order.count {
-      let index = order[place]
-      guard rounds[lines[index].string] >= Self.firstDropRound else { continue }
-      lines[index].isActive =
-        lines[index].frequency < StrumSpectrum.highest
-        && (lines[index].significance > StrumLine.visible || lines[index].number <= Self.kept)
-    }
-    order.sort(lines)
-    for place in 0..<order.count where !lines[order[place]].isActive {
-      isShared[order[place]] =
-        order.hasNeighbour(of: place, within: Self.hidden / seconds, in: lines) {
-          $0.isActive && $0.isSignificant
-        } || hasEqual(place, spectrum)
-    }
-    for place in 0..<order.count {
-      let index = order[place]
-      guard !lines[index].isActive else { continue }
-      lines[index].isActive =
-        lines[index].isModelled && isShared[index]
-        && lines[index].frequency < StrumSpectrum.highest
-      if !lines[index].isActive { clear(index) }
-    }
-    findMasked(spectrum)
-  }
-
-  /// Marks lines that are not significant because a line of another string masks them.
-  ///
-  /// A noise has no such lines, so there are none before a stroke is found.
-  private mutating func findMasked(_ spectrum: borrowing StrumSpectrum) {
-    for place in 0..<order.count {
-      let index = order[place]
-      lines[index].isMasked =
-        hasLimits && lines[index].isActive && !lines[index].isSignificant
-        && isFarOverFloor(index, spectrum)
-    }
-  }
-
-  /// Returns true if a line has far more power than the floor.
-  private func isFarOverFloor(_ index: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
-    let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
-    return peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest]
-  }
-
-  /// Returns true if an insignificant line has far more power than the floor, and another string
-  /// has an equal line.
-  ///
-  /// A line that the present round drops still has its amplitude.
-  private func hasEqual(_ place: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
-    let index = order[place]
-    let power = lines[index].amplitude.squaredMagnitude
-    guard isFarOverFloor(index, spectrum) else { return false }
-    return order.hasNeighbour(of: place, within: Self.equal / seconds, in: lines) {
-      !$0.isSignificant && $0.amplitude.squaredMagnitude > Self.strongShare * power
     }
   }
 }

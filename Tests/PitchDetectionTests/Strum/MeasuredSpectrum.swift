@@ -5,16 +5,18 @@ import SignalProcessing
 
 @testable import PitchDetection
 
-/// Measures a window of 8192 samples at 12 kHz that holds steady strings.
+/// Measures a window at 12 kHz that holds steady strings.
 ///
-/// - Parameter strings: the first partial of each string in hertz, and the amplitudes of its
-///   partials 1, 2, …
+/// - Parameters:
+///   - strings: the first partial of each string in hertz, and the amplitudes of its partials 1, 2,
+///     …
+///   - count: the number of samples.
 /// - Returns: the spectrum.
 /// - Throws: the reason why the transform can't be planned.
 func measuredSpectrum(
-  of strings: [(first: Double, amplitudes: [Double])]
+  of strings: [(first: Double, amplitudes: [Double])], count: Int = 8192
 ) throws -> StrumSpectrum {
-  let (rate, count) = (12e3, 8192)
+  let rate = 12e3
   let samples: [Float] = (0..<count).map { index in
     let time = (Double(index) + 0.5 - Double(count) / 2) / rate
     var sum = 0.0
