@@ -26,6 +26,13 @@ struct ProgramTests {
     #expect(NestedProgram.status(of: ["help", "thrower", "nothing"]) == 2)
   }
 
+  @Test("refuses a word with one dash that holds an h, such as the name of a file")
+  func helpInAWord() {
+    #expect(NestedProgram.status(of: ["-h"]) == 0)
+    #expect(NestedProgram.status(of: ["-high.wav"]) == 2)
+    #expect(NestedProgram.status(of: ["thrower", "-xh"]) == 2)
+  }
+
   @Test("has released the thrown error when it ends")
   func nothingHeld() {
     let freed = Payload.Release()

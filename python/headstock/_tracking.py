@@ -181,14 +181,14 @@ class Tracker:
             For another setting: a tracker keeps it from its creation on.
         """
         check_names(settings, TARGET_NAMES, "retune()")
-        changed = {**self._settings, **settings}
-        config = made_config(self._sr, changed)
         with self._lock:
+            changed = {**self._settings, **settings}
+            config = made_config(self._sr, changed)
             check(library.headstock_tracker_retune(self._pointer, ctypes.byref(config)))
-        self._settings = changed
+            self._settings = changed
 
     def reset(self) -> None:
-        """Begins a new stream: the tracker is in the state after its creation."""
+        """Begins a new stream. The targets of ``retune`` stay."""
         with self._lock:
             check(library.headstock_tracker_reset(self._pointer))
             self._skipped = 0

@@ -29,6 +29,7 @@ extension Program {
       // Names of files need not be UTF-8, and the parser's own arguments lose their bytes.
       let arguments = arguments ?? PathText.arguments
       try refuseHelpOnUnknownCommand(arguments)
+      try refuseHelpInAWord(arguments)
       var command = try parseAsRoot(NegativeValue.marked(arguments))
       try command.run()
       return ExitStatus.done
@@ -46,6 +47,18 @@ extension Program {
         throw ValidationError("There is no command \"\(word)\" that help could be about.")
       }
       commands = next.configuration.subcommands
+    }
+  }
+
+  /// Refuses a word with one dash that holds an h among other letters, such as `-high.wav`.
+  ///
+  /// The parser would take it for letters of options and show help, so a check of files would end
+  /// with success.
+  private static func refuseHelpInAWord(_ arguments: [String]) throws {
+    for word in arguments.prefix(while: { $0 != "--" })
+    where word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h") {
+      throw ValidationError(
+        "Unknown option '\(word)'. Write ./ or -- before a name that begins with a dash.")
     }
   }
 

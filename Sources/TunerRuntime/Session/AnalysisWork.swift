@@ -87,6 +87,7 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private mutating func emitStrings(_ strum: StrumWork, from samples: Span<Float>) {
     var cursor = 0
     let omittedBefore = strum.omittedCount
+    defer { control.omittedCount.add(strum.omittedCount - omittedBefore, ordering: .relaxed) }
     while let result = strum.nextResult(
       in: samples, from: &cursor, backlog: control.ring.waitingCount, rate: sampleRate)
     {
@@ -97,7 +98,6 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
       control.emissions.post(emission)
       if control.isStopping.load(ordering: .relaxed) { return }
     }
-    control.omittedCount.add(strum.omittedCount - omittedBefore, ordering: .relaxed)
   }
 
   private mutating func apply(_ request: SessionRequests.Request) {

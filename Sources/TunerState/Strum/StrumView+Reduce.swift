@@ -62,8 +62,9 @@ extension StrumView {
     for index in strings.indices {
       strings[index].hysteresis = rules.hysteresis
       guard let reading = strings[index].reading else { continue }
+      // The gate of its time accepted the reading; a new gate applies to new readings.
       strings[index].tuningState = TuningState(
-        cents: reading.deviation, confidence: reading.confidence, noiseGate: rules.noiseGate,
+        cents: reading.deviation, confidence: 1, noiseGate: rules.noiseGate,
         tolerance: rules.tolerance)
     }
   }

@@ -310,6 +310,16 @@ struct StrumViewTests {
     #expect(view.strings[0].tuningState == .inTune)
   }
 
+  @Test("a higher noise gate leaves the readings that it would have refused in or out of tune")
+  func gateAfterReading() {
+    var view = StrumView.listening()
+    _ = view.hear([0: 2, 1: 30], ms: 0)
+    _ = view.reduce(.follow(StrumRules(.with([.noiseGateThreshold: .number(0.97)]))))
+    #expect(view.strings[0].tuningState == .inTune)
+    #expect(view.strings[1].tuningState == .verySharp)
+    #expect(view.strings[1].direction == .down)
+  }
+
   @Test("a unison course is one string, with the numbers of both")
   func courses() {
     let targets = Strumming.targets(of: "twelve_string")
