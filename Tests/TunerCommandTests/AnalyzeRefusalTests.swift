@@ -70,6 +70,8 @@ struct AnalyzeRefusalTests {
     WrongUsage(arguments: ["analyze", "--rate", "1001", "x.wav"], complaint: "1 to 1000"),
     WrongUsage(arguments: ["analyze", "--tolerance", "21", "x.wav"], complaint: "0.5"),
     WrongUsage(arguments: ["analyze", "--a4", "-440", "x.wav"], complaint: "390"),
+    WrongUsage(arguments: ["analyze", "--a4", "-440h", "x.wav"], complaint: "--a4"),
+    WrongUsage(arguments: ["analyze", "x.wav", "-high.wav"], complaint: "Write ./"),
     WrongUsage(arguments: ["analyze", "--rate", "-5", "x.wav"], complaint: "1 to 1000"),
     WrongUsage(arguments: ["analyze", "--tolerance", "-3", "x.wav"], complaint: "0.5"),
     WrongUsage(arguments: ["analyze", "--capo", "-1", "x.wav"], complaint: "to 12"),

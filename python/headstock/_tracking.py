@@ -188,7 +188,10 @@ class Tracker:
             self._settings = changed
 
     def reset(self) -> None:
-        """Begins a new stream. The targets of ``retune`` stay."""
+        """Begins a new stream: the tracker is in the state after its creation.
+
+        The targets of ``retune`` stay.
+        """
         with self._lock:
             check(library.headstock_tracker_reset(self._pointer))
             self._skipped = 0

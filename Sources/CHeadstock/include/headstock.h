@@ -324,7 +324,10 @@ uint64_t headstock_tracker_rejected(const headstock_tracker *tracker);
  */
 int32_t headstock_tracker_retune(headstock_tracker *tracker, const headstock_config *config);
 
-/** Begins a new stream. The targets of `headstock_tracker_retune` stay. */
+/**
+ * Begins a new stream: the tracker is in the state after its creation, with the targets of the last
+ * headstock_tracker_retune().
+ */
 int32_t headstock_tracker_reset(headstock_tracker *tracker);
 
 /**

@@ -29,8 +29,9 @@ extension Program {
       // Names of files need not be UTF-8, and the parser's own arguments lose their bytes.
       let arguments = arguments ?? PathText.arguments
       try refuseHelpOnUnknownCommand(arguments)
-      try refuseHelpInAWord(arguments)
-      var command = try parseAsRoot(NegativeValue.marked(arguments))
+      let words = NegativeValue.marked(arguments)
+      try refuseHelpInAWord(words)
+      var command = try parseAsRoot(words)
       try command.run()
       return ExitStatus.done
     } catch {
@@ -54,8 +55,8 @@ extension Program {
   ///
   /// The parser would take it for letters of options and show help, so a check of files would end
   /// with success.
-  private static func refuseHelpInAWord(_ arguments: [String]) throws {
-    for word in arguments.prefix(while: { $0 != "--" })
+  private static func refuseHelpInAWord(_ words: [String]) throws {
+    for word in words.prefix(while: { $0 != "--" })
     where word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h") {
       throw ValidationError(
         "Unknown option '\(word)'. Write ./ or -- before a name that begins with a dash.")
