@@ -168,16 +168,17 @@ begin "the interface"
 scripts/api.sh --products "$products" >&2
 scripts/formats.py "$products/tuner" >&2
 # The full check builds them as a client does.
-kernels=() instructions=()
+kernels=() modules=()
 if ! $full; then
   kernels=(--objects "$products/SignalProcessing.build")
-  instructions=(--objects "$products")
+  modules=(--objects "$products")
 fi
 begin "kernels"
 scripts/benchmarks.py --check >&2
 scripts/kernels.py "${kernels[@]}" >&2
+scripts/lazy_globals.py "${modules[@]}" >&2
 begin "instructions"
-scripts/instructions.py "${instructions[@]}" >&2
+scripts/instructions.py "${modules[@]}" >&2
 scripts/batch-cost.py check --program "$products/tuner" >&2
 begin "a batch that is killed"
 scripts/batch-kills.py --program "$products/tuner" 2000 8 >&2

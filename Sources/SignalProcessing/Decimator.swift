@@ -18,8 +18,10 @@ public struct Decimator: ~Copyable {
   /// The steps before the last need fewer taps, because their transition band is wide. But they
   /// need a deeper stop band: their aliases fall where strings sound, and no later step removes
   /// them.
-  private static let (steepTaps, steepShape) = (9, 5.65)
-  private static let (wideTaps, wideShape) = (5, 6.5)
+  private static let steepTaps = 9
+  private static let steepShape = 5.65
+  private static let wideTaps = 5
+  private static let wideShape = 6.5
   /// The block size in samples: small, so that all blocks use the same cache lines.
   private static let blockCount = 416
 

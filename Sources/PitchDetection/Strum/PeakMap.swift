@@ -55,7 +55,8 @@ struct PeakMap: ~Copyable {
   private static let threshold = 1.791_759_469_228_055
   private static let highest = 9.0
   private static let hole = -1.0
-  private static let (range, slope) = (60.0, 45.0)
+  private static let range = 60.0
+  private static let slope = 45.0
   private static let leastShare = 0.05
   private static let halfWeight = 1500.0
 

@@ -75,7 +75,8 @@ enum StringEvidence {
   private static let mostKept = 1.0
   /// The largest change of a string's frequency between two updates, and that of a clear string in
   /// a stroke without signs of another note, in cents: the first windows are short.
-  private static let (steady, settling) = (2.0, 10.0)
+  private static let steady = 2.0
+  private static let settling = 10.0
 
   /// Returns the support of a measurement: the part of the log odds that the lines add.
   ///

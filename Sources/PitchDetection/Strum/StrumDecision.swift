@@ -50,12 +50,17 @@ enum StrumDecision {
   private static let edge = 5.0
   private static let silentPower = -25.0
   private static let silentEvidence = 4.0
-  private static let (silentOdds, silentSigma) = (-2.0, 3.0)
+  private static let silentOdds = -2.0
+  private static let silentSigma = 3.0
   private static let leastSigma = 0.002
-  private static let (bodyFrom, bodyOver) = (0.03, 0.07)
-  private static let (modelledMost, modelledLeast, modelledSlope) = (0.745, 0.62, 0.58)
+  private static let bodyFrom = 0.03
+  private static let bodyOver = 0.07
+  private static let modelledMost = 0.745
+  private static let modelledLeast = 0.62
+  private static let modelledSlope = 0.58
   private static let shortWindow = 0.25
-  private static let (fewLines, manyLines) = (5, 10)
+  private static let fewLines = 5
+  private static let manyLines = 10
   private static let someShare = 0.83
   private static let scattered = (
     offset: 0.705, sigma: 1.1, scatter: -0.13, own: 0.052, missing: -1.09, length: -0.23
