@@ -25,6 +25,10 @@ final class ModuleRecording {
   private var spectrum: ModuleSpectrum
   /// The notes and strokes that the page has not yet read, in order.
   private var waiting: [Event] = []
+  private(set) var isFinished = false
+
+  /// True once the recording has ended and all its notes and strokes were read.
+  var isRead: Bool { isFinished && waiting.isEmpty }
 
   /// Prepares for a recording.
   ///
@@ -65,6 +69,7 @@ final class ModuleRecording {
   func finish() {
     if let note = tracker.finish() { add(note) }
     if let stroke = finder.finish() { waiting.append(.stroke(stroke)) }
+    isFinished = true
   }
 
   /// Returns the next note or stroke; `nil` if all were read.

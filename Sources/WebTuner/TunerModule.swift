@@ -76,7 +76,8 @@ final class TunerModule {
   ///   - hertz: its sample rate.
   ///   - isRecording: true for a recording, whose notes or strokes are also found.
   /// - Throws: `ModuleFailure.sampleRate` for a rate that is not supported, `.targets` if the
-  ///   temperament has no pitch for a string.
+  ///   temperament has no pitch for a string, `.refused` if strokes of these strings can't be
+  ///   measured.
   func prepare(hertz: Int, isRecording: Bool = false) throws(ModuleFailure) {
     let supported = SampleRate.supported
     guard hertz >= supported.lowerBound.hertz, hertz <= supported.upperBound.hertz else {
@@ -86,13 +87,23 @@ final class TunerModule {
     guard let classifier = try? view.target.classifier() else { throw .targets }
     // Only notes need to know whether a second string sounds.
     let configuration = DetectorConfiguration(sampleRate: rate, detectsSecondString: isRecording)
-    guard let detector = try? PitchEngine(configuration),
-      let pipeline = try? TunerPipeline(
-        sampleRate: rate, updateRate: view.settings.values.frequencyUpdateRate,
-        classifier: classifier, detector: detector)
-    else { throw .sampleRate }
+    let detector: PitchEngine
+    do throws(PitchDetectionError) {
+      detector = try PitchEngine(configuration)
+    } catch {
+      throw .refused(error.description)
+    }
+    let engine: Engine
+    do throws(SignalProcessingError) {
+      engine = Engine(
+        rate: rate,
+        pipeline: try TunerPipeline(
+          sampleRate: rate, updateRate: view.settings.values.frequencyUpdateRate,
+          classifier: classifier, detector: detector))
+    } catch {
+      throw .refused(error.description)
+    }
     stop()
-    let engine = Engine(rate: rate, pipeline: pipeline)
     try measureStrokes(by: engine)
     if isRecording {
       let count = engine.strum?.targets.count ?? 0
@@ -100,7 +111,7 @@ final class TunerModule {
         engine.recording = try ModuleRecording(
           rate: rate, classifier: classifier, stringCount: count)
       } catch {
-        throw .sampleRate
+        throw .refused(error.description)
       }
     }
     self.engine = engine
@@ -136,7 +147,9 @@ final class TunerModule {
     cursor = 0
     guard let engine else { return }
     if let recording = engine.recording {
-      return recording.append(samples.extracting(first: count))
+      // An ended recording takes no more samples.
+      if recording.isFinished { chunkCount = 0 }
+      return recording.append(samples.extracting(first: chunkCount))
     }
     unbrokenCount += Int64(count)
     guard unbrokenCount > Int64(longestSeconds) * Int64(engine.rate.hertz) else { return }
@@ -231,8 +244,12 @@ final class TunerModule {
 
   /// Sends an action to the screen's reducer.
   ///
-  /// - Throws: `ModuleFailure.refused` with the message of the reducer.
+  /// - Throws: `ModuleFailure.refused` with the message of the reducer; also during a recording,
+  ///   because all its notes and strokes have the targets of its beginning.
   func choose(_ action: TunerAction) throws(ModuleFailure) {
+    if let recording = engine?.recording, !recording.isRead {
+      throw .refused("A recording is being measured: end it, and read its last note.")
+    }
     send(.acknowledgeError)
     send(action)
     if let engine { try measureStrokes(by: engine) }

@@ -90,6 +90,43 @@ struct ModuleRecordingTests {
     #expect(expected.count == 1)
   }
 
+  @Test("a choice is refused until the last stroke of a recording was read")
+  func keepsTargets() throws {
+    let module = TunerModule()
+    try module.set("target", to: "all")
+    try module.prepare(hertz: 48000, isRecording: true)
+    let samples = StrumModuleTests.stroke()
+    let half = samples.span.extracting(first: samples.count / 2)
+    for start in stride(from: 0, to: half.count, by: Self.part) {
+      let piece = half.extracting(start..<min(start + Self.part, half.count))
+      module.append(piece.count, of: piece)
+      while module.strumResult(in: piece) != nil {}
+    }
+    let sentence = "A recording is being measured: end it, and read its last note."
+    let refused = { (choice: () throws(ModuleFailure) -> Void) -> Bool in
+      do throws(ModuleFailure) {
+        try choice()
+        return false
+      } catch {
+        return error.sentence == sentence
+      }
+    }
+    #expect(refused { () throws(ModuleFailure) in try module.set("tuning", to: "ukulele") })
+    #expect(refused { () throws(ModuleFailure) in try module.set("target", to: "nearest") })
+    module.finish()
+    #expect(refused { () throws(ModuleFailure) in try module.set("capo", to: 2) })
+    #expect(module.strumTargets.count == 6)
+    guard case .stroke(let stroke)? = module.recording?.next() else {
+      Issue.record("There is no stroke.")
+      return
+    }
+    #expect(stroke.readings.count == 6)
+    try module.set("tuning", to: "ukulele")
+    #expect(module.strumTargets.count == 4)
+    // An ended recording ignores samples.
+    #expect(events(module, of: samples).isEmpty)
+  }
+
   @Test("a person's play is no recording")
   func listens() throws {
     let module = TunerModule()

@@ -124,11 +124,19 @@ extension StrumStringView {
 
   /// Returns true for a measured reading of this string whose sigma is too large to decide whether
   /// the string is in tune.
+  ///
+  /// A narrow tolerance that is more than twice sigma away is decided. A reading that would be too
+  /// uncertain at the standard tolerance never replaces an earlier one, however far away it is: the
+  /// hand is stopping the string, or the window is short. `StringVerdict`, which judges a settled
+  /// stroke and has no earlier reading, requires once sigma.
   func isUncertain(_ reading: StringReading, _ rules: StrumRules) -> Bool {
     guard reading.state == .sounding, isComplete(reading), let sigma = reading.sigma?.value else {
       return false
     }
-    return 2 * sigma > rules.tolerance.inTune.value
+    let window = rules.tolerance.inTune.value
+    guard 2 * sigma > window else { return false }
+    let isDecided = reading.deviation.map { abs($0.value) > window + 2 * sigma } ?? false
+    return !isDecided || 2 * sigma > TuningTolerance.standard.inTune.value
   }
 
   /// Returns true for a reading that was compared with this string's target and has all of its

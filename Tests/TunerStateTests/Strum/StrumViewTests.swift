@@ -291,6 +291,19 @@ struct StrumViewTests {
     #expect(view.strings[0].latestState == .unclear && !view.strings[0].isUncertain)
   }
 
+  @Test(
+    "a narrow tolerance is decided if it is twice sigma away",
+    arguments: [(20, 3.0, true), (20, 4.9, true), (20, 5.1, false), (5, 3, false), (1, 0.9, true)])
+  func narrow(cents: Int, sigma: Double, isTaken: Bool) {
+    var view = StrumView.listening(.with([.tolerance: .number(2)]))
+    _ = view.hear([0: 0], ms: 0)
+    var result = Strumming.result([0: Double(cents)], at: 48)
+    result.readings[0].sigma = Cents(sigma)
+    _ = view.reduce(.result(result, at: .milliseconds(1)))
+    #expect(view.strings[0].displayCents == (isTaken ? cents : 0))
+    #expect(view.strings[0].isUncertain == !isTaken)
+  }
+
   @Test("a confidence below the noise gate is silence")
   func noiseGate() {
     var view = StrumView.listening(.with([.noiseGateThreshold: .number(0.97)]))

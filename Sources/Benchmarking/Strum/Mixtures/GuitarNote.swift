@@ -35,8 +35,8 @@ struct GuitarNote: Sendable {
 struct GuitarNotes: Sendable {
   // | name    | unit | source                                                                   |
   // | ------- | ---- | ------------------------------------------------------------------------ |
-  // | ringing | s    | least length of a note: the last reading is one second after the last    |
-  // |         |      | onset, and strings begin up to 0.3 s apart                               |
+  // | ringing | s    | least length of a note: one that is plucked last rings a little longer   |
+  // |         |      | than the mixture, which ends 1.15 s after it                             |
   // | decay   | dB   | the most that a note falls from its first quarter of a second to its end |
   // | others  |      | names of instruments that are not guitars with ringing strings, or whose |
   // |         |      | sum is not a chord: a distorted chord is not the sum of distorted notes  |

@@ -83,9 +83,10 @@ struct StrumMixture: Hashable, Sendable {
       let isMissed = draws.nextUnit() < Self.missing
       let choice = draws.nextUnit()
       let target = string.frequency.raised(by: Cents(detuning))
+      // From its pluck to the end of the mixture, if the last string sounds.
+      let ringing = length.seconds + gap * (Double(strings.count - 1) - order)
       let fitting = notes.notes.indices.filter {
-        notes.notes[$0].guitar == guitar
-          && Self.fits(notes.notes[$0], string, target, length.seconds)
+        notes.notes[$0].guitar == guitar && Self.fits(notes.notes[$0], string, target, ringing)
       }
       let drawn = fitting.isEmpty ? nil : fitting[Int(choice * Double(fitting.count))]
       voices.append(
@@ -101,13 +102,13 @@ struct StrumMixture: Hashable, Sendable {
     noiseSeed = draws.next()
   }
 
-  /// Returns true for a note near a string that rings until the end of every stroke.
+  /// Returns true for a note near a string that rings for `seconds` at the target.
   private static func fits(
-    _ note: GuitarNote, _ string: TestNote, _ target: Hertz, _ length: Double
+    _ note: GuitarNote, _ string: TestNote, _ target: Hertz, _ seconds: Double
   ) -> Bool {
     let distance = note.firstPartial.interval(above: string.frequency).magnitude.value
     let ratio = target.value / note.firstPartial.value
-    return distance <= 100 * interval && note.length >= ratio * (length + gap)
+    return distance <= 100 * interval && note.length >= ratio * seconds
   }
 }
 
