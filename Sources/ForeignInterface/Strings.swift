@@ -10,8 +10,8 @@ extension headstock_string {
 
   /// Translates a string with its target.
   ///
-  /// - Returns: `nil` if the name does not fit.
-  init?(_ tuned: TunedString) {
+  /// - Throws: HEADSTOCK_ERROR_TUNING for a name that does not fit.
+  init(_ tuned: TunedString) throws(InterfaceFailure) {
     self.init()
     frequency_hz = tuned.frequency.value
     offset_cents = tuned.string.offset.value
@@ -25,7 +25,11 @@ extension headstock_string {
         } ?? false
       }
     }
-    guard fits else { return nil }
+    guard fits else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_TUNING,
+        text: "The name \"\(tuned.string.spelling)\" of a string has more than 11 bytes.")
+    }
   }
 }
 
@@ -42,13 +46,11 @@ public func headstock_strings(
         strings, size: size, least: headstock_string.leastSize, capacity: capacity)
     else { throw .argument }
     let tuned = try Configuration.Targets(Configuration.known(config)).classifier.strings
-    let translated = tuned.compactMap(headstock_string.init)
-    if let strings {
-      for (index, string) in translated.prefix(capacity).enumerated() {
-        ForeignMemory.write(string, to: strings, at: index, size: size)
-      }
+    for (index, string) in tuned.prefix(strings == nil ? 0 : capacity).enumerated() {
+      let translated = try headstock_string(string)
+      if let strings { ForeignMemory.write(translated, to: strings, at: index, size: size) }
     }
-    stringCount.pointee = translated.count
+    stringCount.pointee = tuned.count
     return HEADSTOCK_OK
   }
 }

@@ -26,6 +26,13 @@ struct PositiveEquations {
     }
   }
 
+  /// The inverse of the matrix.
+  var inverse: [[Double]] {
+    (0..<order).map { column in
+      solution(for: (0..<order).map { $0 == column ? 1 : 0 })
+    }
+  }
+
   /// Returns the solution for a right side.
   func solution(for right: [Double]) -> [Double] {
     var solution = right

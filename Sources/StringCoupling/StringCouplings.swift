@@ -44,6 +44,9 @@ package struct StringCouplings: Hashable, Sendable {
 
   /// Fits the couplings of some turns.
   ///
+  /// Changes of many octaves, which no string makes, may leave the equations without a solution. The
+  /// couplings are then those of the prior.
+  ///
   /// - Parameters:
   ///   - moves: the turns, each with a change for every string.
   ///   - stringCount: the number of strings.
@@ -53,9 +56,10 @@ package struct StringCouplings: Hashable, Sendable {
     let moves = moves.filter { $0.changes.count == count }
     self.stringCount = stringCount
     turnCount = moves.count
-    var values =
+    let start =
       Array(repeating: Self.fall.mean, count: count)
       + Array(repeating: Self.movement.mean, count: count)
+    var values = start
     var normal = Normal(count: count, moves, at: values)
     for _ in 0..<Self.rounds {
       guard let equations = PositiveEquations(normal.matrix) else { break }
@@ -64,9 +68,17 @@ package struct StringCouplings: Hashable, Sendable {
       normal = Normal(count: count, moves, at: values)
       if step.allSatisfy({ abs($0) < 1e-10 }) { break }
     }
+    if let equations = PositiveEquations(normal.matrix) {
+      covariance = equations.inverse
+    } else {
+      // The matrix is the prior's, which is positive, plus squares. Only changes of many octaves
+      // exceed the range or the precision of a number. They determine nothing, so the prior holds.
+      values = start
+      normal = Normal(count: count, moves, at: values)
+      covariance = Self.priorCovariance(count: count)
+    }
     falls = Array(values[..<count])
     movements = Array(values[count...])
-    covariance = Self.inverse(of: normal.matrix)
     misfit =
       normal.changeCount > 0 ? (normal.squares / Double(normal.changeCount)).squareRoot() : nil
   }
@@ -112,10 +124,10 @@ package struct StringCouplings: Hashable, Sendable {
     }
   }
 
-  private static func inverse(of matrix: [[Double]]) -> [[Double]] {
-    guard let equations = PositiveEquations(matrix) else { return matrix }
-    return matrix.indices.map { index in
-      equations.solution(for: matrix.indices.map { $0 == index ? 1 : 0 })
+  private static func priorCovariance(count: Int) -> [[Double]] {
+    (0..<(2 * count)).map { row in
+      let sigma = row < count ? fall.sigma : movement.sigma
+      return (0..<(2 * count)).map { $0 == row ? sigma * sigma : 0 }
     }
   }
 

@@ -8,7 +8,7 @@ internal import Acoustics
 /// is ((f/target)² − 1)·600/ln 2, so a small deviation has the same number as in cents: 100 cents
 /// are at 106, and −100 cents at −94.5.
 enum TensionScale {
-  /// The places for a tension twice that in tune, were the scale logarithmic: 600 cents.
+  /// The interval in cents by which a string rises if its tension doubles.
   private static let octaveOfTension = 600.0
   private static let naturalLogarithmOfTwo = 0x1.62E42FEFA39EFp-1
   /// The least tension as a share of that in tune, so that every place has a deviation.

@@ -41,6 +41,26 @@ struct StringCouplingsTests {
     }
   }
 
+  @Test("changes that no number can weigh leave the couplings of the prior")
+  func immeasurable() throws {
+    // The square of the tension of a string 500 octaves higher exceeds the range.
+    let move = try #require(
+      StringMove(from: Self.stroke([0, 0, 0]), to: Self.stroke([600_000, 1, 1])))
+    let couplings = StringCouplings(of: [move], stringCount: 3)
+    let prior = StringCouplings(of: [], stringCount: 3)
+    for string in 0..<3 {
+      for turned in 0..<3 {
+        #expect(
+          couplings.coupling(of: string, to: turned) == prior.coupling(of: string, to: turned))
+        let (sigma, expected) = (
+          couplings.sigma(of: string, to: turned), prior.sigma(of: string, to: turned)
+        )
+        #expect(abs(sigma - expected) < 1e-12)
+      }
+    }
+    #expect(!couplings.isSignificant)
+  }
+
   @Test("a fit of every string's turn has the couplings of the forces", arguments: UInt64(1)...10)
   func fits(seed: UInt64) {
     var guitar = TremoloGuitar(seed: seed)

@@ -95,7 +95,8 @@ def strobe(samples: npt.ArrayLike, sr: int, target: float, end: int) -> float | 
     -------
     float or None
         The phase in turns, 0 to 1; a tone d hertz above the target gains d turns a second. None in
-        silence, and if the samples are shorter than a period of the target.
+        silence, if a sample is not finite, if the samples are fewer than three or shorter than a
+        period of the target, and if the target is not above 0 and below half the sample rate.
     """
     block = mono(samples)
     rate, position = whole_rate(sr), operator.index(end)

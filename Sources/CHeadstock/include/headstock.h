@@ -4,7 +4,8 @@
 
 /**
  * @file headstock.h
- * Pitch with its standard error, from samples. C99 and C++98 or newer.
+ * Pitch with its standard error, from samples. C99 and C++98 or newer. The header is one file,
+ * because it is the whole interface: a program copies and includes nothing else.
  *
  *     headstock_config config;
  *     headstock_tracker *tracker;
@@ -62,9 +63,12 @@ typedef enum headstock_status {
   HEADSTOCK_RESULT = 1,
   /** Success. */
   HEADSTOCK_OK = 0,
-  /** A pointer is null, or a size or count is out of its range. */
+  /** A pointer is null or not aligned, a count, an index or an option is out of its range, or the
+      size of a structure is too small or not a multiple of 8. headstock_config_init() also refuses
+      a size over 65536. */
   HEADSTOCK_ERROR_ARGUMENT = -1,
-  /** A structure has bytes that this library does not know, or is too small. */
+  /** A configuration has a value that this library does not know, or its `size` is too small or
+      over 65536. */
   HEADSTOCK_ERROR_SIZE = -2,
   /** The sample rate is not supported: 8000 to 192000 Hz. */
   HEADSTOCK_ERROR_SAMPLE_RATE = -3,
@@ -161,7 +165,8 @@ typedef struct headstock_config {
  *
  * @param config the configuration.
  * @param size `sizeof *config`.
- * @return HEADSTOCK_OK, or HEADSTOCK_ERROR_ARGUMENT for a null pointer or a size that is too small.
+ * @return HEADSTOCK_OK, or HEADSTOCK_ERROR_ARGUMENT for a null pointer or a size that is too small,
+ *   not a multiple of 8 or over 65536.
  */
 int32_t headstock_config_init(headstock_config *config, size_t size);
 
@@ -665,7 +670,8 @@ int32_t headstock_mix(const float *interleaved, size_t frame_count, uint32_t cha
  * @param sample_rate_hz samples a second.
  * @param turns receives the phase, 0 to 1.
  * @return HEADSTOCK_RESULT if `turns` was written; HEADSTOCK_OK for silence, for samples that are not
- *   finite or shorter than a period of the target, and for a target that is not below half the rate;
+ *   finite, fewer than three or shorter than a period of the target, and for a target that is not
+ *   above 0 and below half the rate;
  *   HEADSTOCK_ERROR_ARGUMENT.
  */
 int32_t headstock_strobe(const float *samples, size_t count, int64_t end, double target_hz,
