@@ -6,9 +6,10 @@ public struct StringReading: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// The string sounds; `sigma` is the standard error of its deviation.
     case sounding
-    /// The string does not sound.
+    /// The string does not sound: it has no partials, or only faint ones or ones that do not fit it.
     case silent
-    /// There are partials that may belong to the string or to another sound.
+    /// There are partials that may belong to the string or to another sound, or the string was not
+    /// measured: just after an onset, and in a gap of lost samples.
     case unclear
   }
 
@@ -21,6 +22,11 @@ public struct StringReading: Hashable, Sendable {
   /// The standard deviation of `deviation`; `nil` if no partial was found.
   public var sigma: Cents?
   /// The probability, from 0 to 1, that the string sounds at `frequency`.
+  ///
+  /// Beside at least two other sounding strings it is calibrated on recorded strings: about that
+  /// share of readings lies within 15 cents. It is at most 0.65 if another note or a noise may explain the partials: at the end of the
+  /// string's range, and until the sound counts as that of strings. It is 0 if the string was not
+  /// measured.
   public var confidence: Double
   /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` if fewer than three partials were found.
   public var inharmonicity: Double?

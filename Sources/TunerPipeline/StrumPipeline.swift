@@ -47,6 +47,8 @@ public struct StrumPipeline: ~Copyable {
   /// The position after all samples that the engine has received, lost ones included.
   public private(set) var position = SamplePosition.start
   private var lostCount = 0
+  /// True if the sample before `position` was lost.
+  private var isInGap = false
   private var isEnded = false
   /// The position from which updates are counted.
   private var rateOrigin = SamplePosition.start
@@ -101,10 +103,19 @@ public struct StrumPipeline: ~Copyable {
     for (index, string) in configuration.strings.enumerated() { targets[index] = string.target }
   }
 
-  /// Begins a stream at a position instead of at 0, before its first sample.
+  /// Begins a stream at a position instead of at 0.
   ///
-  /// Updates stay on the grid that is counted from 0.
+  /// The grid of results does not move: result n of a stream that begins at any position is due at
+  /// n/rate seconds, counted from position 0, or from the position of the last change of the update
+  /// rate. The first result is the first one of the grid after `position`. So a pipeline that begins
+  /// in the middle of a session reports at the same positions as one that measures it from the start.
+  ///
+  /// - Parameter position: the position of the first sample, 0 or more.
+  /// - Precondition: no sample was appended or lost yet.
   public mutating func begin(at position: SamplePosition) {
+    precondition(
+      drainedCount == nil && streamStart.count == 0 && lostCount == 0,
+      "A stream begins before its first sample.")
     self.position = position
     engineOrigin = position
     seekDue()
@@ -191,7 +202,8 @@ public struct StrumPipeline: ~Copyable {
   /// Reports that the next `count` samples of the stream were lost.
   ///
   /// The engine is reset, because the sound after a gap does not continue the sound before it.
-  /// Results that are due in the gap have no reading.
+  /// Nothing was measured in the gap, so all strings are *unclear* in the results that are due in
+  /// it, and no stroke has onsets.
   ///
   /// - Parameter count: the number of samples, 0 or more. The next calls of
   ///   ``nextResult(in:from:omitting:)`` skip them, even with an empty chunk.
@@ -230,6 +242,7 @@ public struct StrumPipeline: ~Copyable {
     Self.append(block, count: count, to: &engine)
     Self.append(block, count: count, to: &level)
     position = position.advanced(by: count)
+    isInGap = false
   }
 
   /// Skips lost samples; another opening begins after them.
@@ -238,6 +251,7 @@ public struct StrumPipeline: ~Copyable {
     level.appendSilence(count)
     lostCount -= count
     position = position.advanced(by: count)
+    isInGap = true
     guard lostCount == 0 else { return }
     streamStart.reset()
     drainedCount = nil
@@ -286,7 +300,9 @@ public struct StrumPipeline: ~Copyable {
     advanceDue()
     engine.update()
     var readings = StringReadings(count: stringCount)
-    for index in 0..<stringCount { readings[index] = reading(ofString: index) }
+    for index in 0..<stringCount {
+      readings[index] = isInGap ? .unmeasured(.unclear) : reading(ofString: index)
+    }
     return StrumResult(
       timestamp: timestamp, sampleRate: sampleRate, onsets: onsets(), readings: readings,
       level: level.level)

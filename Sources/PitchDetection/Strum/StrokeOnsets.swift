@@ -8,7 +8,9 @@ internal import SignalProcessing
 /// It uses the energy of the second difference of the samples, which emphasises the high partials
 /// of a pluck. An onset is a block whose energy exceeds that of the blocks 16 to 51 ms before.
 /// After the first onset of a stroke other strings sound already, so a smaller rise marks a further
-/// string.
+/// string. 400 ms after an onset, only the larger rise of a first string counts. The strings of the
+/// previous stroke still ring then, so a faint first string may not be found, and the new stroke
+/// joins the previous one. At 0.65 s this is rare.
 ///
 /// White noise hides onsets in the second difference. A stroke therefore also begins if a second
 /// band rises: the second difference of sums of `lowCount` samples. Relative to white noise it
@@ -40,6 +42,8 @@ struct StrokeOnsets: ~Copyable {
   // | fallBlocks   | blocks | 35 ms: a period of the lowest string                                |
   // | fallDelay    | blocks | 250 ms after an onset, in which the noise of the pluck decays       |
   // | leastEnergy  | 1      | energy below the quantisation of 24 bits                            |
+  // | kept         | blocks | energies that a band keeps: at least two times `fallBlocks`, and    |
+  // |              |        | more than the last of `reference`                                   |
   private static let blockSeconds = 32.0 / 12_000
   private static let strokeRatio = 4.0
   private static let lowRatio = 6.0
