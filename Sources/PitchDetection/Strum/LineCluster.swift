@@ -27,6 +27,12 @@ struct LineCluster: ~Copyable {
   // | leastGain  | 1     | least relative gain of precision over the prior's                      |
   // | farthest   | cents | largest distance of a message from its prior                           |
   // | taking     | bins  | distance within which a line takes the power over the other's limit    |
+  // | freeParts  | 1     | parameters of a line that count against the degrees of freedom of the  |
+  // |            |       | residual: amplitude and frequency; priors determine decay and glide    |
+  // | leastFree  | 1     | least degrees of freedom of the residual                               |
+  // | atPeak     | 1     | power of a line's highest bin over that of its amplitude: the Hann     |
+  // |            |       | window halves the amplitude                                            |
+  // | leastLoud  | 1     | power added to the loudest, which keeps the precision finite           |
   static let most = 6
   static let near = 3
   static let link = 2.6
@@ -41,6 +47,10 @@ struct LineCluster: ~Copyable {
   private static let leastGain = 1e-3
   private static let farthest = 80.0
   private static let taking = 1.0
+  private static let freeParts = 3.0
+  private static let leastFree = 4.0
+  private static let atPeak = 0.25
+  private static let leastLoud = 1e-20
   /// The number of parameters of a line: two for the amplitude, then frequency, decay and glide.
   private static let width = 5
 
@@ -111,7 +121,8 @@ struct LineCluster: ~Copyable {
       writeShapeColumns(width * member, lines[index], index, shapes)
     }
     let (loudest, residual, floor) = writeResidual(lines, shapes, spectrum, model)
-    let freedom = max(2 * Double(binCount) - 3 * Double(count), 4)
+    let freedom = max(2 * Double(binCount) - Self.freeParts * Double(count), Self.leastFree)
+    // A bin has a real and an imaginary part, each with half of its noise.
     let noise = max(0.5 * Self.noiseShare * floor, residual / freedom)
     equations.accumulate(scale: 1 / noise)
     for member in 0..<count {
@@ -207,7 +218,7 @@ struct LineCluster: ~Copyable {
   }
 
   private mutating func addPriors(_ column: Int, _ line: StrumLine, loudest: Double) {
-    let amplitude = max(0.25 / (loudest + 1e-20), 1 / line.limit)
+    let amplitude = max(Self.atPeak / (loudest + Self.leastLoud), 1 / line.limit)
     addPrior(column, precision: amplitude, distance: -line.amplitude.re)
     addPrior(column + 1, precision: amplitude, distance: -line.amplitude.im)
     addPrior(

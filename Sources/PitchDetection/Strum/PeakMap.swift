@@ -44,14 +44,19 @@ struct PeakMap: ~Copyable {
   // | ------------ | ------ | ------------------------------------------------------------------ |
   // | places       | 1/bin  | half the narrowest tolerance                                       |
   // | groupCount   | 1      | places of a group: the bounds of wide ranges need no finer ones    |
-  // | threshold    | nepers | ln 6 over the mean of noise; one bin of noise in 400 exceeds it    |
+  // | leastRatio   | 1      | least power of a peak over the floor; one bin of noise in 400      |
+  // |              |        | exceeds it                                                         |
+  // | threshold    | nepers | the logarithm of `leastRatio`: the level of a peak with score 0.   |
+  // |              |        | Written out, because the compiler computes no logarithm            |
   // | highest      | nepers | largest score of a peak; a stronger peak is not more evidence      |
   // | hole         | nepers | penalty of a missing peak; excludes combs without every other peak |
   // | range, slope | dB     | reduction of weak peaks; 60 dB under the loudest may be leakage    |
   // | leastShare   | 1      | least share of the score that such a peak keeps                    |
   // | halfWeight   | Hz     | frequency of half the weight; stiffness moves high partials        |
+  // | least        | 1      | power added to a bin, which keeps its logarithm finite             |
   static let places = 4
   private static let groupCount = 8
+  private static let leastRatio = 6.0
   private static let threshold = 1.791_759_469_228_055
   private static let highest = 9.0
   private static let hole = -1.0
@@ -59,6 +64,7 @@ struct PeakMap: ~Copyable {
   private static let slope = 45.0
   private static let leastShare = 0.05
   private static let halfWeight = 1500.0
+  private static let least = 1e-30
 
   private var scores: FixedArray<Double>
   /// The highest score of each group of places.
@@ -130,15 +136,16 @@ struct PeakMap: ~Copyable {
     _ powers: borrowing FixedArray<Double>, _ bin: Int, _ floor: Double
   ) -> Bool {
     let power = powers[bin]
-    return power > powers[bin - 1] && power >= powers[bin + 1] && power > 6 * floor
+    return power > powers[bin - 1] && power >= powers[bin + 1] && power > leastRatio * floor
   }
 
   /// Returns the distance in bins from a bin to the vertex of the parabola through three levels.
   private static func summit(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
-    let below = naturalLogarithm(of: powers[bin - 1] + 1e-30)
-    let here = naturalLogarithm(of: powers[bin] + 1e-30)
-    let above = naturalLogarithm(of: powers[bin + 1] + 1e-30)
-    let bend = below - 2 * here + above - 1e-30
+    let below = naturalLogarithm(of: powers[bin - 1] + least)
+    let here = naturalLogarithm(of: powers[bin] + least)
+    let above = naturalLogarithm(of: powers[bin + 1] + least)
+    // Three equal levels have no bend.
+    let bend = below - 2 * here + above - least
     return min(max(0.5 * (below - above) / bend, -0.5), 0.5)
   }
 

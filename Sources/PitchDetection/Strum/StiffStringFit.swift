@@ -10,15 +10,25 @@ internal import SignalProcessing
 /// lines. Cauchy weights reduce the effect of a line that follows another sound. The prior of a
 /// line in the next round is the frequency that a fit to the other lines predicts.
 struct StiffStringFit: BitwiseCopyable {
+  // c² stands for cents².
   // | name            | unit  | source                                                            |
   // | --------------- | ----- | ----------------------------------------------------------------- |
   // | firstSigma      | cents | sigma of f1 at the start, from a grid of one to three cents       |
   // | stiffSigma      | 1     | sigma of B, added to the typical B                                |
-  // | least           | 1     | least B of a fit                                                  |
+  // | leastInharm.    | 1     | `leastInharmonicity`: least B of a fit                            |
   // | reweightings    | 1     | fitted on synthetic strokes                                       |
-  // | cauchy          | 1     | squared width of the Cauchy weights, in variances                 |
-  // | expected, least | cents | expected and least scatter of the partials about the fit          |
-  // | unknown         | cents | scatter if fewer than three partials are significant              |
+  // | cauchy          | 1     | squared width of the Cauchy weights, in variances; the scatter    |
+  // |                 |       | bounds the square of a residual at the same width                 |
+  // | leastSquare     | c²    | added to a variance, which keeps the quotient finite              |
+  // | expected…       | cents | scatter of the partials that the estimate expects, with the       |
+  // |                 |       | weight of one partial                                             |
+  // | least…          | cents | least scatter of the partials about the fit                       |
+  // | unknown…        | cents | scatter if fewer than `scatterCount` partials have a message      |
+  // | scatterCount    | 1     | one partial more than the model has parameters                    |
+  // | explained       | 1     | share of a line's own variance that its residual is expected to   |
+  // |                 |       | contain; set                                                      |
+  // | softening       | c²    | variance up to which a line has its whole weight in the scatter;  |
+  // |                 |       | set                                                               |
   // | shared          | 1     | weight of a line that another string's line may overlap           |
   // | body            | cents | sigma of the shift of a first partial by a body; up to 12 on      |
   // |                 |       | guitars                                                           |
@@ -26,25 +36,34 @@ struct StiffStringFit: BitwiseCopyable {
   // | preciseFit      | cents | sigmas of a fit up to which it excludes a body if its partials do |
   // |                 |       | not scatter, and from which it does not                           |
   // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
+  // | leastVariance   | c²    | least variance of a prior and of a partial's own glide, which     |
+  // |                 |       | keeps the equations of a line regular                             |
+  // | leastGlideV.    | 1     | `leastGlideVariance`: least variance of γ, which keeps the        |
+  // |                 |       | equations of the fit regular                                      |
+  // | mostVariance    | c²    | largest variance of a prior: 30 cents squared; set                |
+  // | earlyVariance   | c²    | least variance of a prior before `settledRound`                   |
+  // | settledRound    | 1     | first round in which priors have the variance of the fit          |
   static let firstSigma = 40.0
   static let stiffSigma = 2e-5
   private static let leastInharmonicity = -2e-5
   private static let reweightings = 4
-  private static let cauchy = 9.0
+  static let cauchy = 9.0
+  static let leastSquare = 1e-12
   private static let expectedScatter = 0.005
   private static let leastScatter = 0.0005
   private static let unknownScatter = 0.3
+  private static let scatterCount = 3.0
+  private static let explained = 0.8
+  private static let softening = 0.01
   private static let shared = 0.03
   private static let body = 5.0
   private static let bodyScatter = 0.1
   private static let preciseFit = (0.06, 0.2)
   private static let ownGlide = 0.15
   private static let leastVariance = 1e-8
-  private static let leastGlideVariance = 1e-12
+  static let leastGlideVariance = 1e-12
   private static let mostVariance = 900.0
-  /// The least variance of a prior in the first rounds, in cents².
   private static let earlyVariance = 4.0
-  /// The first round in which priors have the variance of the fit.
   static let settledRound = 3
 
   /// The frequency f1 in hertz.
@@ -161,15 +180,16 @@ struct StiffStringFit: BitwiseCopyable {
   ) -> Double {
     var count = 0.0
     for index in range where points[index].isInformative { count += 1 }
-    guard count >= 3 else { return unknownScatter * unknownScatter }
+    guard count >= scatterCount else { return unknownScatter * unknownScatter }
+    // The fit takes two degrees of freedom, those of f1 and B.
     let freedom = count / max(count - 2, 1)
     var (sum, weights) = (expectedScatter * expectedScatter, 1.0)
     for index in range where points[index].isInformative {
       let point = points[index]
       let variance = point.variance + square
-      let weight = point.cauchy * min(1, (square + 0.01) / variance)
+      let weight = point.cauchy * min(1, (square + softening) / variance)
       let squared = min(point.residual * point.residual, cauchy * variance)
-      sum += weight * (squared * freedom - 0.8 * point.variance)
+      sum += weight * (squared * freedom - explained * point.variance)
       weights += weight
     }
     return max(sum / weights, leastScatter * leastScatter)

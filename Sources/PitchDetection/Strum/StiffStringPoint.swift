@@ -72,8 +72,8 @@ struct StiffStringPoint: BitwiseCopyable {
     variance = 1 / message.frequency + slope * slope * glide.variance
     residual = message.cents(glide: glide.mean) + (square - fitted) / squareOfCent
     guard !keepsWeight else { return }
-    let squared = residual * residual / (variance + scatter + 1e-12)
-    cauchy = 1 / (1 + squared / 9)
+    let squared = residual * residual / (variance + scatter + StiffStringFit.leastSquare)
+    cauchy = 1 / (1 + squared / StiffStringFit.cauchy)
   }
 }
 

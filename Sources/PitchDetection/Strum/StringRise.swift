@@ -36,14 +36,15 @@ struct StringRise: BitwiseCopyable {
   static let leastPartials = 2
   static let leastPartialsBetween = 3
 
-  /// The energies of the strings before the onset, and in the newest update.
+  /// The energies of the strings before the onset.
   private var before = DifferenceEnergy()
+  /// The energies that the lines of all strings explain in the newest update.
   private var explained = DifferenceEnergy()
   /// The energies of the sound just before the onset.
   private var sound = DifferenceEnergy()
-  /// The energies that the newest update adds to the sound before the onset, and those that the
-  /// lines leave of it.
+  /// The energies that the newest update adds to the sound before the onset.
   private var added = DifferenceEnergy()
+  /// The energies that the lines leave of the newest update.
   private var residual = DifferenceEnergy()
   /// True if the lines of the strings explain the spectrum of the newest update.
   private(set) var isExplained = false

@@ -5,7 +5,10 @@ internal import SignalProcessing
 
 /// The decision about a string: its confidence, its state and the reported sigma.
 ///
-/// The confidence is the probability that follows from the log odds of `StringEvidence`.
+/// The confidence is the probability that follows from the log odds of `StringEvidence`. Beside at
+/// least two other strings that sound, a calibration corrects the log odds. At the end of a string's
+/// range, and in a spectrum that may be that of a noise, the confidence is at most `capped`, so the
+/// string does not count as sounding.
 enum StrumDecision {
   // | name           | unit  | source                                                             |
   // | -------------- | ----- | ------------------------------------------------------------------ |

@@ -9,8 +9,6 @@ extension StrumEngine {
   // | ------------ | -------- | ----------------------------------------------------------------- |
   // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
   // | leastGlide   | cents    | glide below which the model has no glide                          |
-  // | leastGlideV. | 1        | `leastGlideVariance`: least variance of γ, which keeps the        |
-  // |              |          | equations of the fit regular                                      |
   // | roundsOfNew  | 1        | rounds of an update with a new fit; six converge                  |
   // | newRounds    | 1        | number of rounds up to which a fit is new                         |
   // | uncertain    | –, cents | a string below these log odds, or with more scatter, starts from  |
@@ -27,7 +25,6 @@ extension StrumEngine {
   // | betterBy     | 1        | least gain in log odds of a tried place; of 0 to 2                |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
-  private static let leastGlideVariance = 1e-12
   static let roundsOfNew = 4
   private static let newRounds = 6
   private static let uncertain = (odds: StringEvidence.clear, scatter: 0.5)
@@ -51,7 +48,7 @@ extension StrumEngine {
     let sinceOnset = age - spectrum.seconds / 2
     let glide = Self.glideAtStart * exponential(of: -sinceOnset / GlidingLineShape.timeConstant)
     let share = glide / CentRatio.perNeper
-    let variance = share * share + Self.leastGlideVariance
+    let variance = share * share + StiffStringFit.leastGlideVariance
     fits.model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
     if isOfSameOnset {
       fits.model.fadeGlides(after: middle - fits.fittedMiddle)

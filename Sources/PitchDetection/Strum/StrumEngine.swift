@@ -52,8 +52,9 @@ public struct StrumEngine: ~Copyable {
   private var trial: StrumFits
   /// True if `trial` has found the stroke, and no update has found a string of it yet.
   private var isFoundBetween = false
-  /// The newest onset that may begin a stroke, and the decision about it; `nil` before the first.
+  /// The newest onset that may begin a stroke, in samples; `nil` before the first.
   private var candidate: Int?
+  /// The decision whether `candidate` begins a stroke.
   private var rise = StringRise()
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
@@ -118,8 +119,8 @@ public struct StrumEngine: ~Copyable {
   /// the stroke.
   ///
   /// - Parameter index: the string's index in the configuration.
-  /// - Returns: the reading; *silent* before the first stroke, *unclear* before the first window of
-  ///   a stroke is complete.
+  /// - Returns: the reading; *silent* before the first stroke, *unclear* from an onset on until the
+  ///   first window after it is complete.
   public func reading(ofString index: Int) -> StringReading { fits.readings[index] }
 
   /// Appends the next samples of the stream.

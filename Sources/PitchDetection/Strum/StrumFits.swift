@@ -13,28 +13,41 @@ enum StringStart: UInt8 {
   case tried
 }
 
-/// A place that a string tries for one update, and what it returns to unless that place is better.
+/// A trial of another place for a string: the place and the decision to which the string returns
+/// unless the other place is better.
+///
+/// The update that begins a trial still fits the string at the place before. The next one fits it at
+/// the other place, and ends the trial.
 struct PlaceTrial {
   /// A decision about a string.
   struct Decision {
+    /// The measurement that the decision is about.
     let measurement: StrumMeasurement
+    /// The reading of the string.
     let reading: StringReading
+    /// `StrumFits.silentSince` of the string.
     let silentSince: Int?
   }
 
+  /// The place before the trial.
   let before: StrumSearch.Place
-  /// The last decision at that place; `nil` until the update that has begun the trial has decided.
+  /// The last decision at `before`; `nil` until the update that has begun the trial has decided.
   var decision: Decision?
 }
 
 /// The fits of all strings, with the state that the next measurement continues from.
 struct StrumFits: ~Copyable {
+  /// The lines of all strings.
   var model: StrumModel
+  /// The place at which each string is, or starts in the next measurement.
   var places: FixedArray<StrumSearch.Place>
+  /// True for strings whose place need not be searched for at a new onset.
   var isKnown: FixedArray<Bool>
-  /// The measurements of the previous window, and of the present one.
+  /// The last measurement that was decided about; after a trial that failed, the one before it.
   var measurements: FixedArray<StrumMeasurement>
+  /// The measurements of the present window.
   var newest: FixedArray<StrumMeasurement>
+  /// The readings, in the order of the configuration.
   var readings: [StringReading]
   /// The stroke of `measurements`; `nil` if there are none.
   var stroke: Int?
@@ -42,12 +55,13 @@ struct StrumFits: ~Copyable {
   var pausedStroke: Int?
   /// The fall before the window of `measurements`; `nil` for none.
   var measuredFall: Int?
-  /// The onset before the window of the last fit in samples, `nil` before a fit, and the middle of
-  /// that window in seconds.
+  /// The onset before the window of the last fit in samples; `nil` before a fit.
   var fittedOnset: Int?
+  /// The middle of that window, in seconds since the stream's start.
   var fittedMiddle = 0.0
   /// The number of samples at the last decision about the strings.
   var decidedCount = 0
+  /// The way in which each string starts in the next measurement.
   var starts: FixedArray<StringStart>
   /// The trials that have begun; `nil` for a string without one.
   var trials: [PlaceTrial?]
@@ -59,6 +73,11 @@ struct StrumFits: ~Copyable {
   /// The string that was searched for last.
   var turn = 0
 
+  /// The place of a string before the first search.
+  private static var unknownPlace: StrumSearch.Place {
+    StrumSearch.Place(first: 1, inharmonicity: 0)
+  }
+
   /// Prepares for a number of strings.
   ///
   /// - Parameters:
@@ -66,8 +85,7 @@ struct StrumFits: ~Copyable {
   ///   - binCount: the number of bins of the longest window.
   init(stringCount: Int, binCount: Int) {
     model = StrumModel(stringCount: stringCount, binCount: binCount)
-    places = FixedArray(
-      repeating: StrumSearch.Place(first: 1, inharmonicity: 0), count: stringCount)
+    places = FixedArray(repeating: Self.unknownPlace, count: stringCount)
     isKnown = FixedArray(repeating: false, count: stringCount)
     starts = FixedArray(repeating: .kept, count: stringCount)
     trials = Array(repeating: nil, count: stringCount)
@@ -81,8 +99,14 @@ struct StrumFits: ~Copyable {
   mutating func reset() {
     // An onset at the same position of the next stream must not continue the fit of this one.
     (stroke, pausedStroke, measuredFall, fittedOnset) = (nil, nil, nil, nil)
-    (turn, decidedCount) = (0, 0)
+    (turn, decidedCount, fitCount, fittedMiddle) = (0, 0, 0, 0)
     model.reset()
+    for index in readings.indices {
+      places[index] = Self.unknownPlace
+      (isKnown[index], starts[index]) = (false, .kept)
+      (trials[index], silentSince[index]) = (nil, nil)
+      (measurements[index], newest[index]) = (StrumMeasurement(), StrumMeasurement())
+    }
     setReadings(.silent)
   }
 

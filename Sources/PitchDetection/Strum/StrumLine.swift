@@ -15,8 +15,13 @@ struct StrumLine: BitwiseCopyable {
   // | mostFree      | 1      | number of partials that are modelled without a line of another |
   // |               |        | string next to them; higher ones are weak                      |
   // | decays        | 1/s    | range of the expected decay: that of the test signals' strings |
+  // | decayAtMiddle | 1/s    | expected decay at `middle`, and its growth as a power of the   |
+  // | decayPower    | 1      | frequency: a line through the decays of these strings; set     |
+  // | middle        | Hz     | the first partial of E4                                        |
   // | firstVariance | cents² | variance of a partial before its string is fitted              |
   // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
+  // | leastGlideV.  | cents² | `leastGlideVariance`: least variance of the prior of a glide,  |
+  // |               |        | which keeps its inverse finite                                 |
   // | significant   | 1      | ratio of power to its variance: four standard deviations       |
   // | certain       | 1      | the same of a line that noise does not cause in any update of  |
   // |               |        | many recordings                                                |
@@ -26,6 +31,9 @@ struct StrumLine: BitwiseCopyable {
   static let most = 31
   static let mostFree = 20
   static let decays = 0.5...8.0
+  private static let decayAtMiddle = 1.5
+  private static let decayPower = 0.7
+  private static let middle = 330.0
   static let firstVariance = 36.0
   static let stiffShare = 0.35
   static let significant = 16.0
@@ -106,8 +114,8 @@ struct StrumLine: BitwiseCopyable {
 
   /// Returns the expected decay of a partial at a frequency, in 1/s.
   private static func decay(at frequency: Double) -> Double {
-    let power = powerOfTwo(0.7 * binaryLogarithm(of: frequency / 330))
-    return min(max(1.5 * power, decays.lowerBound), decays.upperBound)
+    let power = powerOfTwo(decayPower * binaryLogarithm(of: frequency / middle))
+    return min(max(decayAtMiddle * power, decays.lowerBound), decays.upperBound)
   }
 
   /// The power, less the share that may be that of another string.

@@ -78,7 +78,10 @@ struct StrumModel: ~Copyable {
   }
 
   /// Begins another stream; the caller starts every string again.
-  mutating func reset() { shapes.reset() }
+  mutating func reset() {
+    shapes.reset()
+    hasLimits = true
+  }
 
   /// Prepares for the window of an update.
   ///

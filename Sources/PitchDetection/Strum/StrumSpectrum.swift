@@ -15,7 +15,8 @@ struct StrumSpectrum: ~Copyable {
   // | quantile   | 1    | rank of the floor, below the share of bins that lines cover             |
   // | lowestBin  | 1    | first bin of the floor; the window spreads 0 Hz to the ones below       |
   // | mostSteps  | 1    | steps within the longest reach                                          |
-  // | meanOfLow  | 1    | ratio of the mean to that quantile in an exponential distribution       |
+  // | meanOfLow  | 1    | ratio of that quantile to the mean in an exponential distribution       |
+  // | least      | 1    | least floor, which keeps the ratio of two values finite in silence      |
   /// The highest frequency of a line.
   static let highest = 2600.0
   static let margin = 16

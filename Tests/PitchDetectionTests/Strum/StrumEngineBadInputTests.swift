@@ -41,18 +41,27 @@ struct StrumEngineBadInputTests {
     #expect(sounding(heard) == 0)
   }
 
-  @Test("reports no wrong frequency in palm-muted strokes", arguments: UInt64(200)..<260)
-  func mutedFrequencies(seed: UInt64) throws {
+  // A single palm-muted stroke may have no reading at all.
+  @Test(
+    "reports no wrong frequency in palm-muted strokes",
+    arguments: [UInt64(200)..<215, 215..<230, 230..<245, 245..<260])
+  func mutedFrequencies(seeds: Range<UInt64>) throws {
     var draw = StrumDraw.guitar
     draw.muted = 0.04...0.12
-    let strum = draw.strum(seed: seed)
-    for one in try strum.hear() {
-      for (voice, reading) in zip(strum.voices, one.readings) where reading.state == .sounding {
-        let error = try #require(reading.frequency).interval(above: voice.pluck.string.fundamental)
-        #expect(abs(error.value) < 25, "after \(one.time) s")
-        #expect(voice.isPlayed)
+    var count = 0
+    for seed in seeds {
+      let strum = draw.strum(seed: seed)
+      for one in try strum.hear() {
+        for (voice, reading) in zip(strum.voices, one.readings) where reading.state == .sounding {
+          let truth = voice.pluck.string.fundamental
+          let error = try #require(reading.frequency).interval(above: truth)
+          #expect(abs(error.value) < 25, "seed \(seed), after \(one.time) s")
+          #expect(voice.isPlayed, "seed \(seed), after \(one.time) s")
+          count += 1
+        }
       }
     }
+    #expect(count >= 20)
   }
 
   @Test("reports no open string for a fingered note more than 1.5 semitones up")
@@ -125,6 +134,7 @@ struct StrumEngineBadInputTests {
       let frequency = try #require(reading.frequency)
       #expect(frequency.interval(above: truth).magnitude.value < 25)
     }
+    #expect(one.readings.count { $0.state == .sounding } >= 5)
   }
 
   @Test("treats NaN as silence", arguments: [Float.nan, .infinity, 3e38])
