@@ -14,8 +14,8 @@ internal import Tuning
 final class TunerModule {
   /// The number of samples from which the phase of the strobe is computed.
   private static let strobeCount = 2048
-  /// The largest number of effects of one result: three per string of a stroke, and a signal.
-  private static let effectCount = 3 * StringReadings.capacity + 1
+  /// The largest number of effects of one result: two per string of a stroke, and a signal.
+  private static let effectCount = 2 * StringReadings.capacity + 1
 
   /// The longest live sound without a gap, in seconds.
   ///

@@ -105,8 +105,8 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
 
   /// Maps the depth of a dip to a confidence, 0…1.
   ///
-  /// A dip at the threshold maps to 0.7, a clear pitch; one of 0.5, the lowest dip of white noise,
-  /// maps to 0.
+  /// A dip at the threshold maps to 0.7, a clear pitch, and one of 10/3 thresholds to 0. At the
+  /// default threshold that is 0.5, the lowest dip of white noise.
   private func confidence(atAperiodicity aperiodicity: Double) -> Double {
     min(1, max(0, 1 - 0.3 * aperiodicity / Double(max(threshold, .leastNormalMagnitude))))
   }

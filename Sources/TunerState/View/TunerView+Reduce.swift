@@ -20,7 +20,7 @@ extension TunerView {
   /// - Parameters:
   ///   - action: the action.
   ///   - effects: the list. A result of one string appends at most three effects. A result of all
-  ///     strings appends at most three per string and one more.
+  ///     strings appends at most two per string and one more.
   /// - Complexity: O(strings) for a result. A result allocates nothing while the list has room.
   public mutating func reduce(_ action: TunerAction, into effects: inout [TunerEffect]) {
     switch action {

@@ -6,10 +6,11 @@ package import Acoustics
 ///
 /// Every sentence and every row about a stroke comes from these readings.
 ///
-/// The answered updates of a stroke are the updates in which a string sounds, up to 1.2 s after the
-/// first of them. A string that sounds in at least half of them sounds in the stroke. So does one
-/// that sounds in at least half of the answered updates after that, for half a second or more. A
-/// string that is silent in more than half of the first ones is silent. Any other string is unclear.
+/// The answered updates of a stroke are the updates in which any string sounds, up to 4 s after the
+/// first of them. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
+/// that sounds in at least half of the early updates sounds in the stroke. So does one that sounds in
+/// at least half of the later ones, if these last for half a second or more. A string that is silent
+/// in more than half of the early updates is silent. Any other string is unclear.
 ///
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
 /// first answered update, weighted by the inverse of their sigmas: by then the glide of the pluck is
@@ -19,7 +20,7 @@ package import Acoustics
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |
-  // | answered | s    | the engine's longest window is filled 1.1 s after the last onset  |
+  // | answered | s    | end of the early updates: the engine's longest window is filled 1.1 s after the last onset  |
   // | grace    | s    | longest time for which a ringing string may be unclear; set       |
   // | steady   | s    | time after the first answer from which readings are averaged, of  |
   // |          |      | 0.4 to 1 on recorded mixtures, and up to which: later, the noise  |

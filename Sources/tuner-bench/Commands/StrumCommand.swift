@@ -18,9 +18,9 @@ struct StrumCommand: ParsableCommand {
       detuned by up to 40 cents, levels vary by ± 10 dB, strings follow each other within 60 ms, \
       and 15 % of the strings are missing. Uses mixtures of recorded strings too: notes of one \
       guitar, resampled to another detuning. The reference of each note is measured on the note \
-      alone. Scores the readings 0.25, 0.5 and 1 s after the last string. Of a third as many mixtures of \
-      4.2 s, scores the one reading of each string that `tuner analyze --strum` prints, against the \
-      mean of the string alone from 1.5 to 3 s. Compares with a harmonic \
+      alone. Scores the readings 0.25, 0.5 and 1 s after the last string. Makes a third as many mixtures of \
+      4.2 s too, and scores the one reading of each string that `tuner analyze --strum` prints \
+      against the mean of the string alone from 1.5 to 3 s. Compares with a harmonic \
       product spectrum, and with the one-string engine behind one band-pass filter per string. Also \
       counts the strokes that the engine finds in these sounds, in recordings of single open \
       strings, and in noise.

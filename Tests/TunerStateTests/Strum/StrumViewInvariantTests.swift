@@ -160,7 +160,7 @@ struct StrumViewInvariantTests {
     var tuner = TunerView.listening(.with([.hysteresis: .number(hysteresis)]))
     _ = tuner.reduce(.setTargetMode(.all))
     var effects: [TunerEffect] = []
-    effects.reserveCapacity(3 * Strumming.targets.count + 1)
+    effects.reserveCapacity(2 * Strumming.targets.count + 1)
     let room = effects.capacity
     var (confirmed, allocations) = (0, 0)
     for (index, action) in Self.strokes(4000).enumerated() {

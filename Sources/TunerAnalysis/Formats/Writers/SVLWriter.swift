@@ -34,7 +34,7 @@ struct SVLWriter: AnalysisWriter {
   }
 
   func begin(_ sink: inout OutputSink) throws {
-    // The bounds precede the points. The bounds of the search contain every pitch.
+    // The file has the bounds before the points. These bounds contain every reading.
     let range = context.range
     let rate = context.sampleRate.hertz
     let resolution = isNotes ? 1 : max(1, Int(Double(rate) / context.settings.rate.hertz))
