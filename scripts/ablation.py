@@ -63,129 +63,23 @@ Exit status: 0 done, 2 wrong usage, or the build or a run failed.
 
 import argparse
 import csv
-import dataclasses
 import json
-import math
 import os
 import pathlib
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True  # keeps the folder of the next imports clean
+import ablated_notes
 import ablated_strokes
 import replay
+from ablated_sources import REPORT_LIMITS, ROOT, SCRATCH, constants, copy
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SCRATCH = ROOT / ".build" / "ablation"
-ANSWER = 0.7
 # The time limit of a run in seconds. A changed constant may cause an endless loop.
 TIMEOUT = 600
-FIELDS = ["constant", "factor", "value", "readings", "moved", "noise", "gross", "recall", "median",
-          "p95", "lock", "records"]
 
-# Constants that are no parameters, with the reason.
-EXCLUDED = {
-    r"\.(nepers|decibels|tenfold|centsPerNeper|squaredPi)$": "conversion of units",
-    r"\.(decibelsPerOctave|nepersPerOctave|perNeper)$": "conversion of units",
-    r"\.(\w*[cC]apacity|historyCount|blockCount)$": "size of a buffer",
-    r"^AlignedBuffer\.": "place in memory",
-    r"^GlidingLineShape\.(pointCount|sequenceCount)$|^SampleWeights\.": "layout of a table",
-    r"^LineCluster\.width$|^PowerTransform\.turnsOfOneStart$": "layout of a table",
-    r"\.(indexBits|chosen|longAgo)$|^CombMatch\.silence$": "mark in a list",
-    r"^(WorstTracks|ItemTrack)\.": "limit of the report",
-}
-# `static let name = 0.3`, with a type or without, also as `Cents(6)` and `Float(-2.6)`.
-DECLARATION = re.compile(
-    r"^(?P<head>\s*(?:public |private |package )*static let (?P<name>\w+)(?:: (?P<type>\w+))? = )"
-    r"(?:(?P<unit>[A-Z]\w+)\()?(?P<number>-?\d[\d_]*(?:\.[\d_]+)?(?:e-?\d+)?)(?(unit)\))(?P<tail>\s*(?://.*)?)$")
-TYPE = re.compile(r"^(?P<indent>\s*)(?:public |private |package |final )*"
-                  r"(?:struct|enum|class|extension) (?P<name>[\w.]+)")
-# The function that replaces a number. It is generic, so an integer stays one.
-FUNCTION = """// SPDX-License-Identifier: MIT
-
-import Glibc
-
-@inline(never)
-func ablated<Value: BinaryFloatingPoint>(_ name: StaticString, _ value: Value) -> Value {
-  factor(of: name).map { Value(Double(value) * $0) } ?? value
-}
-
-@inline(never)
-func ablated(_ name: StaticString, _ value: Double) -> Double {
-  factor(of: name).map { value * $0 } ?? value
-}
-
-@inline(never)
-func ablated<Value: BinaryInteger>(_ name: StaticString, _ value: Value) -> Value {
-  guard let factor = factor(of: name) else { return value }
-  let changed = Value((Double(value) * factor).rounded())
-  return changed != value ? changed : factor < 1 ? value - 1 : value + 1
-}
-
-private func factor(of name: StaticString) -> Double? {
-  for variable in ["HEADSTOCK_ABLATION", "HEADSTOCK_REPORT_LIMITS"] {
-    guard let text = getenv(variable) else { continue }
-    for entry in String(cString: text).split(separator: " ") {
-      let parts = entry.split(separator: "=")
-      if parts.count == 2, parts[0] == name.description { return Double(parts[1]) }
-    }
-  }
-  return nil
-}
-"""
-# Stores the samples of synthetic sounds, so that only the first run renders them.
-STORED_SOUNDS = """
-internal import Acoustics
-
-extension BenchItem {
-  func storedInput(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
-    guard case .synthetic = source else { return try input(by: settings) }
-    if let samples = storedSamples(name) {
-      return ContestantInput(
-        item: name, sampleRate: SampleRate(settings.sampleRate.hertz), samples: samples,
-        updateRate: settings.updateRate)
-    }
-    let input = try input(by: settings)
-    store(input.samples, name)
-    return input
-  }
-}
-
-func stored(_ name: String, _ make: () -> [Float]) -> [Float] {
-  if let samples = storedSamples(name) { return samples }
-  let samples = make()
-  store(samples, name)
-  return samples
-}
-
-private func path(_ name: String) -> String? {
-  guard let folder = getenv("HEADSTOCK_SOUNDS") else { return nil }
-  return String(cString: folder) + "/" + name.map { $0 == "/" ? "_" : String($0) }.joined()
-}
-
-private func storedSamples(_ name: String) -> [Float]? {
-  guard let path = path(name), let file = fopen(path, "rb") else { return nil }
-  fseek(file, 0, SEEK_END)
-  let count = ftell(file) / 4
-  rewind(file)
-  let samples = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
-    initialized = fread(buffer.baseAddress, 4, count, file)
-  }
-  fclose(file)
-  return samples
-}
-
-private func store(_ samples: [Float], _ name: String) {
-  guard let path = path(name), let file = fopen(path, "wb") else { return }
-  samples.withUnsafeBufferPointer { _ = fwrite($0.baseAddress, 4, $0.count, file) }
-  fclose(file)
-}
-"""
-INPUT = ("Sources/Benchmarking/Runs/BenchRun.swift", "try item.input(by: settings)",
-         "try item.storedInput(by: settings)")
 # The arguments of `tuner analyze` for the column `records`: readings of each detector, the smoothed
 # readings, and notes, which include chords.
 READINGS = [
@@ -193,8 +87,6 @@ READINGS = [
         ["--frames", "--rate", "200"], ["--frames", "--rate", "60", "--smooth"],
         ["--frames", "--rate", "60", "--detector", "spectral"],
         ["--frames", "--rate", "60", "--detector", "yin"], [])]
-# The report of the bench keeps a few thinned tracks. Here it keeps every reading.
-REPORT_LIMITS = {"Benchmarking": {"WorstTracks.perSet": 1e6, "ItemTrack.limit": 1e6}}
 
 
 def stop(line):
@@ -206,56 +98,6 @@ def stop(line):
 def say(line):
     """Prints to standard error, so that standard output holds results only."""
     print(f"ablation: {line}", file=sys.stderr, flush=True)
-
-
-# MARK: - Constants
-
-
-@dataclasses.dataclass
-class Constant:
-    """A number of a parameter table."""
-
-    name: str
-    value: str
-    file: str
-    line: int
-    is_integer: bool
-
-    @property
-    def reason(self):
-        """The reason for which it is not changed; empty for a parameter."""
-        return next((reason for pattern, reason in EXCLUDED.items()
-                     if re.search(pattern, self.name)), "")
-
-    def changed(self, factor):
-        """The changed value, as the copy computes it."""
-        value = float(self.value.replace("_", ""))
-        if not self.is_integer:
-            return f"{value * factor:.6g}"
-        changed = round(value * factor)
-        return str(int(changed if changed != value else value + (1 if factor > 1 else -1)))
-
-
-def constants(target):
-    """The constants of a target, in the order of its files."""
-    found = []
-    for path in sorted((ROOT / "Sources" / target).rglob("*.swift")):
-        stack = []
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            if opened := TYPE.match(line):
-                while stack and stack[-1][0] >= len(opened["indent"]):
-                    stack.pop()
-                stack.append((len(opened["indent"]), opened["name"]))
-            elif declared := DECLARATION.match(line):
-                indent = len(line) - len(line.lstrip())
-                owners = [name for depth, name in stack if depth < indent]
-                written = declared["number"]
-                is_integer = re.fullmatch(r"-?[0-9_]+", written) and not declared["unit"] \
-                    and declared["type"] not in ("Float", "Double")
-                found.append(Constant(
-                    ".".join([*owners, declared["name"]]), written,
-                    str(path.relative_to(ROOT)), number, bool(is_integer)))
-    return found
 
 
 def chosen(options):
@@ -278,63 +120,7 @@ def chosen(options):
     return found
 
 
-# MARK: - The copy of the package
-
-
-def write(path, text):
-    """Writes a file only where it changes, so that the build stays incremental."""
-    data = text if isinstance(text, bytes) else text.encode()
-    if not path.exists() or path.read_bytes() != data:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-
-
-def rewritten(text, by_line):
-    """A source file whose numbers are calls."""
-    lines = text.splitlines(keepends=True)
-    for number, constant in by_line.items():
-        found = DECLARATION.match(lines[number - 1].rstrip("\n"))
-        call = f'ablated("{constant.name}", {found["number"]})'
-        if found["unit"]:
-            call = f"{found['unit']}({call})"
-        lines[number - 1] = found["head"] + call + found["tail"] + "\n"
-    return "".join(lines)
-
-
-def copy(targets):
-    """Makes or renews the copy of the package."""
-    package = SCRATCH / "package"
-    # The manifests of the sets are embedded in the program.
-    copied = ["Package.swift", "Sources", "Tests", "Datasets"]
-    listed = subprocess.run(["git", "ls-files", "-z", *copied], cwd=ROOT, check=True,
-                            stdout=subprocess.PIPE).stdout.split(b"\0")
-    edits = {}
-    for target in [*targets, *REPORT_LIMITS]:
-        for constant in constants(target):
-            is_limit = constant.name in REPORT_LIMITS.get(target, {})
-            if is_limit or (target in targets and not constant.reason):
-                edits.setdefault(constant.file, {})[constant.line] = constant
-        text = FUNCTION + (STORED_SOUNDS if target == "Benchmarking" else "")
-        write(package / "Sources" / target / "Ablated.swift", text)
-    kept = {package / "Sources" / target / "Ablated.swift" for target in [*targets, *REPORT_LIMITS]}
-    for name in filter(None, map(bytes.decode, listed)):
-        source = ROOT / name
-        if not source.is_file():
-            continue
-        kept.add(package / name)
-        data = source.read_bytes()
-        if name in edits:
-            data = rewritten(data.decode(), edits[name])
-        for path, text, replacement in (INPUT, *ablated_strokes.EDITS):
-            if name == path:
-                data = data.decode() if isinstance(data, bytes) else data
-                if data.count(text) != 1:
-                    stop(f"{name} no longer contains: {text}")
-                data = data.replace(text, replacement)
-        write(package / name, data)
-    for path in (package / "Sources").rglob("*.swift"):
-        if path not in kept:
-            path.unlink()
+# MARK: - The build
 
 
 def build(options):
@@ -342,7 +128,10 @@ def build(options):
     package = SCRATCH / "package"
     command = ["swift", "build", "--configuration", "release", "--package-path", package]
     if not options.no_build:
-        copy(options.target)
+        try:
+            copy(options.target)
+        except LookupError as error:
+            stop(error)
         for product in ["tuner-bench", *(["tuner"] if options.recordings else [])]:
             say(f"building {product} in {package.relative_to(ROOT)}")
             if subprocess.run([*command, "--product", product], stdout=sys.stderr).returncode != 0:
@@ -408,97 +197,10 @@ def run(programs, options, changed=None):
     return tracks, records
 
 
-def cents(frequency, truth):
-    """The distance from the truth in cents."""
-    return 1200 * math.log2(frequency / truth)
-
-
-def figures(tracks):
-    """The figures of one run."""
-    noise = quiet = gross = right = steady = 0
-    errors, locks = [], []
-    for track in tracks:
-        begins, ends = track.get("steady_s") or (None, None)
-        pluck, lock = track.get("pluck_s"), None
-        for time, truth, reading, confidence in zip(
-                track["time_s"], track["truth_hz"], track["frequency_hz"], track["confidence"]):
-            is_answer = reading is not None and confidence is not None and confidence >= ANSWER
-            if truth is None:
-                quiet += pluck is None
-                noise += pluck is None and is_answer
-                continue
-            error = abs(cents(reading, truth)) if is_answer else None
-            if lock is None and error is not None and error <= 50 and pluck is not None \
-                    and time >= pluck:
-                lock = time - pluck
-            if begins is None or not begins <= time <= ends:
-                continue
-            steady += 1
-            if error is not None:
-                gross += error > 50
-                if error <= 50:
-                    right += 1
-                    errors.append(error)
-        if lock is not None:
-            locks.append(lock)
-    errors.sort()
-    return {
-        "noise": noise,
-        "gross": gross,
-        "recall": 100 * right / steady if steady else 0.0,
-        "median": statistics.median(errors) if errors else 0.0,
-        "p95": errors[int(0.95 * (len(errors) - 1))] if errors else 0.0,
-        "lock": 1000 * statistics.fmean(locks) if locks else 0.0,
-    }
-
-
 def differing(before, now):
     """The number of records that differ."""
     return sum(max(len(old), len(new)) - sum(a == b for a, b in zip(old, new))
                for old, new in zip(before, now, strict=True))
-
-
-def moved(before, now):
-    """The number of readings that differ."""
-    count = 0
-    for old, new in zip(before, now, strict=True):
-        for key in ("item", "time_s"):
-            if old[key] != new[key]:
-                return max(sum(len(track["time_s"]) for track in before), 1)
-        count += sum(a != b or c != d for a, b, c, d in zip(
-            old["frequency_hz"], new["frequency_hz"], old["confidence"], new["confidence"]))
-    return count
-
-
-class Tracks:
-    """The measures of readings of one string at a time."""
-
-    fields, heads = FIELDS, "| constant | values | moved, % | noise | gross | recall, % | " \
-        "median, ¢ | p95, ¢ | lock, ms |"
-    columns = [("noise", 0), ("gross", 0), ("recall", 2), ("median", 3), ("p95", 3), ("lock", 1)]
-    figures, moved = staticmethod(figures), staticmethod(moved)
-
-    @staticmethod
-    def count(tracks):
-        """The number of readings."""
-        return sum(len(track["time_s"]) for track in tracks)
-
-    @staticmethod
-    def head(basis):
-        """The line above the table: the figures of the unchanged build."""
-        return (f"Unchanged: {basis['readings']} readings, {basis['noise']} answers in noise, "
-                f"{basis['gross']} gross errors, recall {float(basis['recall']):.2f} %, median "
-                f"{float(basis['median']):.3f} cents, p95 {float(basis['p95']):.3f} cents, lock "
-                f"{float(basis['lock']):.1f} ms.")
-
-
-class Strokes:
-    """The measures of strokes."""
-
-    fields, heads = ablated_strokes.FIELDS, ablated_strokes.HEADS
-    columns, head = ablated_strokes.COLUMNS, staticmethod(ablated_strokes.head)
-    count, moved = staticmethod(ablated_strokes.count), staticmethod(ablated_strokes.moved)
-    figures = staticmethod(ablated_strokes.figures)
 
 
 # MARK: - Results
@@ -543,7 +245,7 @@ def measure(options):
 
 def compare(options, programs, selected, rows, done):
     """Runs the unchanged build twice and every missing change once."""
-    judge = Strokes if options.strokes else Tracks
+    judge = ablated_strokes if options.strokes else ablated_notes
     before, records = run(programs, options)
     basis = judge.figures(before)
     total = judge.count(before)
@@ -556,7 +258,7 @@ def compare(options, programs, selected, rows, done):
              "Name another file with --results.")
     options.results.parent.mkdir(parents=True, exist_ok=True)
     with open(options.results, "a", newline="") as file:
-        writer = csv.DictWriter(file, judge.fields)
+        writer = csv.DictWriter(file, judge.FIELDS)
         if not rows:
             writer.writeheader()
             writer.writerow(head)
@@ -592,13 +294,13 @@ def table(path):
     if not rows:
         stop(f"{path} holds no results.")
     basis, by_name = rows[0], {}
-    judge = Strokes if "honest" in basis else Tracks
+    judge = ablated_strokes if "honest" in basis else ablated_notes
     for row in rows[1:]:
         by_name.setdefault(row["constant"], []).append(row)
     yield judge.head(basis)
     yield ""
-    yield judge.heads
-    yield "|" + "---|" * (judge.heads.count("|") - 1)
+    yield judge.HEADS
+    yield "|" + "---|" * (judge.HEADS.count("|") - 1)
     for name, pair in by_name.items():
         values = " / ".join(row["value"] for row in pair)
         shares = " / ".join(
@@ -606,7 +308,7 @@ def table(path):
             else f"{100 * int(row['moved']) / int(row['readings']):.2f}".replace("0.00", "<0.01")
             if row["moved"] != "0" else "0" for row in pair)
         cells = [" / ".join("—" if row["moved"] == "failed" else signed(row[key], digits)
-                            for row in pair) for key, digits in judge.columns]
+                            for row in pair) for key, digits in judge.COLUMNS]
         yield f"| `{name}` | {values} | {shares} | " + " | ".join(cells) + " |"
 
 

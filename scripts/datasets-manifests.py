@@ -8,7 +8,10 @@ REFERENCE.csv holds the measured pitches, with one row for each recording of an 
 the directory into which Debian's packages fluid-soundfont-gm, freepats, sonic-pi-samples and
 asterisk-core-sounds-*-wav were unpacked by `dpkg-deb --extract`, or / if they are installed. The
 script computes lengths, rates and checksums from the sources, and shares no code with the Swift
-readers. So `tuner-bench datasets verify` compares two independent results. A second run writes the same bytes.
+readers. So `tuner-bench datasets verify` compares two independent results. A second run writes the
+same bytes.
+
+A third of the file is the texts of the manifests, which stand beside the code that fills them.
 """
 
 import csv

@@ -30,6 +30,9 @@ Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-c
 --soak runs only one check: the tuner listens for MINUTES at 60 updates a second while both cores
 are busy. It must lose no sample, keep its memory constant, and take at most 3 % of a core.
 
+The checks are in one file, because all of them share the processes that play, read and listen, and
+one list of results and failures.
+
 Exit status: 0 every check passed, 1 a check failed, 2 the card or the program is missing.
 """
 

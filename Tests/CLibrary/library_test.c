@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests libheadstock through headstock.h alone: real-time functions by the counters of
-// CAllocationCounter, results by the closed form of a string, and every call by wrong arguments.
+// CAllocationCounter, results by the closed form of a string, and every call by wrong arguments. It
+// is one file, because scripts/interfaces.sh compiles it as one program with one count of failures.
 #include <fenv.h>
 #include <headstock.h>
 #include <math.h>

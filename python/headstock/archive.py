@@ -6,6 +6,9 @@
 >>> archive.convert("merged.ndjson", "notes.parquet")  # what tuner merge wrote
 
 Needs the extra ``headstock[archive]``: pyarrow and fsspec.
+
+It is one module, because shards, tables and files share the fields and units of the schemas, and a
+program imports one name.
 """
 
 from __future__ import annotations
