@@ -113,6 +113,12 @@ def contents(report):
     if session.get("not_carried"):
         missing = ", ".join(session["not_carried"])
         print(f"report-to-test.py: left out, as their files are the player's: {missing}", file=sys.stderr)
+    changes = session.get("changes") or []
+    if changes:
+        names = ", ".join(change["name"] for change in changes)
+        last = max(change["last_change_s"] for change in changes)
+        text = f"settings changed during the session, the last at {last:.3f} s: {names}"
+        print(f"report-to-test.py: {text}. The arguments are those of the end", file=sys.stderr)
     return audio, arguments
 
 

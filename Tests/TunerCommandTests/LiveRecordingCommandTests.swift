@@ -123,6 +123,48 @@ struct LiveRecordingCommandTests {
     #expect(!session.contains("\"--tuning\",\n    \"mine\""))
   }
 
+  @Test("a report has the settings at the end of the session, after keys that change them")
+  func changedSettings() throws {
+    let files = try files()
+    let environment = [
+      "XDG_RUNTIME_DIR": files.path + "/run", "XDG_CONFIG_HOME": files.path + "/config",
+      "TERM": "xterm", "LC_ALL": "C.UTF-8",
+    ]
+    // Gives the program a terminal, and presses e and the upward key, then q.
+    let script = """
+      import fcntl, os, pty, select, struct, sys, termios
+      pid, fd = pty.fork()
+      if pid == 0:
+          os.execv(sys.argv[1], sys.argv[1:])
+      fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+      count = 0
+      try:
+          while True:
+              if not select.select([fd], [], [], 10)[0]:
+                  os.write(fd, b"q")
+              if not os.read(fd, 65536):
+                  break
+              count += 1
+              if count == 10:
+                  os.write(fd, b"e\\x1b[A")
+              if count == 30:
+                  os.write(fd, b"q")
+      except OSError:
+          pass
+      os.waitpid(pid, 0)
+      """
+    _ = try Program(path: "/usr/bin/python3").run(
+      ["-c", script, tuner.path, "live", "--input", files.path + "/take.wav"],
+      environment: environment)
+    let zip = files.path + "/report.zip"
+    let report = try tuner.run(["report", "-o", zip], environment: environment)
+    #expect(report.status == 0, "\(report.errors)")
+    let session = try text(of: "session.json", in: zip)
+    #expect(
+      session.contains(#""arguments" : [\#n    "--strum",\#n    "--a4",\#n    "441""#), "\(session)"
+    )
+  }
+
   @Test("a report contains the sound, the displayed results, and settings without file names")
   func report() throws {
     let files = try files()

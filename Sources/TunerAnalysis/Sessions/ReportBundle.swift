@@ -3,6 +3,7 @@
 import Acoustics
 import Archiving
 import AudioFile
+import Foundation
 import Terminal
 package import TunerRuntime
 
@@ -33,7 +34,15 @@ package struct ReportBundle {
       record.firstUpdate.map { "what was shown of it from \(time($0)) s on" }
       ?? "what was shown of it"
     let parts = "\(seconds) s of what was heard, \(shown), settings and versions"
-    return record.shortfall.map { "\(parts); \($0)" } ?? parts
+    return ([parts] + [changeNotice, record.shortfall?.description].compactMap(\.self))
+      .joined(separator: "; ")
+  }
+
+  /// A sentence about settings that changed within the sound; `nil` for none.
+  private var changeNotice: String? {
+    let description = try? JSONDecoder().decode(
+      SessionDescription.self, from: Data(record.description.utf8))
+    return description?.changeNotice(after: record.clip.start.seconds(at: record.clip.sampleRate))
   }
 
   private func time(_ position: SamplePosition) -> String {
@@ -65,12 +74,14 @@ package struct ReportBundle {
     audio.wav      what the microphone heard, from \(time(record.clip.start)) s to \(time(record.clip.end)) s of the
                    session: anybody who has this file can listen to it
     frames.ndjson  what was shown, as tuner live prints it; its times are the session's
-    session.json   settings and who set them, the device and its stream, versions of the programs
+    session.json   settings at the end and who set them, the device and its stream, versions of the programs
                    and of the system; no names of files, directories, people or machines
 
     To hear it again: tuner analyze --frames ARGUMENTS audio.wav
     with the arguments that session.json lists. It begins in the middle of a session, so the first
-    readings may differ from those that were shown.
+    readings may differ from those that were shown. The arguments are those of the end of the
+    session: if settings changed during the sound, which "changes" in session.json tells, the
+    readings before the last change differ too.
 
     """
   }

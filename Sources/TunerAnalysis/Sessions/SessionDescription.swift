@@ -6,6 +6,7 @@ import Foundation
 import SignalProcessing
 import Terminal
 import TunerRuntime
+import TunerState
 import Tuning
 
 /// The description of a session: the settings, the device's stream, and the versions of programs.
@@ -18,8 +19,26 @@ package struct SessionDescription: Codable, Equatable {
   struct Setting: Codable, Equatable {
     var name: String
     var value: String
-    /// `flag`, `environment`, `file` or `default`.
+    /// `flag`, `environment`, `file`, `session` for a choice during the session, or `default`.
     var from: String
+  }
+
+  /// The changes of one setting during the session.
+  struct Change: Codable, Equatable {
+    /// The name of the setting, or `strum`.
+    var name: String
+    /// The value before the first change.
+    var before: String
+    /// The time of the first change, in seconds of the session, within an update.
+    var first: Double
+    /// The time of the last change, in seconds of the session, within an update.
+    var last: Double
+
+    enum CodingKeys: String, CodingKey {
+      case name, before
+      case first = "first_change_s"
+      case last = "last_change_s"
+    }
   }
 
   /// The parameters of a device's stream.
@@ -52,9 +71,14 @@ package struct SessionDescription: Codable, Equatable {
   var stream: Stream?
   /// The number of samples a second.
   package var sampleRate: Int
+  /// The settings in force at the end of the session.
   var settings: [Setting]
-  /// The arguments of `tuner analyze` that give the same results from the recording.
+  /// The arguments of `tuner analyze` for the settings at the end of the session.
+  ///
+  /// They give the same results from the recording after the last change.
   var arguments: [String]
+  /// The settings that changed during the session; `nil` for none.
+  var changes: [Change]?
   /// The settings that depend on files of the player.
   ///
   /// The report does not contain those files.
@@ -64,7 +88,7 @@ package struct SessionDescription: Codable, Equatable {
   enum CodingKeys: String, CodingKey {
     case schema, stream
     case sampleRate = "sample_rate_hz"
-    case settings, arguments
+    case settings, arguments, changes
     case notCarried = "not_carried"
     case versions
   }
@@ -79,17 +103,24 @@ extension SessionDescription {
   ///   - sampleRate: the number of samples a second.
   ///   - stream: the stream of the device; `nil` for a recording.
   ///   - deviceLibrary: the version of the library that reads devices.
+  ///   - choices: the choices of the player that are in force; `nil` for those of `settings`.
   package init(
     _ settings: AnalysisSettings, _ sources: SettingSources, sampleRate: SampleRate,
-    stream: Stream?, deviceLibrary: String
+    stream: Stream?, deviceLibrary: String, choices: SessionChoices? = nil
   ) {
-    var arguments = settings.strum == nil ? [] : ["--strum"]
+    let initial = SessionChoices(settings)
+    let choices = choices ?? initial
+    let sources = sources.following(choices, from: initial)
+    var notation = settings.target.notation
+    notation.notation = choices.notation
+    let isStrum = choices.mode == .all
+    var arguments = isStrum ? [Self.strumArgument] : []
     var lost: [String] = []
     self.settings = SettingSources.Name.allCases.filter { !$0.isForScreens }.map { name in
       var value = sources.text(name)
       switch name {
       case .tuning where value != TargetSelection.chromatic.id:
-        guard let argument = Self.argument(for: value, of: sources, in: settings.target.notation)
+        guard let argument = Self.argument(for: value, of: sources, in: notation)
         else {
           lost.append(name.rawValue)
           break
@@ -102,7 +133,7 @@ extension SessionDescription {
       }
       if name == .clockPPM { value = "\(settings.clock.value)" }
       if sources.text(name) != name.standard || value != name.standard,
-        !lost.contains(name.rawValue)
+        !lost.contains(name.rawValue), !isStrum || !name.isForOneString
       {
         arguments += ["--\(name.rawValue)", value]
       }
@@ -116,6 +147,45 @@ extension SessionDescription {
     versions["alsa"] = deviceLibrary
   }
 
+  private static let strumArgument = "--strum"
+
+  /// Returns this description with the changes since an earlier one of the same session.
+  ///
+  /// - Parameters:
+  ///   - earlier: the description before.
+  ///   - seconds: the time of the changes, in seconds of the session.
+  /// - Returns: the description, with the changes of both.
+  package func changed(from earlier: SessionDescription, at seconds: Double) -> SessionDescription {
+    var changes = earlier.changes ?? []
+    func add(_ name: String, _ before: String) {
+      if let index = changes.firstIndex(where: { $0.name == name }) {
+        changes[index].last = seconds
+      } else {
+        changes.append(Change(name: name, before: before, first: seconds, last: seconds))
+      }
+    }
+    let wasStrum = earlier.arguments.contains(Self.strumArgument)
+    if wasStrum != arguments.contains(Self.strumArgument) { add("strum", wasStrum ? "on" : "off") }
+    for (old, new) in zip(earlier.settings, settings) where old.value != new.value {
+      add(old.name, old.value)
+    }
+    var changed = self
+    changed.changes = changes.isEmpty ? nil : changes
+    return changed
+  }
+
+  /// Returns a sentence about the changes after a time.
+  ///
+  /// - Parameter seconds: the time, in seconds of the session.
+  /// - Returns: the sentence; `nil` for no change.
+  func changeNotice(after seconds: Double) -> String? {
+    let late = (changes ?? []).filter { $0.last > seconds }
+    guard let last = late.map(\.last).max() else { return nil }
+    let names = late.map(\.name).joined(separator: ", ")
+    return "settings changed while it was heard (\(names)), the last at "
+      + "\(TextFigures.number(last, places: 3)) s"
+  }
+
   /// Returns the argument that gives the tuning to a program without the player's own tunings.
   ///
   /// - Returns: the id of a tuning that each program has, else the notes of the open strings in the
@@ -127,13 +197,7 @@ extension SessionDescription {
     if tuning.id == InstrumentTuning.literalID { return text }
     if InstrumentTuning.preset(tuning.id) != nil { return tuning.id }
     guard tuning.strings.allSatisfy({ $0.offset.value == 0 }) else { return nil }
-    var notes = ""
-    for (index, string) in tuning.strings.enumerated() {
-      let isOfCourse = index > 0 && string.course == tuning.strings[index - 1].course
-      if index > 0 { notes += isOfCourse ? "/" : " " }
-      notes += notation.text(of: string.spelling)
-    }
-    return notes
+    return notation.text(of: tuning)
   }
 
   private static var versions: [String: String] {
@@ -169,7 +233,15 @@ extension SettingSources.Origin {
     case .flag: "flag"
     case .environment: "environment"
     case .file: "file"
+    case .session: "session"
     case .standard: "default"
     }
+  }
+}
+
+extension SettingSources.Name {
+  /// True for a setting that `tuner analyze --strum` refuses.
+  fileprivate var isForOneString: Bool {
+    [.detector, .pitch, .minHz, .maxHz, .hysteresis, .string].contains(self)
   }
 }

@@ -79,6 +79,22 @@ package final class SessionRecording: Sendable {
       + " nothing with --no-report"
   }
 
+  /// Replaces the description after a change of settings.
+  ///
+  /// - Parameters:
+  ///   - description: the session with the settings that are in force now.
+  ///   - tolerance: the largest deviation that is in tune from now on.
+  package func change(_ description: SessionDescription, tolerance: TuningTolerance) {
+    rolling?.describe(description.json)
+    state.withLock { state in
+      guard state.states.tolerance != tolerance,
+        let states = try? TuningStateHysteresis(
+          margin: state.states.margin, tolerance: tolerance, noiseGate: state.states.noiseGate)
+      else { return }
+      state.states = states
+    }
+  }
+
   /// Marks the next result of the report: results are missing before it.
   package func miss(_ count: Int) { state.withLock { $0.missing += count } }
 

@@ -183,7 +183,7 @@ extension SettingSources {
   }
 
   /// Returns the tuning stretched by its strings' inharmonicities, such as `6=0.00012,1=0.00003`.
-  private func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
+  func stretched(_ tuning: InstrumentTuning) throws -> InstrumentTuning {
     let inharmonicities: [Int: Double]
     do throws(StringNumbers.WrongEntry) {
       let text = text(.stretch)

@@ -85,6 +85,8 @@ package struct SettingSources: Sendable {
     case flag, environment, standard
     /// The settings file, by its path.
     case file(String)
+    /// A choice of the player during a session.
+    case session
   }
 
   var entries: [Name: (text: String, origin: Origin)]
@@ -154,6 +156,7 @@ package struct SettingSources: Sendable {
     case .flag: "--\(name.rawValue)"
     case .environment: name.variable
     case .file(let path): "\(printable(path)): \(name.rawValue)"
+    case .session: "the choice of \(name.rawValue)"
     case .standard: "the default of --\(name.rawValue)"
     }
   }
@@ -187,6 +190,7 @@ package struct SettingSources: Sendable {
         case .flag: "flag"
         case .environment: name.variable
         case .file(let path): printable(path)
+        case .session: "session"
         case .standard: "default"
         }
       return "\(label) \(value) \(origin)\n"

@@ -18,7 +18,8 @@ struct ReportCommand: ParsableCommand {
 
       Use it after a wrong reading. Run it during or after tuner live, even after a crash, and \
       attach the file to an issue. The file contains the last 30 seconds of sound, so everyone who \
-      gets it can hear them. The program sends nothing. tuner live --no-report keeps nothing.
+      gets it can hear them. The settings are those at the end; changes during the session are \
+      listed with their times. The program sends nothing. tuner live --no-report keeps nothing.
 
       Exit status: 0 done, 2 nothing is kept, or the file can't be written.
       """)

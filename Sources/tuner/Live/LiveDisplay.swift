@@ -33,6 +33,9 @@ struct LiveDisplay {
     let tap = SampleTap()
     let tone = DeviceTone(deviceName: run.configuration.playbackDevice) { events.notify() }
     let store = store(tap: tap, chime: tone, overrides: overrides)
+    run.keeper.follow { [weak store, settings = run.configuration.settings] in
+      store.map { SessionChoices($0.view) } ?? SessionChoices(settings)
+    }
     begin(store, run.configuration.settings.target)
     var session = DisplaySession(
       store: store, tap: tap, tone: tone, events: events, configuration: configuration,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ALSAAudio
+import Acoustics
 import Synchronization
 import Terminal
 import TunerAnalysis
@@ -16,6 +17,12 @@ final class SessionKeeper: LiveSink {
   private struct State {
     /// The strings of strokes.
     var targets: [StrumTarget] = []
+    /// Returns the choices of the player; `nil` if they can't change.
+    var currentChoices: (@Sendable () -> SessionChoices)?
+    /// The choices that the session is described with.
+    var choices: SessionChoices?
+    /// The stream and the description of the session.
+    var described: (stream: LiveStream, description: SessionDescription)?
     var keeping: SessionRecording?
     /// The session that the file records, which may have ended: a display can listen again.
     var recording: SessionRecording?
@@ -54,17 +61,49 @@ final class SessionKeeper: LiveSink {
     state = Mutex(State(path: configuration.recording))
   }
 
-  func begin(_ stream: LiveStream) throws(AudioError) {
+  /// Records the changes of the player's choices.
+  ///
+  /// - Parameter choices: returns the choices that are in force.
+  func follow(_ choices: @escaping @Sendable () -> SessionChoices) {
+    state.withLock { $0.currentChoices = choices }
+  }
+
+  private func description(
+    of stream: LiveStream, _ choices: SessionChoices?
+  ) -> SessionDescription {
     var settings = settings
     settings.clock = stream.clock
-    let description = SessionDescription(
+    return SessionDescription(
       settings, sources, sampleRate: stream.sampleRate,
       stream: opened.capture.map { capture in
         SessionDescription.Stream(
           device: capture.deviceName, format: "\(capture.setup.format)",
           channels: capture.setup.channelCount, period: capture.setup.periodInFrames,
           buffer: capture.setup.bufferInFrames)
-      }, deviceLibrary: ALSALibrary.version)
+      }, deviceLibrary: ALSALibrary.version, choices: choices)
+  }
+
+  /// Describes the session again if the player has made another choice since the last result.
+  private func followChoices(at position: SamplePosition) {
+    guard let choices = state.withLock({ $0.currentChoices })?() else { return }
+    let old = state.withLock { state -> (stream: LiveStream, description: SessionDescription)? in
+      guard choices != state.choices else { return nil }
+      state.choices = choices
+      return state.described
+    }
+    guard let old else { return }
+    let description = description(of: old.stream, choices)
+      .changed(from: old.description, at: position.seconds(at: old.stream.sampleRate))
+    let keeping = state.withLock { state in
+      state.described = (old.stream, description)
+      return state.keeping
+    }
+    keeping?.change(description, tolerance: choices.tolerance)
+  }
+
+  func begin(_ stream: LiveStream) throws(AudioError) {
+    let choices = state.withLock { $0.currentChoices }?()
+    let description = description(of: stream, choices)
     let path = state.withLock { state in
       // The record of the last session gives its room to the next one.
       state.keeping = nil
@@ -76,8 +115,11 @@ final class SessionKeeper: LiveSink {
         description, states: settings.states, updateRate: settings.rate,
         linesPerUpdate: canChangeMode ? StringReadings.capacity : stream.strumTargets?.count ?? 1,
         path: path, keepsLastSeconds: keepsLastSeconds)
+      if let choices { keeping.change(description, tolerance: choices.tolerance) }
       state.withLock { state in
         state.keeping = keeping
+        state.choices = choices
+        state.described = (stream, description)
         if path != nil { state.recording = keeping }
         state.targets = stream.strumTargets ?? []
       }
@@ -91,9 +133,13 @@ final class SessionKeeper: LiveSink {
 
   var recorder: SessionRecorder? { state.withLock { $0.keeping }?.recorder }
 
-  func take(_ result: PitchResult) { state.withLock { $0.keeping }?.take(result) }
+  func take(_ result: PitchResult) {
+    followChoices(at: result.timestamp)
+    state.withLock { $0.keeping }?.take(result)
+  }
 
   func take(_ result: StrumResult) {
+    followChoices(at: result.timestamp)
     let (keeping, targets) = state.withLock { ($0.keeping, $0.targets) }
     // After a change of strings, a result of the earlier strings may still arrive.
     guard targets.count == result.readings.count,

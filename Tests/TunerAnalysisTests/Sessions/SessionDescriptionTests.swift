@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Foundation
+import Testing
+import TunerState
+import Tuning
+
+@testable import TunerAnalysis
+
+@Suite("The description of a session")
+struct SessionDescriptionTests {
+  private func sources(_ flags: [SettingSources.Name: String] = [:]) -> SettingSources {
+    SettingSources(flags: flags, environment: ["XDG_CONFIG_HOME": "/nonexistent"])
+  }
+
+  /// The arguments before the last ones, which give the clock.
+  private func arguments(_ description: SessionDescription) -> [String] {
+    #expect(description.arguments.suffix(2) == ["--clock-ppm", "0.0"])
+    return Array(description.arguments.dropLast(2))
+  }
+
+  private func description(
+    _ sources: SettingSources, _ change: (inout SessionChoices) throws -> Void
+  ) throws -> SessionDescription {
+    let settings = try sources.validated()
+    var choices = SessionChoices(settings)
+    try change(&choices)
+    return SessionDescription(
+      settings, sources, sampleRate: SampleRate(48_000), stream: nil, deviceLibrary: "1",
+      choices: choices)
+  }
+
+  @Test("has the settings at the end, and what they were before with the times of the changes")
+  func changes() throws {
+    let sources = sources([.a4: "442", .detector: "yin", .string: "2"])
+    let begin = try description(sources) { _ in }
+    #expect(arguments(begin) == ["--a4", "442", "--string", "2", "--detector", "yin"])
+    #expect(begin.changes == nil)
+    let strum = try description(sources) { $0.mode = .all }.changed(from: begin, at: 3)
+    #expect(arguments(strum) == ["--strum", "--a4", "442"])
+    let end = try description(sources) {
+      $0.mode = .all
+      $0.a4 = try ReferencePitch(a4: Hertz(443))
+      $0.tuning = "drop_d"
+    }.changed(from: strum, at: 5.5)
+    #expect(arguments(end) == ["--strum", "--tuning", "drop_d", "--a4", "443"])
+    #expect(end.settings.first { $0.name == "a4" }?.from == "session")
+    let again = try description(sources) { _ in }.changed(
+      from: description(sources) { $0.a4 = try ReferencePitch(a4: Hertz(443)) }.changed(
+        from: begin, at: 1), at: 2)
+    #expect(
+      again.changes == [SessionDescription.Change(name: "a4", before: "442", first: 1, last: 2)])
+    #expect(arguments(again) == arguments(begin))
+    #expect(again.changeNotice(after: 2) == nil)
+    #expect(
+      again.changeNotice(after: 1.5)
+        == "settings changed while it was heard (a4), the last at 2.000 s")
+    #expect(
+      strum.changes?.map(\.name) == ["strum", "string"] && strum.changes?.first?.before == "off")
+  }
+
+  @Test("without a change is that of the settings")
+  func unchanged() throws {
+    let sources = sources([.tuning: "E2 A2 D3 G3 B3 E4", .notation: "english"])
+    let description = try description(sources) { _ in }
+    #expect(arguments(description) == ["--tuning", "E2 A2 D3 G3 B3 E4"])
+    #expect(!description.json.contains("changes"))
+  }
+
+  @Test("has names of notes in the notation that was chosen last, and no offsets of other strings")
+  func notation() throws {
+    let written = try description(
+      sources([.tuning: "E2 A2 D3 G3 B3 E4", .temperament: "just:B"])
+    ) { $0.notation = .german }
+    #expect(
+      arguments(written) == [
+        "--tuning", "E2 A2 D3 G3 H3 E4", "--temperament", "just:H", "--notation", "german",
+      ])
+    let offset = try description(sources([.offsets: "6=2,1=3"])) { $0.tuning = "bass_standard" }
+    #expect(arguments(offset) == ["--tuning", "bass_standard", "--offsets", "1=3"])
+    let chromatic = try description(sources()) {
+      $0.tuning = "chromatic"
+      $0.mode = .chromatic
+    }
+    #expect(arguments(chromatic) == ["--tuning", "chromatic"])
+  }
+}
