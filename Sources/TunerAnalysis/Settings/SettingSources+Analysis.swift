@@ -2,6 +2,7 @@
 
 import Acoustics
 import PitchDetection
+import TunerRuntime
 import Tuning
 
 extension SettingSources {
@@ -64,12 +65,9 @@ extension SettingSources {
     return pitch
   }
 
-  /// The permitted errors of a clock, in parts per million: 35 cents, more than any sound card has.
-  private static let clocks = -20_000.0...20_000.0
-
   private func clock() throws(SettingError) -> PartsPerMillion {
     try checked(.clockPPM) { number in
-      guard Self.clocks.contains(number) else { throw ClockOutOfRange() }
+      guard MeasuredClocks.permitted.contains(number) else { throw ClockOutOfRange() }
       return PartsPerMillion(number)
     }
   }

@@ -33,6 +33,9 @@ package struct MeasuredClocks {
     }
   }
 
+  /// The permitted errors of a clock, in parts per million: 35 cents, more than any sound card has.
+  package static let permitted = -20_000.0...20_000.0
+
   private struct Document: Codable {
     var schema = "tuner.clocks/1"
     var clocks: [String: Entry] = [:]
@@ -51,11 +54,14 @@ package struct MeasuredClocks {
   ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to; each rate may have a clock of its own.
   /// - Returns: `nil` if none was made.
-  /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read.
+  /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read, and
+  ///   `MeasuredClockError` for an error beyond ``permitted``.
   package func entry(of device: String, at sampleRate: SampleRate) throws -> Entry? {
     guard let bytes = try file.read() else { return nil }
-    return try JSONDecoder().decode(Document.self, from: Data(bytes))
+    let entry = try JSONDecoder().decode(Document.self, from: Data(bytes))
       .clocks[Self.key(device, sampleRate)]
+    if let entry { try Self.check(entry, device) }
+    return entry
   }
 
   /// Stores a measurement in the place of the one before.
@@ -64,8 +70,10 @@ package struct MeasuredClocks {
   ///   - entry: the measurement.
   ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to.
-  /// - Throws: `FileStoreError`; the file is unchanged then.
+  /// - Throws: `FileStoreError`, and `MeasuredClockError` for an error beyond ``permitted``; the file
+  ///   is unchanged then.
   package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {
+    try Self.check(entry, device)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     try file.update { bytes in
@@ -80,7 +88,31 @@ package struct MeasuredClocks {
     }
   }
 
+  private static func check(_ entry: Entry, _ device: String) throws(MeasuredClockError) {
+    guard permitted.contains(entry.ppm) else {
+      throw .outOfRange(device: device, ppm: entry.ppm)
+    }
+  }
+
   private static func key(_ device: String, _ sampleRate: SampleRate) -> String {
     "\(device)@\(sampleRate.hertz)"
+  }
+}
+
+/// The reason why a measured clock is not used.
+package enum MeasuredClockError: Error, Hashable, Sendable {
+  /// No sound card's clock has such an error.
+  case outOfRange(device: String, ppm: Double)
+}
+
+extension MeasuredClockError: CustomStringConvertible {
+  /// Two sentences for a person, with the remedy.
+  package var description: String {
+    switch self {
+    case .outOfRange(let device, let ppm):
+      "the clock of \"\(device)\" is off by \(ppm.rounded()) parts per million, which no sound card "
+        + "is: the permitted range is -20000 to 20000. Measure a device that delivers samples at its "
+        + "own rate: tuner calibrate -d DEVICE --save"
+    }
   }
 }

@@ -11,6 +11,9 @@ import TunerRuntime
 struct ClockText {
   let drift: ClockDrift
 
+  /// True if `--clock-ppm` accepts the error.
+  var isPermitted: Bool { MeasuredClocks.permitted.contains(drift.clock.value) }
+
   /// The cents by which uncorrected readings are flat: 1200·log2(1 + ppm·10⁻⁶).
   var cents: Double { 1200 * log2(drift.clock.ratio) }
 
@@ -34,10 +37,13 @@ struct ClockText {
     let name = printable(device)
     let size = TextFigures.number(abs(cents), places: 3)
     let ppm = TextFigures.number(drift.clock.value, places: 2)
+    let advice =
+      isPermitted
+      ? "  Uncorrected readings are \(size) cents \(cents < 0 ? "sharp" : "flat"). Correct them: "
+        + "tuner live --clock-ppm \(ppm)\n"
+      : "  No sound card is off by more than 20000 ppm, so this is no measurement of a clock.\n"
     return "device \"\(name)\" at \(sampleRate.hertz) Hz: \(figure) by this machine's clock, over "
-      + "\(TextFigures.number(drift.seconds, places: 0)) s (± is two standard errors)\n"
-      + "  Uncorrected readings are \(size) cents \(cents < 0 ? "sharp" : "flat"). Correct them: "
-      + "tuner live --clock-ppm \(ppm)\n"
+      + "\(TextFigures.number(drift.seconds, places: 0)) s (± is two standard errors)\n" + advice
   }
 
   /// Returns one JSON document.

@@ -35,6 +35,20 @@ struct MeasuredClocksTests {
     #expect(try clocks.entry(of: "hw:1", at: SampleRate(44_100)) == nil)
   }
 
+  @Test("a clock that no card has is refused when written and when read")
+  func outOfRange() throws {
+    let error = MeasuredClockError.outOfRange(device: "hw:1", ppm: 20_001)
+    #expect(throws: error) { try clocks.keep(entry(20_001), of: "hw:1", at: rate) }
+    #expect(try clocks.entry(of: "hw:1", at: rate) == nil)
+    try clocks.keep(entry(-20_000), of: "hw:1", at: rate)
+    #expect(try clocks.entry(of: "hw:1", at: rate) == entry(-20_000))
+    let text =
+      #"{"schema":"tuner.clocks/1","clocks":{"hw:1@48000":"#
+      + #"{"ppm":20001,"sigma_ppm":1,"seconds":60}}}"#
+    try home.write(Data(text.utf8), to: "tuner/clocks.json")
+    #expect(throws: error) { try clocks.entry(of: "hw:1", at: rate) }
+  }
+
   @Test("an invalid file is an error when read, and is renamed by the next measurement")
   func setsAside() throws {
     try home.write(Data("not JSON".utf8), to: "tuner/clocks.json")
