@@ -129,6 +129,14 @@ struct TuningSuggestionCommandTests {
     defer { withExtendedLifetime(files) {} }
     let outcome = try tuner.run(["analyze", "-t", "auto"] + paths)
     #expect(outcome.status == 2 && outcome.errors.contains("too few"))
+    // A pitch between two notes would be in tune with the A4 that it gives.
+    let (others, between) = try self.recordings([113])
+    defer { withExtendedLifetime(others) {} }
+    for command in ["analyze", "check"] {
+      let reference = try tuner.run([command, "-t", "chromatic", "--a4", "auto"] + between)
+      #expect(reference.status == 2 && reference.errors.contains("--a4"), "\(reference.errors)")
+      #expect(reference.errors.contains("too few to find A4"), "\(reference.errors)")
+    }
   }
 
   @Test("real strings of a guitar keep its tuning, and against a bass they suggest it")

@@ -11,6 +11,9 @@ import Tuning
 
 /// The choice of a tuning and of A4 by the notes of all recordings, for `auto`.
 package struct TuningSearch: Sendable {
+  /// The number of different pitches that determine A4.
+  private static let leastPitches = 2
+
   private let channels: ChannelSelection
   private let jobs: Int
 
@@ -92,6 +95,13 @@ package struct TuningSearch: Sendable {
       let reference = fit.reference(from: classifier.reference)
     else {
       throw sources.refusal(of: .a4, "no note was heard. Give a frequency.")
+    }
+    // A single pitch always agrees with the A4 that it gives.
+    guard pitches.all.count >= Self.leastPitches else {
+      throw sources.refusal(
+        of: .a4,
+        "1 pitch is too few to find A4, since it would always be in tune. Play several strings, or "
+          + "give a frequency.")
     }
     guard fit.openCount > 0 || fit.tuning == nil else {
       throw sources.refusal(
