@@ -125,4 +125,12 @@ struct GatePracticeTests {
     #expect(svg.hasPrefix("<svg xmlns="))
     #expect(try gate.run("practice", "log", "--days", "0").status == 2)
   }
+
+  @Test("practice log tells days without practice from a journal without practice")
+  func emptyDays() throws {
+    #expect(try gate.run("practice", "log").output.contains("no practice yet"))
+    try gate.place.write(Data(), to: "data/headstock/practice/journal/2020-01-01.jsonl")
+    let log = try gate.run("practice", "log").output
+    #expect(log.contains("no practice in these days") && !log.contains("yet"), "\(log)")
+  }
 }

@@ -45,6 +45,8 @@ struct GateSetupTests {
     #expect(outcome.errors.contains("dBFS at the loudest"))
     let missing = try gate.run("gate", "setup", "--yes", "--input", gate.place.path + "/no.wav")
     #expect(missing.status == 2)
+    #expect(missing.errors.contains("/no.wav: "), "\(missing.errors)")
+    #expect(!missing.errors.contains("play something"), "\(missing.errors)")
   }
 
   @Test("the microphone check says that channels cancel each other, and one channel is loud")

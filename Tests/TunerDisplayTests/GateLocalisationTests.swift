@@ -31,6 +31,7 @@ struct GateLocalisationTests {
       .expiredBlockRemains(path: "/x"),
       .unchanged(path: "/x"), .monitorRuns,
       .goalReached, .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
+      .nothingOnTheseDays,
       .daysTitle(count: "30"),
       .counts(notes: "70", inTune: "65"), .counts(notes: "1", inTune: "1"),
       .counted(minutes: "1.5"), .incomplete(missing: "3"),

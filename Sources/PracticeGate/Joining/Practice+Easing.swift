@@ -29,10 +29,13 @@ extension Practice {
 
   /// Adds targets to those that the player has chosen.
   ///
-  /// The change is relative, so that two programs that add at the same time lose nothing.
+  /// The change is relative, so that two programs that add at the same time lose nothing. A removal
+  /// that waits was reported when it was made.
   mutating func addTargets(_ names: [String], _ now: WallTime) -> [PracticeEffect] {
     let chosen = chosenTargets.targets.map(\.rawValue)
-    return setTargets(chosen + names.filter { !chosen.contains($0) }, now)
+    return setTargets(chosen + names.filter { !chosen.contains($0) }, now).filter { effect in
+      if case .reportGate(.removalWaits) = effect { false } else { true }
+    }
   }
 
   /// Removes targets from those that the player has chosen, under the rule for `setTargets`.

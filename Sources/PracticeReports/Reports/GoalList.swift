@@ -6,12 +6,17 @@ import Terminal
 
 /// The list of goals, as text and as JSON.
 package enum GoalList {
-  /// Returns a line for each goal that is not over, and for each deferred edit.
+  /// Returns a line for each goal that is not over.
   package static func text(_ goals: Goals, in text: GateText = .own) -> String {
     goals.plan.goals.filter(\.isEnabled).map { goal in
       filled(text.name(of: goal.metric), to: 14) + text.amount(goal)
         + "  \(text.schedule(goal.schedule))\n"
-    }.joined() + goals.deferredEdits.map { text.waiting($0) + "\n" }.joined()
+    }.joined()
+  }
+
+  /// Returns a sentence for each deferred edit.
+  package static func waiting(_ goals: Goals, in text: GateText = .own) -> [String] {
+    goals.deferredEdits.map { text.waiting($0) }
   }
 
   /// Returns the goals as a JSON document.

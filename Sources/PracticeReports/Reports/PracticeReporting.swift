@@ -35,7 +35,9 @@ package struct PracticeReporting {
       text += "\n"
     }
     let isEmpty = week.days.allSatisfy { $0.totals == PracticeTotals() }
-    return text + week.text + (isEmpty ? PracticeText.nothingYet + "\n" : "")
+    guard isEmpty else { return text + week.text }
+    let sentence = week.hasOtherDays ? PracticeText.nothingOnTheseDays : PracticeText.nothingYet
+    return text + week.text + sentence + "\n"
   }
 
   /// The report as a JSON document.

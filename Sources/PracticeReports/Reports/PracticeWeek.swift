@@ -23,6 +23,8 @@ package struct PracticeWeek {
   package var days: [Day]
   /// The lines of the journal that are not records.
   package var damage: [JournalReading.Damage]
+  /// True if the journal has practice before these days.
+  package var hasOtherDays: Bool
 
   /// Reads the days up to today.
   ///
@@ -56,6 +58,7 @@ package struct PracticeWeek {
       totals[date(record.start), default: PracticeTotals()].add(record)
     }
     days = []
+    hasOtherDays = try journal.hasRecords(before: start)
     damage = reading.damage
     while day <= today.day {
       let plan = goals.plan(on: day).goals.filter {

@@ -13,8 +13,10 @@ package enum PracticeText {
 
   /// The unit of practice.
   package static let minutes = GatePhrase.minuteUnit.text
-  /// The sentence of a week without practice.
+  /// The sentence of a journal without practice.
   package static let nothingYet = GatePhrase.nothingYet.text
+  /// The sentence of days without practice, while the journal has practice of other days.
+  package static let nothingOnTheseDays = GatePhrase.nothingOnTheseDays.text
 
   /// Returns the heading of a day.
   package static func today(_ day: LocalDay) -> String { GatePhrase.today(date: "\(day)").text }

@@ -96,6 +96,14 @@ public struct PracticeJournal: Sendable {
     try records(from: day.start, to: day.end)
   }
 
+  /// Returns true if the journal has a file of a date before a moment.
+  ///
+  /// - Throws: `JournalError.readFailed`.
+  public func hasRecords(before time: WallTime) throws(JournalError) -> Bool {
+    guard let held = try opened(), let first = try Self.dates(in: held).first else { return false }
+    return first < Self.date(of: time)
+  }
+
   /// Returns the dates of UTC that have a file, in order.
   static func dates(in directory: borrowing HeldDirectory) throws(JournalError) -> [LocalDay] {
     let names: [String]

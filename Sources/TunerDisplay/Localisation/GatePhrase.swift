@@ -62,7 +62,7 @@ package enum GatePhrase: Hashable, Sendable {
   case corrupt(kept: String)
 
   // Practice
-  case weekTitle, nothingYet
+  case weekTitle, nothingYet, nothingOnTheseDays
   case daysTitle(count: String)
   case exits(clocks: String)
   case counts(notes: String, inTune: String)

@@ -34,9 +34,14 @@ struct GateGoalCommand: ParsableCommand {
     func run() throws {
       let world = try options.world()
       let practice = try GateStatusReading(world, try world.document()).practice()
-      try StandardOutput.write(
-        report.format == .json
-          ? GoalList.json(practice.goals).rendered : GoalList.text(practice.goals))
+      switch report.format {
+      case .text:
+        try StandardOutput.write(GoalList.text(practice.goals))
+        for line in GoalList.waiting(practice.goals) {
+          StandardError.write("tuner: \(printable(line))\n")
+        }
+      case .json: try StandardOutput.write(GoalList.json(practice.goals).rendered)
+      }
     }
   }
 

@@ -177,7 +177,7 @@ struct GateSetup {
     while true {
       var meter = LevelMeter()
       do {
-        say("  " + SetupText.play)
+        if microphone.isPlayed { say("  " + SetupText.play) }
         let remark = try microphone.listen { meter.show($0) }
         meter.end()
         if let remark { say("  \(remark)") }

@@ -10,6 +10,9 @@ import Terminal
 
 /// A sound source of the set-up's level check: a microphone or a recording.
 protocol MicrophoneCheck {
+  /// True if a person has to play.
+  var isPlayed: Bool { get }
+
   /// Listens, and reports the level about every twentieth of a second.
   ///
   /// - Parameter report: receives the RMS level; `nil` for digital silence.
@@ -23,7 +26,17 @@ struct RecordingCheck: MicrophoneCheck {
   let path: String
   let channels: ChannelSelection
 
+  var isPlayed: Bool { false }
+
   func listen(_ report: (Decibels?) throws -> Void) throws -> RecordingRemark? {
+    do {
+      return try levels(report)
+    } catch let error as AudioFileError {
+      throw PracticeUsageError("\(path): \(error)")
+    }
+  }
+
+  private func levels(_ report: (Decibels?) throws -> Void) throws -> RecordingRemark? {
     var reader = try AudioFileReader(path: path, channels: channels)
     var block = [Float](repeating: 0, count: max(1, reader.sampleRate.hertz / 20))
     while true {
@@ -59,6 +72,8 @@ struct DeviceCheck: MicrophoneCheck {
 
   let name: String
   let channels: ChannelSelection
+
+  var isPlayed: Bool { true }
 
   func listen(_ report: (Decibels?) throws -> Void) throws -> RecordingRemark? {
     var capture = try ALSACapture(CaptureConfiguration(deviceName: name, channels: channels))

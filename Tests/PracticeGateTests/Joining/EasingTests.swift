@@ -22,6 +22,17 @@ struct EasingTests {
     story.tell(.exitTaken(at: story.now, day: date("2026-11-21")), after: seconds)
   }
 
+  @Test("an addition does not report again that a removal waits")
+  func addition() {
+    var story = story()
+    let isNotice = { (effect: PracticeEffect) in
+      if case .reportGate(.removalWaits) = effect { true } else { false }
+    }
+    #expect(story.tell(.removeTargets(["domain:a"])).contains(where: isNotice))
+    #expect(!story.tell(.addTargets(["domain:c"])).contains(where: isNotice))
+    #expect(story.practice.chosenTargets.targets.map(\.rawValue) == ["domain:b", "domain:c"])
+  }
+
   @Test("a removal waits until midnight, and an addition does not")
   func removal() {
     var story = story()
