@@ -256,6 +256,10 @@ struct LiveRecordingCommandTests {
         arguments: ["calibrate", "-d", "hw:31", "--seconds", "10"], complaint: "tuner devices",
         status: 3),
       WrongUsage(arguments: ["report", "-o", ""], complaint: "empty"),
+      WrongUsage(
+        arguments: ["tremolo", "--detector", "yin", "x.wav"], complaint: "tuner tremolo measures"),
+      WrongUsage(
+        arguments: ["tremolo", "--string", "2", "x.wav"], complaint: "tuner tremolo measures"),
     ])
   func usage(_ usage: WrongUsage) throws { try usage.expectRefusal() }
 }

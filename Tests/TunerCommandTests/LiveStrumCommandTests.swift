@@ -272,6 +272,10 @@ struct TremoloCommandTests {
         """
         {"schema":"tuner.tremolo/1","targets_hz":[73.42,110,146.83,196,246.94,329.63],"series":[]}
         """.utf8),
+      "capo.json": Data(
+        """
+        {"schema":"tuner.tremolo/1","targets_hz":[92.5,123.47,164.81,220,277.18,369.99],"series":[]}
+        """.utf8),
       "short.json": Data(
         """
         {"schema":"tuner.tremolo/1","targets_hz":[82.41,110],"series":[[[null]]]}
@@ -280,6 +284,7 @@ struct TremoloCommandTests {
     for (name, reason) in [
       ("absent.json", "there is no such file"), ("other.json", "not a document of tuner tremolo"),
       ("short.json", "not a document of tuner tremolo"), ("drop.json", "of another tuning"),
+      ("capo.json", "of another capo: its strings are 2 semitones higher"),
     ] {
       let couplings = ["--couplings", "\(files.path)/\(name)"]
       for command in [["tremolo"], ["live", "--strum", "-f", "text", "--input"]] {

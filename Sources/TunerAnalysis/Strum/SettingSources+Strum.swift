@@ -5,17 +5,21 @@ import Terminal
 extension SettingSources {
   /// Refuses settings for the pitch of a single string, which have no effect on strokes.
   ///
+  /// - Parameter command: the option or the command that measures strokes.
   /// - Throws: `SettingError`, which names the flag or the variable and the remedy.
-  package func refuseForStrum() throws(SettingError) {
+  package func refuseForStrum(by command: String = "--strum") throws(SettingError) {
     for name in [Name.detector, .minHz, .maxHz, .hysteresis] where isChosen(name) {
       throw unquotedRefusal(
-        of: name, "--strum measures every string with an engine of its own. Leave this out.")
+        of: name, "\(command) measures every string with an engine of its own. Leave this out.")
     }
     if isChosen(.string), text(.string) != "auto" {
-      throw refusal(of: .string, "--strum measures all strings at once. Leave one of the two out.")
+      throw refusal(
+        of: .string,
+        "\(command) measures all strings at once. "
+          + (command == "--strum" ? "Leave one of the two out." : "Leave this out."))
     }
     if isChosen(.pitch), text(.pitch) != "partial" {
-      throw refusal(of: .pitch, "--strum reads the first partials. Use --pitch partial.")
+      throw refusal(of: .pitch, "\(command) reads the first partials. Use --pitch partial.")
     }
   }
 

@@ -65,7 +65,7 @@ struct TremoloCommand: ParsableCommand {
     let sources = settings.resolve()
     var checked = try sources.validated()
     if settings.printConfig { return try StandardOutput.write(sources.table) }
-    try sources.refuseForStrum()
+    try sources.refuseForStrum(by: "tuner tremolo")
     checked.strum = try StrumTargets(checked.target)
     checked.strum?.report()
     let advice = try TremoloAdvice(
