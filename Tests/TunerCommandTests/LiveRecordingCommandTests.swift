@@ -256,6 +256,14 @@ struct LiveRecordingCommandTests {
         arguments: ["calibrate", "-d", "hw:31", "--seconds", "10"], complaint: "tuner devices",
         status: 3),
       WrongUsage(arguments: ["report", "-o", ""], complaint: "empty"),
+      WrongUsage(arguments: ["report", "-o", "-"], complaint: "-o needs a file"),
+      WrongUsage(arguments: ["live", "--record", "-"], complaint: "--record needs a file"),
+      WrongUsage(arguments: ["check", "-o", "-", "x.wav"], complaint: "-o needs a file"),
+      WrongUsage(arguments: ["merge", "x", "-o", "-"], complaint: "-o needs a file"),
+      WrongUsage(arguments: ["merge", "x", "--errors", "-"], complaint: "--errors needs a file"),
+      WrongUsage(arguments: ["analyze", "--html", "-", "x.wav"], complaint: "--html needs a file"),
+      WrongUsage(arguments: ["tunings", "export", "standard", "-o", "-"], complaint: "-o needs a"),
+      WrongUsage(arguments: ["practice", "status", "--svg", ""], complaint: "--svg"),
       WrongUsage(
         arguments: ["tremolo", "--detector", "yin", "x.wav"], complaint: "tuner tremolo measures"),
       WrongUsage(

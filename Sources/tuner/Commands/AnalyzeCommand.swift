@@ -132,10 +132,8 @@ struct AnalyzeCommand: ParsableCommand {
     if files.contains("") || [output, plot, html].contains("") {
       throw ValidationError("A file name is empty.")
     }
-    if output == "-" {
-      throw ValidationError(
-        "-o needs a file or a directory. Without -o, results go to standard output.")
-    }
+    try RecordingArguments.check(output: output, need: "a file or a directory")
+    try RecordingArguments.check(output: html, of: "--html", remedy: "")
     try RecordingArguments.check(channel: channel)
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }

@@ -63,6 +63,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("Name a recording, or - for standard input.")
     }
     if files.contains("") || output == "" { throw ValidationError("A file name is empty.") }
+    try RecordingArguments.check(output: output)
     try RecordingArguments.check(channel: channel, jobs: jobs)
     if files.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input can be read only once.")

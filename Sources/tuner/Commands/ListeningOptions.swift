@@ -104,6 +104,7 @@ struct ListeningOptions: ParsableArguments {
       throw ValidationError("--calibrated needs a device and cannot be combined with --clock-ppm.")
     }
     if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
+    try RecordingArguments.check(output: record, of: "--record", remedy: "")
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
     if let channel, !(1...256).contains(channel) {
       throw ValidationError("--channel \(channel): give a number from 1 to 256.")

@@ -43,6 +43,8 @@ struct MergeCommand: ParsableCommand {
     if directory.isEmpty || [output, errors].contains("") {
       throw ValidationError("A file name is empty.")
     }
+    try RecordingArguments.check(output: output)
+    try RecordingArguments.check(output: errors, of: "--errors", remedy: "")
     if output != nil, output == errors {
       throw ValidationError("-o and --errors need two files.")
     }

@@ -83,6 +83,7 @@ struct PictureOptions: ParsableArguments {
   var svg: String?
 
   func validate() throws {
+    if svg == "" { throw ValidationError("--svg: a file name is empty.") }
     if svg == "-" {
       throw ValidationError("--svg takes a file's name, since the output has the text: week.svg.")
     }

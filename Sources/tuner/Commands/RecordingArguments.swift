@@ -25,4 +25,21 @@ enum RecordingArguments {
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
   }
+
+  /// Refuses `-` as the name of a file that an option writes.
+  ///
+  /// - Parameters:
+  ///   - name: the name; `nil` if the option is absent.
+  ///   - option: the option as it is typed.
+  ///   - need: the kind of name that the option needs.
+  ///   - remedy: a sentence about the output without the option; empty for none.
+  /// - Throws: `ValidationError`.
+  static func check(
+    output name: String?, of option: String = "-o", need: String = "a file",
+    remedy: String = "Without -o, results go to standard output."
+  ) throws {
+    guard name == "-" else { return }
+    throw ValidationError(
+      "\(option) needs \(need)\(remedy.isEmpty ? ", not standard output." : ". \(remedy)")")
+  }
 }

@@ -32,6 +32,8 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if output == "" { throw ValidationError("A file name is empty.") }
+    try RecordingArguments.check(
+      output: output, remedy: "Without -o, its name has the date and the time.")
   }
 
   func run() throws {

@@ -71,6 +71,7 @@ struct TuningsExportCommand: ParsableCommand {
 
   func validate() throws {
     if output == "" { throw ValidationError("A file name is empty.") }
+    try RecordingArguments.check(output: output)
   }
 
   func run() throws {
