@@ -13,6 +13,8 @@ package struct RecordingSummary: Hashable, Sendable {
   /// True if a clear pitch was detected, even if the sound was too short to be recognised as a
   /// string.
   package internal(set) var hasPitch = false
+  /// The level of the loudest update; `nil` for digital silence, and in the analysis of strokes.
+  package internal(set) var loudest: Decibels?
   /// The number of notes, including chords, which may have no clear reading.
   package internal(set) var noteCount = 0
   /// The number of notes that were several strings at once.
@@ -32,6 +34,7 @@ package struct RecordingSummary: Hashable, Sendable {
 
   mutating func count(_ result: PitchResult) {
     if result.confidence >= TuningState.clearConfidence { clearResults += 1 }
+    if let level = result.level { loudest = max(loudest ?? level, level) }
     let confidence = result.estimate?.pitchConfidence ?? result.confidence
     if confidence >= TuningState.clearConfidence { hasPitch = true }
   }

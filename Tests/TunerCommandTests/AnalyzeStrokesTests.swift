@@ -166,9 +166,21 @@ struct AnalyzeStrokesTests {
       let text = try String(contentsOfFile: output + "/\(name).csv", encoding: .utf8)
       #expect(text.split(separator: "\n").count == count, "\(name)")
     }
+    // Noise of −12 dBFS, which is no note, from the generator of Park and Miller.
+    var seed = 1
+    let noise = (0..<48_000).map { _ -> Float in
+      seed = seed * 48_271 % 2_147_483_647
+      return Float(Double(seed) / 2_147_483_647 - 0.5)
+    }
+    try files.write(WAVE.floats(noise), to: "noise.wav")
+    let sound = try tuner.run(["analyze", files.path + "/noise.wav"])
+    #expect(sound.output.contains("No note was heard, but sound. If it is a chord"))
+    let nothing = try tuner.run(["analyze", files.path + "/silence.wav"])
+    #expect(nothing.output.hasSuffix("  No note was heard.\n"), "\(nothing.output)")
     let silence = try tuner.run(["analyze", "--strum", files.path + "/silence.wav"])
     #expect(silence.status == 1)
-    #expect(silence.output.hasSuffix("  No stroke was heard.\n"))
+    #expect(
+      silence.output.contains("  No stroke was heard. A string is found within 150 cents of its"))
   }
 
   @Test("a picture has a lane and a row for each string, a page the sentence of each stroke")

@@ -12,6 +12,9 @@ struct TextRendering {
   let target: TargetSettings
   let sampleRate: SampleRate
 
+  /// The level of an update that a player calls loud; the noise of a microphone stays below it.
+  private static let audible = Decibels(-40)
+
   /// Returns the summary of one file.
   ///
   /// - Parameters:
@@ -19,9 +22,11 @@ struct TextRendering {
   ///   - duration: the length of the part in samples.
   ///   - notes: the notes in their order.
   ///   - hasPitch: true if any reading was clear, even if it was too short for a note.
+  ///   - loudest: the level of the loudest update; `nil` for silence.
   /// - Returns: one line for the file and one for each note.
   func summary(
-    of recording: AnalysisContext, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool
+    of recording: AnalysisContext, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool,
+    loudest: Decibels? = nil
   ) -> String {
     let heard = AudibleNotes.among(notes)
     var lines = [Self.heading(of: recording, duration: duration)]
@@ -30,7 +35,9 @@ struct TextRendering {
       lines.append(
         hasPitch
           ? "  Something with a pitch was heard, too short for a note. Try --frames."
-          : "  No note was heard.")
+          : loudest.map { $0 >= Self.audible } == true
+            ? "  No note was heard, but sound. If it is a chord, read its strings with --strum."
+            : "  No note was heard.")
     }
     let faintCount = notes.count - heard.count
     if faintCount > 0 {

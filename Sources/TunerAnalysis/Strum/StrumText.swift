@@ -24,7 +24,11 @@ struct StrumText {
     of recording: AnalysisContext, duration: SamplePosition, strokeCount: Int
   ) -> String {
     let line = TextRendering.heading(of: recording, duration: duration) + "\n"
-    return strokeCount > 0 ? line : line + "  No stroke was heard.\n"
+    return strokeCount > 0
+      ? line
+      : line
+        + "  No stroke was heard. A string is found within 150 cents of its target; choose the "
+        + "tuning with -t.\n"
   }
 
   /// Returns the table of one stroke: a sentence and a line for each string.

@@ -59,7 +59,7 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(
     help: """
       Measure every string of each stroke over the open strings: one table per stroke, or with \
-      --frames one record per string and update.
+      --frames one record per string and update. A string is found within 150 cents of its target.
       """)
   var strum = false
 

@@ -54,7 +54,8 @@ struct TextWriter: AnalysisWriter {
     case .notes:
       try sink.write(
         text.summary(
-          of: context, duration: summary.duration, notes: notes, hasPitch: summary.hasPitch))
+          of: context, duration: summary.duration, notes: notes, hasPitch: summary.hasPitch,
+          loudest: summary.loudest))
     case .strokes:
       let heading = strum.heading(
         of: context, duration: summary.duration, strokeCount: strokes.count)
