@@ -31,8 +31,13 @@ package struct ScreenReaderLine: Hashable, Sendable {
       let sentence = LocalisedStrokeSentence(
         view: tuner.strum, settings: tuner.settings.values, look: look, content: .settled
       ).text
+      let all = look.text(.allInTune)
+      // Only this sentence begins with a word; in other ones, capitals could rename the note.
+      let start = sentence.map { text in
+        text.hasPrefix(all) ? text.prefix(1).uppercased() + text.dropFirst() : text
+      }
       let couplings = LocalisedCouplingTexts(frame.strokes, of: tuner, look: look)
-      last = [sentence, couplings.move, couplings.next, couplings.caution].compactMap(\.self)
+      last = [start, couplings.move, couplings.next, couplings.caution].compactMap(\.self)
         .joined(separator: "; ")
       return last
     }

@@ -55,6 +55,11 @@ struct AnalyzePartsTests {
     let outcome = try tuner.run(["analyze", "--manifest", place.path + "/late"])
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("long.wav, 9 to 10 s: "), "\(outcome.errors)")
+    // A line that can't be read takes the place of the name, but not all of a long one.
+    let long = "{" + String(repeating: "x", count: 500)
+    try place.write(Data((long + "\n").utf8), to: "long")
+    let wrong = try tuner.run(["analyze", "--manifest", place.path + "/long"])
+    #expect(wrong.errors.contains("\(long.prefix(80))…: this line"), "\(wrong.errors)")
   }
 
   @Test("the index and the sections of a page name each part", arguments: [[], ["--strum"]])

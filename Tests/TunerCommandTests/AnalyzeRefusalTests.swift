@@ -59,6 +59,11 @@ struct AnalyzeRefusalTests {
 
   static let usages = [
     WrongUsage(arguments: ["analyze"], complaint: "Name a recording"),
+    WrongUsage(
+      arguments: ["analyze", "--files-from", "/dev/null"], complaint: "names no recording."),
+    WrongUsage(
+      arguments: ["analyze", "-t", String(repeating: "x", count: 500), "x.wav"],
+      complaint: String(repeating: "x", count: 80) + "…\": there is no such"),
     WrongUsage(arguments: ["analyze", "--no-such-flag", "x.wav"], complaint: "--no-such-flag"),
     WrongUsage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
     WrongUsage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),

@@ -67,6 +67,12 @@ struct SettingsSourcesTests {
     #expect(
       ukulele.errors
         == "tuner: \(path): stringOffsets of string 6 do not count: ukulele has no such string.\n")
+    let fine = try TemporaryDirectory(holding: [
+      "tuner/settings.json": Data(#"{"a4": 442.123}"#.utf8)
+    ])
+    let rounded = try tuner.run(
+      ["live", "--print-config"], environment: ["XDG_CONFIG_HOME": fine.path])
+    #expect(rounded.errors.contains("so 442.12 counts instead of 442.123."), "\(rounded.errors)")
     let chromatic = try tuner.run(
       ["live", "--print-config", "-t", "chromatic"], environment: environment)
     #expect(

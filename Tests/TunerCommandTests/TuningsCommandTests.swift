@@ -255,6 +255,7 @@ struct TuningsCommandTests {
   }
 
   static let bad = [
+    Bad(content: Data("[]".utf8), complaint: "line 1: the document is not an object"),
     Bad(content: Data(), complaint: "line 1: this is not JSON"),
     Bad(content: changed("\"Bb\"", "\"H\""), complaint: "line 7: String 4: \"H\" is not a note"),
     Bad(

@@ -195,7 +195,7 @@ struct MeterPageTests {
     scenes.strum([2, nil, -1, 1, 4, -2], at: 8)
     #expect(hear() == "E2, D3, G3, B3 and E4 are in tune; A2 was not heard")
     scenes.strum([2, 3, -1, 1, 4, -2], at: 12)
-    #expect(hear() == "all strings are in tune")
+    #expect(hear() == "All strings are in tune")
   }
 
   @Test("a screen reader gets what a turn moved, and the next string, once two strings were turned")
@@ -210,7 +210,7 @@ struct MeterPageTests {
     #expect(line.hasSuffix(" cents sharp"))
     _ = scenes.tuner.reduce(.selectTuning(id: "drop_d"))
     scenes.strum([0, 0, 0, 0, 0, 0], at: 20)
-    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "all strings are in tune")
+    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "All strings are in tune")
   }
 
   @Test(

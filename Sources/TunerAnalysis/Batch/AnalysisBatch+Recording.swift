@@ -110,6 +110,9 @@ extension AnalysisBatch {
 
   /// Returns the name of a recording, and of the part of it, in messages.
   func name(of input: BatchInputs.Input) -> String {
-    RecordingPart.name(of: printable(FilePath.inputName(input.path)), input.part)
+    let name = printable(FilePath.inputName(input.path))
+    // A line of a manifest that can't be read takes the place of the name.
+    if input.problem != nil, name.hasPrefix("{"), name.count > 80 { return "\(name.prefix(80))…" }
+    return RecordingPart.name(of: name, input.part)
   }
 }

@@ -32,5 +32,10 @@ extension SettingSources {
   }
 
   /// Returns the text of a setting in quotes, without control characters.
-  private func quoted(_ name: Name) -> String { "\"\(printable(text(name)))\"" }
+  ///
+  /// A long text is cut, so that the remedy after it stays visible.
+  private func quoted(_ name: Name) -> String {
+    let text = printable(text(name))
+    return text.count > 80 ? "\"\(text.prefix(80))…\"" : "\"\(text)\""
+  }
 }

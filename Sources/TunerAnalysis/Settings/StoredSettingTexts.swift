@@ -47,6 +47,10 @@ struct StoredSettingTexts {
       return
     }
     let text = settings[key].plain
+    if key == .a4, value != settings[key] {
+      warnings.append(
+        "\(path): a4 is set in hundredths of a hertz, so \(text) counts instead of \(value).")
+    }
     if key == .stringOffsets, (try? StringOffsets(text)) == nil {
       let diagnostic = SettingDiagnostic(
         key: key, value: value, instead: TunerSettings()[key])

@@ -37,6 +37,9 @@ extension TuningDocumentError: CustomStringConvertible {
   /// The error as one sentence that begins with the line and ends with the remedy.
   public var description: String { "line \(line): \(explanation)" }
 
+  /// The names of parts that are no keys.
+  private static let parts: Set<String> = ["the document", "a string"]
+
   private var explanation: String {
     switch reason {
     case .notUTF8: "this is not UTF-8. Save the file as UTF-8."
@@ -44,7 +47,8 @@ extension TuningDocumentError: CustomStringConvertible {
       "this is not JSON: \(expected) is due. Compare with: tuner tunings export standard"
     case .repeatedKey(let key): "\"\(key)\" is there twice. Take one out."
     case .missing(let key): "\"\(key)\" is missing. Add it."
-    case .wrongKind(let key, let required): "\"\(key)\" is not \(required). Mend it."
+    case .wrongKind(let key, let required):
+      "\(Self.parts.contains(key) ? key : "\"\(key)\"") is not \(required). Mend it."
     case .unknownKey(let key, let known):
       "\"\(key)\" is not known. Known are \(known.joined(separator: ", "))."
     case .schema(let required, let actual):

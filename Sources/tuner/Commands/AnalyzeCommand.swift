@@ -271,7 +271,9 @@ struct AnalyzeCommand: ParsableCommand {
     var inputs = BatchInputs(files, isRecursive: recursive)
     if let list = lists.list { inputs.add(try list.all()) }
     if inputs.all.isEmpty {
-      throw ValidationError("The list names no recording; -0 wants a NUL behind each name.")
+      throw ValidationError(
+        "The list names no recording"
+          + (lists.spelling == "-0" ? "; -0 wants a NUL behind each name." : "."))
     }
     if let shard = batch.shard {
       inputs.keep(shard)
