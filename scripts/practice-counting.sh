@@ -13,8 +13,9 @@ usage() {
 usage: scripts/practice-counting.sh [--noise FILE]… [--note FILE]… [PHRASE…]
 
 Prints, for each sound, the seconds with a clear pitch, the seconds that count as practice, and the
-share of the two. PHRASE are recordings of playing, of which at least 95 % must count; without any,
-plucked strings are synthesised. --noise is a recording of noise, of which nothing may count; --note
+share of the two, which exceeds 100 % if chords are played: they count without a clear pitch. PHRASE
+are recordings of playing, of which at least 95 % must count; without any, plucked strings and a
+minute of strummed chords are synthesised. --noise is a recording of noise, of which nothing may count; --note
 one of a single note, of which 60 s may count however often it is looped. Needs espeak-ng and sox.
 Ends with 1 when a sound is outside its bounds.
 END
@@ -48,7 +49,7 @@ scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 failed=0
 
-# Measures one file: `measure NAME FILE LOWEST% HIGHEST% LONGEST_S`.
+# Measures one file: `measure NAME FILE LOWEST% HIGHEST% LONGEST_S [SHORTEST_S]`.
 measure() {
   local voiced counted
   # A reading is clear from a confidence of 0.7 on, and covers a twentieth of a second. `tuner` ends
@@ -60,9 +61,9 @@ measure() {
   counted="$(find "$scratch/data" -name '*.jsonl' -exec cat {} + |
     sed 's/.*"practice_ms":\([0-9]*\).*/\1/' | awk '{ n += $1 } END { printf "%.2f", n / 1000 }')"
   awk -v name="$1" -v voiced="$voiced" -v counted="$counted" -v low="$3" -v high="$4" \
-    -v longest="$5" 'BEGIN {
+    -v longest="$5" -v shortest="${6:-0}" 'BEGIN {
       share = voiced > 0 ? 100 * counted / voiced : 0
-      bad = share < low || share > high || counted > longest
+      bad = share < low || share > high || counted > longest || counted < shortest
       printf "%-28s voiced %7.1f s  counts %7.1f s  %5.1f %%  %s\n", name, voiced, counted, share,
         bad ? "OUT" : "ok"
       exit bad
@@ -106,7 +107,7 @@ for noise in "${noises[@]}"; do
   measure "noise, $(basename "$noise")" "$scratch/looped.wav" 0 0 0
 done
 for phrase in "${phrases[@]}"; do
-  measure "$(basename "$phrase")" "$phrase" 95 100 100000
+  measure "$(basename "$phrase")" "$phrase" 95 100000 100000
 done
 if [ ${#phrases[@]} = 0 ]; then
   for string in 82.41 110 146.83 196 246.94 329.63 164.81 220; do
@@ -114,5 +115,21 @@ if [ ${#phrases[@]} = 0 ]; then
   done
   sox "$scratch"/[0-9]*.wav "$scratch/phrase.wav" repeat 7
   measure "plucked strings" "$scratch/phrase.wav" 95 100 100000
+  # G, C, D and Em, 0.8 s each.
+  number=0
+  for chord in "98 123.47 146.83 196 246.94 392" "130.81 164.81 196 261.63 329.63" \
+    "146.83 220 293.66 369.99" "82.41 123.47 164.81 196 246.94 329.63"; do
+    number=$((number + 1)) strings=()
+    for frequency in $chord; do
+      file="$scratch/chord-$number-$frequency.wav"
+      sox -n -r 48000 "$file" synth 0.8 pluck "$frequency" vol 0.5
+      strings+=("$file")
+    done
+    sox -m "${strings[@]}" "$scratch/strum-$number.wav"
+  done
+  sox "$scratch"/strum-[0-9].wav "$scratch/chords.wav" repeat 18
+  measure "strummed chords" "$scratch/chords.wav" 0 100000 100000 30
+  looped "$scratch/strum-1.wav" 300
+  measure "one looped chord" "$scratch/looped.wav" 0 100000 60
 fi
 exit "$failed"

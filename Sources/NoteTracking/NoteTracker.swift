@@ -36,6 +36,10 @@ public struct NoteTracker: Sendable {
   ///
   /// Stored, so that reading it does not copy the tracker.
   public private(set) var soundingStart: SamplePosition?
+  /// True while several strings sound.
+  ///
+  /// The readings must have the share of a second string: `PitchEstimate.secondString`.
+  public var isPolyphonic: Bool { polyphony.isPolyphonic }
   private var emerging: SoundingNote?
   private var strokes: Strokes
   private var polyphony: Polyphony

@@ -57,7 +57,8 @@ public struct PracticeCounter: Sendable {
   public mutating func take(_ result: PitchResult) -> Passage? {
     let step = min(max(0, result.timestamp.distance(from: previous)), longestStep)
     previous = result.timestamp
-    if let estimate = result.estimate, result.confidence >= TuningState.clearConfidence {
+    if let note = tracker.advance(result) { count(note) }
+    if let estimate = reading(in: result) {
       voiced += step
       let added = steadiness.take(estimate.frequency, at: result.timestamp, samples: step)
       steady += added
@@ -65,7 +66,6 @@ public struct PracticeCounter: Sendable {
     } else {
       steadiness.interrupt()
     }
-    if let note = tracker.advance(result) { count(note) }
     return result.timestamp.distance(from: start) >= passageSamples ? conclude() : nil
   }
 
@@ -77,7 +77,15 @@ public struct PracticeCounter: Sendable {
     return previous.distance(from: start) > 0 ? conclude() : nil
   }
 
+  /// Returns the reading if a moment is voiced.
+  private func reading(in result: PitchResult) -> PitchEstimate? {
+    if tracker.isPolyphonic { return result.estimate ?? result.unclear }
+    return result.confidence >= TuningState.clearConfidence ? result.estimate : nil
+  }
+
   private mutating func count(_ note: TrackedNote) {
+    // A chord has no one pitch that could be in tune.
+    guard !note.isPolyphonic else { return }
     noteCount += 1
     if let cents = note.cents, cents.magnitude <= tolerance.inTune { inTuneCount += 1 }
   }
@@ -124,7 +132,7 @@ public struct Passage: Hashable, Sendable {
   public let voicedSamples: Int64
   /// The number of those samples that count as practice.
   public let practiceSamples: Int64
-  /// The notes that ended in the passage; 0 if none of it counts.
+  /// The notes that ended in the passage, without chords; 0 if none of it counts.
   public let noteCount: Int
   /// The number of those notes that were in tune.
   public let inTuneCount: Int

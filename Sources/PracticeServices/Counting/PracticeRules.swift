@@ -2,7 +2,8 @@
 
 /// The rules of practice, in numbers.
 ///
-/// 1. A moment is *voiced* if the reading is clear: `TuningState.clearConfidence`.
+/// 1. A moment is *voiced* if the reading is clear: `TuningState.clearConfidence`. While several
+///    strings sound, no pitch stays clear for long: any reading is voiced then.
 /// 2. A moment is *steady* if the pitch does not change. Readings a twentieth of a second apart
 ///    then differ by `steadyStep` at most, at least `steadyReadings` times in a row. The pitch of a
 ///    string is steady; that of speech glides.

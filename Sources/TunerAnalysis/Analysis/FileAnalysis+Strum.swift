@@ -44,7 +44,8 @@ extension FileAnalysis {
     var pair = PairedAnalysis(
       analysis,
       try settings.analysis(
-        at: source.sampleRate, tracksNotes: false, processorTime: processorTime))
+        at: source.sampleRate, tracksNotes: false, detectingSecondString: true,
+        processorTime: processorTime))
     defer {
       summary = pair.first.summary
       summary.pipelineSeconds += pair.second.summary.pipelineSeconds

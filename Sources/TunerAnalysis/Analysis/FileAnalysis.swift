@@ -80,7 +80,8 @@ struct FileAnalysis {
     var analysis = try settings.analysis(
       at: source.sampleRate, tracksNotes: tracksNotes,
       reportingResults: content == .frames || builder != nil || follower != nil,
-      detectingSecondString: tracksNotes,
+      // Followers count practice, also that of chords.
+      detectingSecondString: tracksNotes || follower != nil,
       processorTime: isTimed ? { ThreadTime.now } : nil)
     defer { summary = analysis.summary }
     try analysis.run(

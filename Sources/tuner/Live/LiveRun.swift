@@ -91,9 +91,11 @@ struct LiveRun {
   /// Makes the detector of the settings, and reports a failure.
   private var detectorMaker: @Sendable (SampleRate) throws(PitchDetectionError) -> ChosenDetector {
     let (settings, outcome) = (configuration.settings, outcome)
+    // Chords count as practice.
+    let isPractice = configuration.isPractice
     return { rate throws(PitchDetectionError) in
       do throws(PitchDetectionError) {
-        return try settings.madeDetector(at: rate)
+        return try settings.madeDetector(at: rate, detectingSecondString: isPractice)
       } catch {
         outcome.fail("\(error)", .usage)
         throw error

@@ -67,6 +67,40 @@ struct PracticeCounterTests {
     #expect(total.practice >= 0.95 * total.voiced)
   }
 
+  /// The readings of a minute of four chords, 0.8 s each: the detector finds a note of each chord,
+  /// but is never sure of it.
+  private func chords(secondString: Double?) -> [Passage] {
+    var counter = PracticeCounter(sampleRate: Self.rate, classifier: classifier)
+    var passages: [Passage] = []
+    for index in 1...1200 {
+      let time = Double(index) / 20
+      let root = [98, 130.81, 146.83, 82.41][Int(time / 0.8) % 4]
+      let position = SamplePosition(Int64(time * 48_000))
+      let result = PitchResult(
+        timestamp: position,
+        unclear: PitchEstimate(
+          frequency: Hertz(root), confidence: 0.28, secondString: secondString),
+        confidence: 0.28, level: Decibels(-20))
+      if let passage = counter.take(result) { passages.append(passage) }
+    }
+    if let passage = counter.finish() { passages.append(passage) }
+    return passages
+  }
+
+  @Test("chords count, in which no pitch is clear")
+  func chords() {
+    let heard = chords(secondString: 0.4)
+    let total = seconds(heard)
+    #expect(heard.allSatisfy { $0.noteCount == 0 && $0.inTuneCount == 0 })
+    // All but the first half of a second, in which several strings are not yet detected.
+    #expect(total.voiced > 59 && total.practice == total.voiced)
+  }
+
+  @Test("unclear readings of one string do not count", arguments: [nil, 0.02])
+  func unclear(secondString: Double?) {
+    #expect(seconds(chords(secondString: secondString)).voiced == 0)
+  }
+
   @Test("notes are counted, and those of them that are in tune")
   func notes() {
     // A note's end is told when the next begins; 1 in 4 is 30 cents sharp, out of 10.
