@@ -9,6 +9,11 @@ import Tuning
 
 /// The text of strokes for a person.
 struct StrumText {
+  /// The sentences of a recording without a stroke.
+  static let nothing =
+    "No stroke was heard. A string is found within 150 cents of its target; choose the tuning "
+    + "with -t."
+
   let target: TargetSettings
   let targets: [StrumTarget]
   let sampleRate: SampleRate
@@ -24,11 +29,7 @@ struct StrumText {
     of recording: AnalysisContext, duration: SamplePosition, strokeCount: Int
   ) -> String {
     let line = TextRendering.heading(of: recording, duration: duration) + "\n"
-    return strokeCount > 0
-      ? line
-      : line
-        + "  No stroke was heard. A string is found within 150 cents of its target; choose the "
-        + "tuning with -t.\n"
+    return strokeCount > 0 ? line : line + "  \(Self.nothing)\n"
   }
 
   /// Returns the table of one stroke: a sentence and a line for each string.
