@@ -6,7 +6,8 @@
 
 The sound is stored as DIRECTORY/SHA256.wav, outside this repository, because it is private. The
 test case is Tests/Reports/NAME.json: the checksum, the arguments, and one line with time, note and
-cents for each reading of the current tuner. Then:
+cents for each reading of the current tuner. A session with --strum gives a line with time, string,
+state and cents for each string and update. Then:
 
   1. Correct the wrong lines, for which the report was made. Remove a line if the truth is unknown.
   2. Run HEADSTOCK_REPORTS=DIRECTORY swift test --filter ReportTests; it fails on the corrected
@@ -54,7 +55,10 @@ def member(archive, name):
 
 
 def readings(tuner, arguments, audio):
-    """The readings, each as seconds, note or None, cents or None."""
+    """The readings, each as seconds, note or None, cents or None.
+
+    A reading of a stroke has the string and its state instead of the note.
+    """
     with tempfile.TemporaryDirectory() as scratch:
         path = pathlib.Path(scratch) / "audio.wav"
         path.write_bytes(audio)
@@ -70,6 +74,10 @@ def readings(tuner, arguments, audio):
         stop(run.stderr.strip())
     for line in run.stdout.splitlines()[1:]:
         frame = json.loads(line)
+        if "string" in frame:
+            cents = None if frame["cents"] is None else round(frame["cents"], 2)
+            yield [frame["time_s"], frame["string"], frame["state"], cents]
+            continue
         silent = frame["state"] == "silent" or frame["note"] is None
         note = None if silent else f"{frame['note']}{frame['octave']}"
         cents = None if silent or frame["cents"] is None else round(frame["cents"], 2)

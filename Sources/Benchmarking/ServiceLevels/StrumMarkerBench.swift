@@ -38,7 +38,7 @@ package enum StrumMarkerBench {
       let first = index * following
       let part = Result {
         try delays(
-          ofStrokes: min(following, count - first), seed: seed + UInt64(first))
+          ofStrokes: min(following, count - first), seed: seed &+ UInt64(first))
       }
       let done = results.withLock {
         $0.parts[index] = part
@@ -73,7 +73,7 @@ package enum StrumMarkerBench {
     let incidents = delays.enumerated().compactMap { index, delay -> ServiceReport.Incident? in
       guard let delay, delay > limit else { return nil }
       return .init(
-        place: "stroke \(index + 1), seed \(seed + UInt64(index))",
+        place: "stroke \(index + 1), seed \(seed &+ UInt64(index))",
         event: delay.isFinite ? String(format: "marker after %.0f ms", 1000 * delay) : "no marker",
         isExcused: false)
     }

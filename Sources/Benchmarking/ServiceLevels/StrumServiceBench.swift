@@ -49,7 +49,7 @@ package enum StrumServiceBench {
     var noise: Noise?
     var start = 0.0
     for index in 0..<count {
-      let strum = strum(seed + UInt64(index))
+      let strum = strum(seed &+ UInt64(index))
       let stroke = strum.signal(at: sampleRate, lasting: lasting)
       noise = noise ?? stroke.noise
       onsets.append(start + strum.firstOnset)

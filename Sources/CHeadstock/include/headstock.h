@@ -322,6 +322,9 @@ uint64_t headstock_tracker_rejected(const headstock_tracker *tracker);
 /**
  * Compares with other targets from the next result on.
  *
+ * The tracker forgets previous notes: the onset of a note that still sounds becomes the position of
+ * the next result.
+ *
  * @param tracker the tracker.
  * @param config its tuning, temperament, a4_hz, capo, string, tolerance_cents and hysteresis_cents
  *   are used; all other fields are ignored.

@@ -6,21 +6,29 @@ import Testing
 
 /// A test case made from a report; its sound is stored outside the repository.
 struct ReportCase: Decodable, CustomTestStringConvertible {
-  /// The truth at one time.
-  struct Reading: Decodable, Equatable {
+  /// The place of a reading: its time, and the string of a stroke.
+  struct Place: Hashable {
     var time: Double
+    var string: Int?
+  }
+
+  /// The truth at one place.
+  struct Reading: Decodable, Equatable {
+    var place: Place
+    /// The note, or the state of a string of a stroke.
     var note: String?
     var cents: Double?
 
     init(from decoder: any Decoder) throws {
       var row = try decoder.unkeyedContainer()
-      time = try row.decode(Double.self)
+      place = Place(time: try row.decode(Double.self))
+      if row.count == 4 { place.string = try row.decode(Int.self) }
       note = try row.decodeIfPresent(String.self)
       cents = try row.decodeIfPresent(Double.self)
     }
 
-    init(time: Double, note: String?, cents: Double?) {
-      self.time = time
+    init(_ place: Place, note: String?, cents: Double?) {
+      self.place = place
       self.note = note
       self.cents = cents
     }
@@ -28,6 +36,7 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
 
   private struct Frame: Decodable {
     var time: Double
+    var string: Int?
     var note: String?
     var octave: Int?
     var cents: Double?
@@ -35,7 +44,16 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
 
     enum CodingKeys: String, CodingKey {
       case time = "time_s"
-      case note, octave, cents, state
+      case string, note, octave, cents, state
+    }
+
+    var reading: Reading {
+      let place = Place(time: time, string: string)
+      if string != nil { return Reading(place, note: state, cents: cents) }
+      let isSilent = state == "silent" || note == nil
+      return Reading(
+        place, note: isSilent ? nil : note.map { "\($0)\(octave ?? 0)" },
+        cents: isSilent ? nil : cents)
     }
   }
 
@@ -62,17 +80,13 @@ struct ReportCase: Decodable, CustomTestStringConvertible {
       ["analyze", "--frames", "--format", "ndjson", "-q"] + arguments
         + ["\(store)/\(audio).wav"])
     guard run.status == 0 || run.status == 1 else { return [run.errors] }
-    var heard: [Double: Reading] = [:]
+    var heard: [Place: Reading] = [:]
     for line in run.output.split(separator: "\n").dropFirst() {
-      let frame = try JSONDecoder().decode(Frame.self, from: Data(line.utf8))
-      let isSilent = frame.state == "silent" || frame.note == nil
-      heard[frame.time] = Reading(
-        time: frame.time,
-        note: isSilent ? nil : frame.note.map { "\($0)\(frame.octave ?? 0)" },
-        cents: isSilent ? nil : frame.cents)
+      let reading = try JSONDecoder().decode(Frame.self, from: Data(line.utf8)).reading
+      heard[reading.place] = reading
     }
     return readings.compactMap { wanted in
-      guard let actual = heard[wanted.time] else { return "nothing at \(wanted.time) s" }
+      guard let actual = heard[wanted.place] else { return "nothing at \(wanted.place.time) s" }
       let isNear =
         switch (wanted.cents, actual.cents) {
         case (nil, nil): true
@@ -151,5 +165,30 @@ struct ReportTests {
     #expect(try flatA.differences(in: store).count == 1)
     // A second case of the same name is refused.
     #expect(try Program(path: "/usr/bin/python3").run(arguments).status == 2)
+  }
+
+  @Test("a report of strokes gives a case of every string, which can fail")
+  func strokes() throws {
+    let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(WAVE.pluck(110))])
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
+    let tuner = Program("tuner")
+    let live = try tuner.run(
+      ["live", "-q", "--strum", "--input", files.path + "/take.wav"], environment: environment)
+    #expect(live.status == 0)
+    let zip = files.path + "/report.zip"
+    #expect(try tuner.run(["report", "-o", zip], environment: environment).status == 0)
+    let script = ReportStore.root.appendingPathComponent("scripts/report-to-test.py").path
+    let store = files.path + "/sounds"
+    let made = try Program(path: "/usr/bin/python3").run([
+      script, zip, "strum-a", "--tuner", tuner.path, "--reports", store, "--cases", files.path,
+    ])
+    #expect(made.status == 0, "\(made.errors)")
+    var strokeCase = try ReportCase(path: files.path + "/strum-a.json")
+    #expect(Set(strokeCase.readings.map(\.place.string)) == [1, 2, 3, 4, 5, 6])
+    #expect(try strokeCase.differences(in: store) == [])
+    let index = try #require(
+      strokeCase.readings.firstIndex { $0.place.string == 5 && $0.note == "sounding" })
+    strokeCase.readings[index].cents = 30
+    #expect(try strokeCase.differences(in: store).count == 1)
   }
 }
