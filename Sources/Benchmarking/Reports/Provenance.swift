@@ -9,7 +9,7 @@ package struct Provenance: Hashable, Codable, Sendable {
   /// The processor's name, its number of cores and the system.
   package var machine: String
   /// The commit of Headstock's checkout that holds the program, with `-dirty` when files differ from
-  /// it; `nil` outside such a checkout.
+  /// it; `nil` outside such a checkout, and for a program that is older than one of its sources.
   package var commit: String?
   /// The checksum of the program as `algorithm:digits`, if no commit names the build.
   package var program: String?
@@ -29,8 +29,8 @@ package struct Provenance: Hashable, Codable, Sendable {
   package static func current() -> Provenance {
     let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     var provenance = Provenance(
-      machine: machine(), commit: commit(of: executable.deletingLastPathComponent().path),
-      compiler: compilerVersion, flags: buildFlags)
+      machine: machine(), commit: commit(ofProgram: executable.path), compiler: compilerVersion,
+      flags: buildFlags)
     if provenance.commit == nil {
       provenance.program = (try? Checksum.sha256(of: [executable.path]))?[executable.path]
         .map { "sha256:" + $0 }
@@ -55,15 +55,37 @@ package struct Provenance: Hashable, Codable, Sendable {
   /// A file that only a checkout of Headstock has.
   private static let ownFile = "Sources/Benchmarking/Reports/Provenance.swift"
 
-  /// Returns the commit of Headstock's checkout that holds a directory; `nil` outside of one.
+  /// Returns the commit of Headstock's checkout that holds a program; `nil` outside of one.
   ///
-  /// An installed program may lie in another repository, such as that of a home directory.
-  static func commit(of directory: String) -> String? {
+  /// An installed program may lie in another repository, such as that of a home directory. A program
+  /// that is older than a source of the checkout was built from another commit, or may have been.
+  package static func commit(ofProgram path: String) -> String? {
+    let program = URL(fileURLWithPath: path)
+    let directory = program.deletingLastPathComponent().path
     guard git(["cat-file", "-e", "HEAD:" + ownFile], in: directory) != nil,
+      let root = git(["rev-parse", "--show-toplevel"], in: directory),
       let text = git(
-        ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"], in: directory)
+        ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"], in: directory),
+      !text.isEmpty, isNewer(program, thanSourcesIn: URL(fileURLWithPath: root))
     else { return nil }
-    return text.isEmpty ? nil : text
+    return text
+  }
+
+  /// Returns true if a program was written after the last change of every source file.
+  private static func isNewer(_ program: URL, thanSourcesIn root: URL) -> Bool {
+    func modified(_ file: URL) -> Date? {
+      try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+    }
+    guard let built = modified(program),
+      let files = FileManager.default.enumerator(
+        at: root.appendingPathComponent("Sources"),
+        includingPropertiesForKeys: [.contentModificationDateKey])
+    else { return false }
+    for case let file as URL in files
+    where ["swift", "h", "c"].contains(file.pathExtension) {
+      guard let changed = modified(file), changed <= built else { return false }
+    }
+    return true
   }
 
   /// Returns the output of git; `nil` if it fails.
