@@ -107,7 +107,7 @@ for noise in "${noises[@]}"; do
   measure "noise, $(basename "$noise")" "$scratch/looped.wav" 0 0 0
 done
 for phrase in "${phrases[@]}"; do
-  measure "$(basename "$phrase")" "$phrase" 95 100000 100000
+  measure "$(basename "$phrase")" "$phrase" 95 100000 "$(soxi -D "$phrase")"
 done
 if [ ${#phrases[@]} = 0 ]; then
   for string in 82.41 110 146.83 196 246.94 329.63 164.81 220; do
@@ -128,7 +128,7 @@ if [ ${#phrases[@]} = 0 ]; then
     sox -m "${strings[@]}" "$scratch/strum-$number.wav"
   done
   sox "$scratch"/strum-[0-9].wav "$scratch/chords.wav" repeat 18
-  measure "strummed chords" "$scratch/chords.wav" 0 100000 100000 30
+  measure "strummed chords" "$scratch/chords.wav" 0 100000 "$(soxi -D "$scratch/chords.wav")" 30
   looped "$scratch/strum-1.wav" 300
   measure "one looped chord" "$scratch/looped.wav" 0 100000 60
 fi

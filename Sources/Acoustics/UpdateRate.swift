@@ -13,7 +13,13 @@ public struct UpdateRate: Hashable, Sendable {
   public let seconds: Int
 
   /// The default rate: 20 updates a second.
-  public static let standard = UpdateRate(updates: 20)
+  public static let standard = UpdateRate(inLowestTerms: 20, 1)
+
+  /// Makes a rate without a loop, so that the compiler computes constants.
+  private init(inLowestTerms updates: Int, _ seconds: Int) {
+    self.updates = updates
+    self.seconds = seconds
+  }
 
   /// Makes a rate of `updates` per `seconds`.
   ///

@@ -126,16 +126,38 @@ struct LiveRecordingCommandTests {
   @Test("a report has the settings at the end of the session, after keys that change them")
   func changedSettings() throws {
     let files = try files()
+    let session = try session(on: files, pressing: "e\u{1B}[A")
+    #expect(
+      session.contains(#""arguments" : [\#n    "--strum",\#n    "--a4",\#n    "441""#), "\(session)"
+    )
+    #expect(session.contains(#""changes""#))
+  }
+
+  @Test("settings of a file and of the command line are no changes")
+  func unchangedSettings() throws {
+    let files = try files()
+    try files.write(
+      Data(#"{"a4":442,"notation":"german","tolerance":5}"#.utf8),
+      to: "config/tuner/settings.json")
+    let session = try session(on: files, pressing: "", arguments: ["--a4", "441"])
+    #expect(session.contains(#""441""#) && session.contains("german"), "\(session)")
+    #expect(!session.contains(#""changes""#), "\(session)")
+  }
+
+  /// Returns the description of a session on the display, in which a person presses keys, then q.
+  private func session(
+    on files: TemporaryDirectory, pressing keys: String, arguments: [String] = []
+  ) throws -> String {
     let environment = [
       "XDG_RUNTIME_DIR": files.path + "/run", "XDG_CONFIG_HOME": files.path + "/config",
       "TERM": "xterm", "LC_ALL": "C.UTF-8",
     ]
-    // Gives the program a terminal, and presses e and the upward key, then q.
+    // Gives the program a terminal, and presses the keys.
     let script = """
       import fcntl, os, pty, select, struct, sys, termios
       pid, fd = pty.fork()
       if pid == 0:
-          os.execv(sys.argv[1], sys.argv[1:])
+          os.execv(sys.argv[2], sys.argv[2:])
       fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
       count = 0
       try:
@@ -146,7 +168,7 @@ struct LiveRecordingCommandTests {
                   break
               count += 1
               if count == 10:
-                  os.write(fd, b"e\\x1b[A")
+                  os.write(fd, sys.argv[1].encode())
               if count == 30:
                   os.write(fd, b"q")
       except OSError:
@@ -154,15 +176,12 @@ struct LiveRecordingCommandTests {
       os.waitpid(pid, 0)
       """
     _ = try Program(path: "/usr/bin/python3").run(
-      ["-c", script, tuner.path, "live", "--input", files.path + "/take.wav"],
+      ["-c", script, keys, tuner.path, "live", "--input", files.path + "/take.wav"] + arguments,
       environment: environment)
     let zip = files.path + "/report.zip"
     let report = try tuner.run(["report", "-o", zip], environment: environment)
     #expect(report.status == 0, "\(report.errors)")
-    let session = try text(of: "session.json", in: zip)
-    #expect(
-      session.contains(#""arguments" : [\#n    "--strum",\#n    "--a4",\#n    "441""#), "\(session)"
-    )
+    return try text(of: "session.json", in: zip)
   }
 
   @Test("a report contains the sound, the displayed results, and settings without file names")

@@ -284,7 +284,7 @@ struct TremoloCommandTests {
     for (name, reason) in [
       ("absent.json", "there is no such file"), ("other.json", "not a document of tuner tremolo"),
       ("short.json", "not a document of tuner tremolo"), ("drop.json", "of another tuning"),
-      ("capo.json", "of another capo: its strings are 2 semitones higher"),
+      ("capo.json", "is of strings 2 semitones higher. Give its --capo"),
     ] {
       let couplings = ["--couplings", "\(files.path)/\(name)"]
       for command in [["tremolo"], ["live", "--strum", "-f", "text", "--input"]] {

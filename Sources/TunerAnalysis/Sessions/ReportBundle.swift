@@ -81,7 +81,8 @@ package struct ReportBundle {
     with the arguments that session.json lists. It begins in the middle of a session, so the first
     readings may differ from those that were shown. The arguments are those of the end of the
     session: if settings changed during the sound, which "changes" in session.json tells, the
-    readings before the last change differ too.
+    readings before the last change differ too, and after a change to strokes some onsets and
+    states.
 
     """
   }

@@ -69,7 +69,10 @@ extension SettingSources {
     func set(_ name: Name, _ text: String, if isChanged: Bool) {
       if isChanged { settings.entries[name] = (text, .session) }
     }
-    set(.capo, "\(choices.capo)", if: choices.capo != initial.capo)
+    // The chromatic mode has no capo, and keeps that of the settings for other modes.
+    set(
+      .capo, "\(choices.capo)",
+      if: choices.capo != initial.capo && choices.tuning != TargetSelection.chromatic.id)
     set(.string, choices.string, if: choices.string != initial.string)
     set(.a4, decimal(choices.a4.a4.value), if: choices.a4 != initial.a4)
     set(

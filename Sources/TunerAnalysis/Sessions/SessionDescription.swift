@@ -21,6 +21,9 @@ package struct SessionDescription: Codable, Equatable {
     var value: String
     /// `flag`, `environment`, `file`, `session` for a choice during the session, or `default`.
     var from: String
+
+    /// True for a choice during the session.
+    var isChosen: Bool { from == SettingSources.Origin.session.word }
   }
 
   /// The changes of one setting during the session.
@@ -75,7 +78,8 @@ package struct SessionDescription: Codable, Equatable {
   var settings: [Setting]
   /// The arguments of `tuner analyze` for the settings at the end of the session.
   ///
-  /// They give the same results from the recording after the last change.
+  /// They give the same results from the recording after the last change. After a change to strokes
+  /// the onsets and some states differ, because the analysis of the recording begins earlier.
   var arguments: [String]
   /// The settings that changed during the session; `nil` for none.
   var changes: [Change]?
@@ -148,6 +152,8 @@ extension SessionDescription {
   }
 
   private static let strumArgument = "--strum"
+  /// The settings whose texts follow the names of notes.
+  private static let rewritten: Set<String> = ["tuning", "temperament"]
 
   /// Returns this description with the changes since an earlier one of the same session.
   ///
@@ -166,7 +172,8 @@ extension SessionDescription {
     }
     let wasStrum = earlier.arguments.contains(Self.strumArgument)
     if wasStrum != arguments.contains(Self.strumArgument) { add("strum", wasStrum ? "on" : "off") }
-    for (old, new) in zip(earlier.settings, settings) where old.value != new.value {
+    for (old, new) in zip(earlier.settings, settings)
+    where old.value != new.value && (new.isChosen || !Self.rewritten.contains(new.name)) {
       add(old.name, old.value)
     }
     var changed = self

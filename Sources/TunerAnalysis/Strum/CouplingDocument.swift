@@ -61,22 +61,25 @@ package struct CouplingDocument: Decodable {
     }
     guard strokes.memory(for: strings.map(\.frequency)) != nil else {
       if let semitones = semitones(from: strokes.targets, to: strings.map(\.frequency)) {
-        throw CouplingDocumentError.otherCapo(file: name, semitones: semitones)
+        throw CouplingDocumentError.shifted(file: name, semitones: semitones)
       }
       throw CouplingDocumentError.otherStrings(file: name)
     }
     return strokes
   }
 
+  /// The largest difference from whole semitones: that of another temperament or sweetened tuning.
+  private static let shiftTolerance = 5.0
+
   /// Returns the whole semitones by which all present targets lie above those of a document; `nil`
   /// if they do not lie as far apart.
   private static func semitones(from old: [Hertz], to new: [Hertz]) -> Int? {
     guard old.count == new.count else { return nil }
-    let distances = zip(old, new).map { ($1.interval(above: $0).value / 100).rounded() }
-    guard let first = distances.first, first != 0, distances.allSatisfy({ $0 == first }) else {
-      return nil
-    }
-    return Int(first)
+    let distances = zip(old, new).map { $1.interval(above: $0).value }
+    guard let first = distances.first else { return nil }
+    let semitones = (first / 100).rounded()
+    let isShift = distances.allSatisfy { abs($0 - 100 * semitones) <= shiftTolerance }
+    return isShift && semitones != 0 ? Int(semitones) : nil
   }
 
   /// Reads the strokes in the bytes of a document.
@@ -109,10 +112,11 @@ package enum CouplingDocumentError: UsageError, Hashable {
   case missing(file: String)
   /// The file is not a document of `tuner tremolo`.
   case invalid(file: String)
-  /// The document is of the same strings with another capo.
+  /// The strings of the document lie whole semitones from the present ones: by another capo,
+  /// another tuning, or another A4.
   ///
   /// `semitones` is the distance from its targets to the present ones.
-  case otherCapo(file: String, semitones: Int)
+  case shifted(file: String, semitones: Int)
   /// The document is of another tuning.
   case otherStrings(file: String)
 
@@ -122,9 +126,10 @@ package enum CouplingDocumentError: UsageError, Hashable {
     case .missing(let file): "\(file): there is no such file."
     case .invalid(let file):
       "\(file) is not a document of tuner tremolo. Make one with: tuner tremolo --format json"
-    case .otherCapo(let file, let semitones):
-      "\(file) is of another capo: its strings are \(TextFigures.count(abs(semitones), "semitone")) "
-        + "\(semitones > 0 ? "lower" : "higher"). Give its --capo, or leave out --couplings."
+    case .shifted(let file, let semitones):
+      "\(file) is of strings \(TextFigures.count(abs(semitones), "semitone")) "
+        + "\(semitones > 0 ? "lower" : "higher"). Give its --capo, its tuning with -t, or its --a4, "
+        + "or leave out --couplings."
     case .otherStrings(let file):
       "\(file) is of another tuning. Name its tuning with -t, or leave out --couplings."
     }

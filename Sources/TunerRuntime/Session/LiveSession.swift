@@ -160,7 +160,8 @@ public final class LiveSession: Sendable {
   /// Measures strokes, or one string, from now on.
   ///
   /// - Parameter work: the measurement, prepared for the session's rate; `nil` for one string.
-  /// - Precondition: no earlier request has ended this measurement, which begins only once.
+  /// - Precondition: the measurement was not used before, in this session or another; it begins
+  ///   only once.
   public func measure(strokes work: StrumWork?) {
     control.requests.post(strum: .init(work: work))
   }

@@ -119,6 +119,8 @@ struct LiveDisplay {
     if let locked = target.classifier.locked {
       store.send(.setTargetMode(.locked(locked.string.position)))
     }
+    // The session is described with the choices in force, which need the loaded settings.
+    store.settle()
     store.send(.startListening)
   }
 

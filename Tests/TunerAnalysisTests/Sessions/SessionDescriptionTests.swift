@@ -77,6 +77,13 @@ struct SessionDescriptionTests {
       arguments(written) == [
         "--tuning", "E2 A2 D3 G3 H3 E4", "--temperament", "just:H", "--notation", "german",
       ])
+    // The texts of the tuning and the temperament follow the notation; they did not change.
+    let english = try description(
+      sources([.tuning: "E2 A2 D3 G3 B3 E4", .temperament: "just:B"])
+    ) { _ in }
+    #expect(written.changed(from: english, at: 1).changes?.map(\.name) == ["notation"])
+    let capo = try description(sources([.tuning: "chromatic", .capo: "2"])) { $0.capo = 0 }
+    #expect(capo.settings.first { $0.name == "capo" }?.value == "2")
     let offset = try description(sources([.offsets: "6=2,1=3"])) { $0.tuning = "bass_standard" }
     #expect(arguments(offset) == ["--tuning", "bass_standard", "--offsets", "1=3"])
     let chromatic = try description(sources()) {
