@@ -128,14 +128,17 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
 
     Yields
     ------
-    soundfile.SoundFile or WavePipe
+    DecodedFile or WavePipe
 
     Raises
     ------
     OSError
-        If it cannot be read.
+        If it cannot be read, also for samples that the body of the ``with`` statement reads.
     """
+    # soundfile is needed by recordings only.
     import soundfile
+
+    from ._decoding import DecodedFile
 
     with ExitStack() as stack:
         file: Any = path
@@ -156,11 +159,10 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
             _check(file, name)
             file, local = io.BytesIO(data), False
         try:
-            found = stack.enter_context(soundfile.SoundFile(path if local else file))
+            yield stack.enter_context(DecodedFile(path if local else file, name))
         except soundfile.LibsndfileError as error:
             _check(file, name)
             raise OSError(f"{name} cannot be read: {error}") from error
-        yield found
         _check(file, name)
 
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from . import _interface
 from ._config import Settings, in_place, made_config, mono
 from ._library import check, library
-from ._opening import WavePipe, sound
+from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
 
 _BLOCK = 65536
@@ -145,10 +145,16 @@ def analyze(
     Analysis
         The results and notes, with the values of `tuner analyze --frames` and `--notes`.
 
+    Warns
+    -----
+    RuntimeWarning
+        If the file is cut off, as far as its header or its last page reveals it. The samples that
+        are there are analysed.
+
     Raises
     ------
     OSError
-        If the file cannot be read.
+        If the file cannot be read, or its samples cannot be decoded.
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
     """
@@ -182,11 +188,7 @@ def _analysed(
 ) -> tuple[_Recording, float]:
     """Returns the analysis of an open recording, and its length in seconds."""
     recording = _Recording(file.samplerate, kind, settings)
-    if isinstance(file, WavePipe):
-        blocks = file.blocks(_BLOCK)
-    else:
-        blocks = file.blocks(_BLOCK, dtype="float32", always_2d=True)
-    for block in blocks:
+    for block in file.blocks(_BLOCK):
         recording.append(mix(block, channel))
     recording.finish()
     return recording, file.frames / file.samplerate
