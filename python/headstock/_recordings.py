@@ -15,14 +15,14 @@ import numpy.typing as npt
 
 from . import _interface
 from ._config import Settings, in_place, made_config, mono
-from ._library import check, library
+from ._library import Owner, check, library
 from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
 
 _BLOCK = 65536
 
 
-class _Recording:
+class _Recording(Owner):
     """The analysis of one recording by the C library."""
 
     def __init__(self, sr: float, kind: int, settings: dict[str, Any]) -> None:
