@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import Settings, in_place, made_config, mono
+from ._config import STROKE_NAMES, Settings, check_names, in_place, made_config, mono
 from ._library import Owner, check, library
 from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
@@ -90,7 +90,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
 
     Parameters
     ----------
-    samples : array_like of shape (n, channels)
+    samples : array_like of shape (n, channels) or (n,)
         As ``soundfile.read`` returns them.
     channel : int
         The selected channel, from 1; 0 for the mean of all.
@@ -103,8 +103,10 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     array = np.asarray(samples)
     if array.dtype.kind != "f":
         raise TypeError(f"Samples are floating-point numbers from -1 to 1, not {array.dtype}.")
+    if array.ndim == 1:
+        array = array[:, np.newaxis]
     if array.ndim != 2:
-        raise ValueError(f"Samples have a shape (n, channels), not {array.shape}.")
+        raise ValueError(f"Samples have a shape (n, channels) or (n,), not {array.shape}.")
     channel = operator.index(channel)
     if not 0 <= channel < 2**32:
         raise ValueError(f"There is no channel {channel} among {array.shape[1]}.")
@@ -171,14 +173,17 @@ def strokes_of(
 
     Parameters
     ----------
-    path, channel, **settings
+    path, channel
         As of :func:`analyze`.
+    **settings
+        As of :func:`strum`.
 
     Returns
     -------
     ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
         As of :func:`strum`.
     """
+    check_names(settings, STROKE_NAMES, "An analysis of strokes")
     with sound(path) as file:
         return _analysed(file, _interface.STROKES, channel, dict(settings))[0].strokes()
 
@@ -205,14 +210,24 @@ def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> np
     sr : int
         The sample rate in hertz.
     **settings
-        See :class:`headstock.Settings`. The default of ``rate`` is 20.
+        ``tuning``, ``a4``, ``temperament``, ``capo``, ``clock_ppm`` and ``rate`` of
+        :class:`headstock.Settings`; any tuning except ``"chromatic"``. The default of ``rate`` is
+        20.
 
     Returns
     -------
     ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
         One row for each string of each stroke. ``state`` is an index of ``headstock.STRING_STATES``;
         only a sounding string has ``frequency_hz``, ``cents``, ``sigma_cents`` and ``confidence``.
+
+    Raises
+    ------
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
+    TypeError
+        For a setting that has no effect here.
     """
+    check_names(settings, STROKE_NAMES, "An analysis of strokes")
     recording = _Recording(sr, _interface.STROKES, dict(settings))
     recording.append(mono(samples))
     recording.finish()
