@@ -149,6 +149,22 @@ def whole_rate(sr: float) -> int:
     return int(sr)
 
 
+def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns settings with the numbers of Python, which JSON needs, for example from NumPy's.
+
+    Equal settings become equal, such as ``440`` and ``440.0``.
+    """
+    plain: dict[str, Any] = {}
+    for name, value in settings.items():
+        if name in _NUMBERS:
+            plain[name] = float(value)
+        elif name in _WHOLE:
+            plain[name] = operator.index(value)
+        else:
+            plain[name] = bool(value) if name in _OPTIONS else value
+    return plain
+
+
 def check_names(settings: Mapping[str, object], known: tuple[str, ...], user: str) -> None:
     """Raises TypeError for a setting that `user` would ignore."""
     for name in settings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -44,6 +44,8 @@ class DecodedFile:
         The file.
     name : str
         The name in warnings.
+    check : callable
+        Raises the failure of a connection, which looks like the end of the file.
 
     Raises
     ------
@@ -51,9 +53,10 @@ class DecodedFile:
         If it is no such file.
     """
 
-    def __init__(self, file: Any, name: str) -> None:
+    def __init__(self, file: Any, name: str, check: Callable[[], None]) -> None:
         self._file = _InOrder(file)
         self._name = name
+        self._check = check
         self.samplerate = int(self._file.samplerate)
         #: The number of samples of each channel that were read.
         self.frames = 0
@@ -73,9 +76,11 @@ class DecodedFile:
                 break
             self.frames += len(block)
             yield block
+        self._check()
         shortfall = self._shortfall()
         if shortfall is not None:
-            warnings.warn(f"{self._name}: {shortfall}", RuntimeWarning, stacklevel=2)
+            # The warning names the line that calls analyze().
+            warnings.warn(f"{self._name}: {shortfall}", RuntimeWarning, stacklevel=4)
 
     def _shortfall(self) -> str | None:
         """Returns a sentence about samples that are missing at the end; None if none are known."""

@@ -12,13 +12,26 @@ from typing import Any, BinaryIO
 from ._waves import WavePipe
 
 
-def is_url(path: str) -> bool:
-    """True for a URL of fsspec: ``s3://…``, ``zip://take.wav::archive.zip``."""
-    return "://" in path or "::" in path
+# What the file systems of fsspec call the time, the version or the checksum of a file.
+_MARKS = (
+    "ETag", "etag", "mtime", "LastModified", "last_modified", "Last-Modified", "modified", "modify",
+    "updated", "created", "CRC", "Content-MD5", "content_md5", "md5Hash", "sha",
+)  # fmt: skip
+
+
+def is_url(path: str | os.PathLike[str]) -> bool:
+    """True for a URL of fsspec: ``s3://…``, ``zip://take.wav::archive.zip``.
+
+    A file whose name looks like a URL is a file, and so is a path object with ``::``.
+    """
+    name = os.fsdecode(path)
+    # A path of pathlib never contains "://". Path objects of other packages may be URLs.
+    looks_so = "://" in name or ("::" in name and isinstance(path, str))
+    return looks_so and not os.path.exists(name)
 
 
 @contextmanager
-def opened(path: str) -> Iterator[Any]:
+def opened(path: str | os.PathLike[str]) -> Iterator[Any]:
     """Opens a file or a URL for reading bytes.
 
     Raises
@@ -34,12 +47,12 @@ def opened(path: str) -> Iterator[Any]:
 
     try:
         # When the file system is released, it closes the archive that contains the file.
-        system, inner = fsspec.core.url_to_fs(path)
+        system, inner = fsspec.core.url_to_fs(os.fsdecode(path))
         remote = system.open(inner, "rb")
     except Exception as error:
         # Each kind of storage has its own exceptions, for example for an unknown protocol, a name
         # that is not in an archive, a missing package, or a server that refuses or does not answer.
-        raise OSError(f"{path} cannot be opened: {error}") from error
+        raise OSError(f"{os.fsdecode(path)} cannot be opened: {error}") from error
     with remote:
         yield Watched(remote)
     del system
@@ -92,13 +105,14 @@ class Watched:
             raise OSError(f"{name} cannot be read: {self.failure}") from self.failure
 
 
-def stamp(path: str) -> str | None:
-    """Returns a text that changes with the content of a recording: its size and time.
+def stamp(path: str | os.PathLike[str]) -> str | None:
+    """Returns a text that changes with the content of a recording: its size, and its time or checksum.
 
     Returns
     -------
     str or None
-        None if there is no such text, for example for a pipe or a missing file.
+        None if there is no such text, for example for a missing file, or on a server that sends
+        neither a time nor a checksum.
     """
     if not is_url(path):
         try:
@@ -109,11 +123,11 @@ def stamp(path: str) -> str | None:
     import fsspec
 
     try:
-        system, inner = fsspec.core.url_to_fs(path)
+        system, inner = fsspec.core.url_to_fs(os.fsdecode(path))
         info = system.info(inner)
     except Exception:
         return None
-    marks = [info.get(key) for key in ("ETag", "etag", "mtime", "LastModified", "created", "CRC")]
+    marks = [info.get(key) for key in _MARKS]
     if info.get("size") is None or not any(mark is not None for mark in marks):
         return None
     return " ".join(str(mark) for mark in [info["size"], *marks])
@@ -132,6 +146,8 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
 
     Raises
     ------
+    TypeError
+        For what is neither a path nor a file.
     OSError
         If it cannot be read, also for samples that the body of the ``with`` statement reads.
     """
@@ -145,10 +161,14 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
         local = False
         name = "the stream"
         if isinstance(path, (str, os.PathLike)):
-            name = os.fspath(path)
-            file = stack.enter_context(opened(name))
+            name = os.fsdecode(path)
+            file = stack.enter_context(opened(path))
             # libsndfile reads a local file faster directly than through Python.
-            local = not is_url(name)
+            local = not is_url(path)
+        elif not hasattr(path, "read") or not hasattr(path, "seekable"):
+            raise TypeError(
+                f"A recording is a path, a URL or an open binary file, not {type(path).__name__}."
+            )
         if not file.seekable():
             front = file.read(4)
             if front in (b"RIFF", b"RF64"):
@@ -159,7 +179,9 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
             _check(file, name)
             file, local = io.BytesIO(data), False
         try:
-            yield stack.enter_context(DecodedFile(path if local else file, name))
+            # soundfile can't encode a name that is no UTF-8.
+            source = os.fsencode(name) if local else file
+            yield stack.enter_context(DecodedFile(source, name, lambda: _check(file, name)))
         except soundfile.LibsndfileError as error:
             _check(file, name)
             raise OSError(f"{name} cannot be read: {error}") from error

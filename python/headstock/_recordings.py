@@ -157,6 +157,8 @@ def analyze(
     ------
     OSError
         If the file cannot be read, or its samples cannot be decoded.
+    TypeError
+        For what is neither a path nor a file.
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
     """

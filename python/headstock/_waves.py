@@ -87,7 +87,7 @@ class WavePipe:
                 f"the stream is cut off: the header promises {promised} samples, and {self.frames} "
                 "are there",
                 RuntimeWarning,
-                stacklevel=2,
+                stacklevel=5,
             )
 
     def _some(self, count: int) -> bytes:

@@ -21,6 +21,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import IO, Any, Unpack
 
 import numpy as np
@@ -29,8 +30,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from . import _interface
-from ._config import Settings
+from ._config import Settings, plain_settings
 from ._library import ConfigurationError
+from ._opening import stamp
 from ._recordings import analyze as analyze_recording
 from ._recordings import strokes_of
 from ._results import NOTE, RESULT, STROKE
@@ -47,12 +49,12 @@ _MASK = (1 << 64) - 1
 # MARK: - Shards
 
 
-def digest(path: str, start: float | None = None, end: float | None = None) -> int:
+def digest(path: str | os.PathLike[str], start: float | None = None, end: float | None = None) -> int:
     """Returns the hash of an entry of a list, as ``tuner analyze --shard`` computes it.
 
     Parameters
     ----------
-    path : str
+    path : path-like
         The path as given in the list.
     start, end : float, optional
         The part of the recording in seconds.
@@ -62,7 +64,7 @@ def digest(path: str, start: float | None = None, end: float | None = None) -> i
     int
         FNV-1a with 128 bits.
     """
-    identity = path.encode()
+    identity = os.fsencode(path)
     if start is not None:
         identity += f"\0{_decimal(start)},{'' if end is None else _decimal(end)}".encode()
     value = 0x6C62272E07BB014262B821756295C58D
@@ -71,7 +73,12 @@ def digest(path: str, start: float | None = None, end: float | None = None) -> i
     return value
 
 
-def shard(path: str, count: int, start: float | None = None, end: float | None = None) -> int:
+def shard(
+    path: str | os.PathLike[str],
+    count: int,
+    start: float | None = None,
+    end: float | None = None,
+) -> int:
     """Returns the shard of an entry of a list, as ``tuner analyze --shard`` chooses it.
 
     Parameters
@@ -98,12 +105,25 @@ def _decimal(value: float) -> str:
     return str(int(value)) if whole else repr(value)
 
 
-def shards(paths: Iterable[str], count: int) -> list[list[str]]:
+def shards(paths: Iterable[str | os.PathLike[str]], count: int) -> list[list[str]]:
     """Returns the paths of each shard, in the order of their names."""
     parts: list[list[str]] = [[] for _ in range(count)]
-    for path in sorted(set(paths), key=str.encode):
+    for path in sorted(set(listed(paths)), key=os.fsencode):
         parts[shard(path, count) - 1].append(path)
     return parts
+
+
+def listed(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Returns paths as texts.
+
+    Raises
+    ------
+    TypeError
+        For one path instead of several, which would be read letter by letter.
+    """
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        raise TypeError(f"Recordings are a list of paths, not {type(paths).__name__}. Write [path].")
+    return [os.fsdecode(path) for path in paths]
 
 
 # MARK: - Tables
@@ -144,14 +164,17 @@ def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
         {
             "schema": f"headstock.{kind}/1",
             "engine": f"headstock {_interface.VERSION}",
-            "settings": json.dumps(settings, sort_keys=True),
+            "settings": json.dumps(plain_settings(settings), sort_keys=True),
         },
     )
 
 
 def table(file: str, rows: npt.NDArray[Any], form: pa.Schema) -> pa.Table:
-    """Returns the rows of one recording as a table; NaN becomes null."""
-    names = np.full(len(rows), file, object)
+    """Returns the rows of one recording as a table; NaN becomes null.
+
+    Parquet has texts of UTF-8 only. In another name, each other byte becomes U+FFFD.
+    """
+    names = np.full(len(rows), os.fsencode(file).decode(errors="replace"), object)
     columns = [pa.array(names, pa.string())]
     for field in list(form)[1:]:
         column = np.ascontiguousarray(rows[field.name])
@@ -199,7 +222,8 @@ def rows(
 
     if cache is None:
         return measure()
-    return cache.rows(path, f"{kind} {json.dumps(settings, sort_keys=True)}", _DTYPES[kind], measure)
+    key = f"{kind} {json.dumps(plain_settings(settings), sort_keys=True)}"
+    return cache.rows(path, key, _DTYPES[kind], measure)
 
 
 # MARK: - Parquet
@@ -231,7 +255,7 @@ class Outcome:
 
 
 def analyze(
-    paths: Iterable[str],
+    paths: Iterable[str | os.PathLike[str]],
     file: str | os.PathLike[str],
     kind: str = "notes",
     *,
@@ -242,11 +266,12 @@ def analyze(
 
     The file is written under a temporary name, synchronised, and renamed, so it is complete or
     absent. An existing file with the same recordings, sizes, times, settings and version is not
-    changed.
+    changed, unless a recording that failed can be used now. A recording whose server sends neither
+    a time nor a checksum counts as changed.
 
     Parameters
     ----------
-    paths : iterable of str
+    paths : iterable of path-like
         Files, or URLs of fsspec.
     file : path-like
         The Parquet file.
@@ -262,15 +287,30 @@ def analyze(
     Outcome
         The counts, and the recordings that could not be used. These do not stop the analysis of the
         others.
+
+    Raises
+    ------
+    TypeError
+        For one path instead of several, and for a setting that has no effect.
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
     """
-    names = list(paths)
+    names = listed(paths)
     target = os.fspath(file)
     form = schema(kind, **settings)
-    contents = _fingerprint(names, form)
+    store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
+    stamps = [stamp(name) for name in names]
+    contents = _fingerprint(names, stamps, form)
     kept = _kept(target, contents)
     if kept is not None:
-        return kept
-    store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
+        failed = {name for name, _ in kept.failed}
+        # The reason of a failure may have passed: a server that did not answer, a missing right.
+        trial = _Run(kind, form, store, settings)
+        if all(
+            trial.measured(name) is None if name in failed else mark is not None
+            for name, mark in zip(names, stamps)
+        ):
+            return kept
     run = _Run(kind, form, store, settings)
     _write(
         target,
@@ -305,29 +345,29 @@ class _Run:
     def tables(self, names: Iterable[str]) -> Iterator[pa.Table]:
         """Yields the table of each recording that can be used."""
         for name in names:
-            try:
-                found = rows(name, self._kind, self._cache, **self._settings)
-            except OSError as error:
-                self.failed.append((name, str(error)))
-                continue
-            except ConfigurationError as error:
-                # The rate comes from the recording, every other value from the settings.
-                if error.status != _interface.ERROR_SAMPLE_RATE:
-                    raise
-                self.failed.append((name, f"{name}: {error}"))
-                continue
-            self.rows += len(found)
-            yield table(name, found, self._form)
+            found = self.measured(name)
+            if found is not None:
+                self.rows += len(found)
+                yield table(name, found, self._form)
+
+    def measured(self, name: str) -> npt.NDArray[Any] | None:
+        """Returns the rows of a recording; None if it cannot be used."""
+        try:
+            return rows(name, self._kind, self._cache, **self._settings)
+        except OSError as error:
+            self.failed.append((name, str(error)))
+        except ConfigurationError as error:
+            # The rate comes from the recording, every other value from the settings.
+            if error.status != _interface.ERROR_SAMPLE_RATE:
+                raise
+            self.failed.append((name, f"{name}: {error}"))
+        return None
 
 
-def _fingerprint(names: Sequence[str], form: pa.Schema) -> str:
-    from hashlib import sha256
-
-    from ._opening import stamp
-
+def _fingerprint(names: Sequence[str], stamps: Sequence[str | None], form: pa.Schema) -> str:
     digest = sha256(repr(sorted((form.metadata or {}).items())).encode())
-    for name in names:
-        digest.update(f"{name}\0{stamp(name)}\0".encode())
+    for name, mark in zip(names, stamps):
+        digest.update(os.fsencode(name) + f"\0{mark}\0".encode())
     return digest.hexdigest()
 
 
