@@ -6,23 +6,16 @@
 >>> archive.convert("merged.ndjson", "notes.parquet")  # what tuner merge wrote
 
 Needs the extra ``headstock[archive]``: pyarrow and fsspec.
-
-It is one module, because shards, tables and files share the fields and units of the schemas, and a
-program imports one name.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import fcntl
 import json
 import os
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import IO, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -33,16 +26,30 @@ from . import _interface
 from ._config import Settings, plain_settings
 from ._library import ConfigurationError
 from ._opening import stamp
+from ._parquet import field, write
 from ._recordings import analyze as analyze_recording
 from ._recordings import strokes_of
+from ._records import convert
 from ._results import NOTE, RESULT, STROKE
 from .cache import Cache
+
+__all__ = [
+    "KINDS",
+    "Outcome",
+    "analyze",
+    "convert",
+    "digest",
+    "rows",
+    "schema",
+    "shard",
+    "shards",
+    "table",
+]
 
 #: The kinds of rows: one for each note, update, or string of a stroke.
 KINDS = ("notes", "frames", "strokes")
 
 _DTYPES = {"notes": NOTE, "frames": RESULT, "strokes": STROKE}
-_UNITS = {"_s": "s", "_hz": "Hz", "_cents": "cent", "_dbfs": "dBFS"}
 _MASK = (1 << 64) - 1
 
 
@@ -129,11 +136,6 @@ def listed(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
 # MARK: - Tables
 
 
-def _field(name: str, kind: pa.DataType) -> pa.Field:
-    unit = next((_UNITS[end] for end in _UNITS if f"_{name}".endswith(end)), None)
-    return pa.field(name, kind, metadata=None if unit is None else {"unit": unit})
-
-
 def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
     """Returns the schema of a table of results.
 
@@ -155,7 +157,7 @@ def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
     dtype = _DTYPES[kind]
     fields = [pa.field("file", pa.string(), nullable=False)]
     fields += [
-        _field(name, pa.from_numpy_dtype(kind_of_field[0]))
+        field(name, pa.from_numpy_dtype(kind_of_field[0]))
         for name, kind_of_field in (dtype.fields or {}).items()
         if name != "reserved"
     ]
@@ -176,9 +178,9 @@ def table(file: str, rows: npt.NDArray[Any], form: pa.Schema) -> pa.Table:
     """
     names = np.full(len(rows), os.fsencode(file).decode(errors="replace"), object)
     columns = [pa.array(names, pa.string())]
-    for field in list(form)[1:]:
-        column = np.ascontiguousarray(rows[field.name])
-        columns.append(pa.array(column, field.type, from_pandas=True))
+    for part in list(form)[1:]:
+        column = np.ascontiguousarray(rows[part.name])
+        columns.append(pa.array(column, part.type, from_pandas=True))
     return pa.Table.from_arrays(columns, schema=form)
 
 
@@ -312,7 +314,7 @@ def analyze(
         ):
             return kept
     run = _Run(kind, form, store, settings)
-    _write(
+    write(
         target,
         form,
         run.tables(names),
@@ -381,217 +383,3 @@ def _kept(file: str, contents: str) -> Outcome | None:
         return None
     failed = tuple((name, reason) for name, reason in json.loads(metadata[b"failed"]))
     return Outcome(file, 0, found.num_rows, failed, skipped=True)
-
-
-def _write(
-    file: str,
-    form: pa.Schema,
-    tables: Iterable[pa.Table],
-    metadata: Callable[[], dict[str, str]],
-) -> None:
-    """Writes tables to a Parquet file that appears when it is complete."""
-    os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
-    output, temporary = _temporary(file)
-    try:
-        with output:
-            with pq.ParquetWriter(output, form, compression="zstd") as writer:
-                waiting: list[pa.Table] = []
-                for part in tables:
-                    waiting.append(part)
-                    if sum(map(len, waiting)) >= 1 << 16:
-                        writer.write_table(pa.concat_tables(waiting))
-                        waiting.clear()
-                if waiting:
-                    writer.write_table(pa.concat_tables(waiting))
-                writer.add_key_value_metadata(metadata())
-            output.flush()
-            os.fsync(output.fileno())
-            # The file is renamed while the lock is held, so that the next writer finds another
-            # file.
-            os.replace(temporary, file)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-        raise
-
-
-def _temporary(file: str) -> tuple[IO[bytes], str]:
-    """Opens the temporary file beside `file`, which one process at a time may write.
-
-    The name is derived from `file`, so a writer reuses the file of a killed writer, and no file is
-    left over. The lock of a killed process ends with the process. On a file system without locks
-    each writer uses a separate name, because two writers of one file would mix their bytes.
-    """
-    directory, name = os.path.split(file)
-    temporary = os.path.join(directory, f".{name}.writing")
-    while True:
-        # The file is not truncated, because another process may be writing it.
-        handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        output = os.fdopen(handle, "wb")
-        try:
-            fcntl.flock(output, fcntl.LOCK_EX)
-        except OSError as error:
-            output.close()
-            os.unlink(temporary)
-            if error.errno not in (errno.ENOSYS, errno.ENOTSUP, errno.ENOLCK):
-                raise
-            unlocked, own = tempfile.mkstemp(prefix=f".{name}.", dir=directory or ".")
-            os.fchmod(unlocked, 0o666 & ~_umask())
-            return os.fdopen(unlocked, "wb"), own
-        if _names(temporary, output):
-            output.truncate(0)
-            return output, temporary
-        # The process that held the lock has renamed or removed the file meanwhile.
-        output.close()
-
-
-def _names(path: str, file: IO[bytes]) -> bool:
-    try:
-        return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
-    except FileNotFoundError:
-        return False
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
-# MARK: - Results of the program
-
-_TEXTS = ("note", "target", "state", "verdict", "articulation", "file")
-_WHOLE = ("midi", "octave", "stroke", "string", "missing_updates")
-
-
-def convert(source: str | os.PathLike[str] | IO[str], file: str | os.PathLike[str]) -> int:
-    """Converts records of ``tuner analyze -f ndjson`` or ``tuner merge`` to Parquet.
-
-    Parameters
-    ----------
-    source : path-like or text file
-        The records.
-    file : path-like
-        The Parquet file: ``file``, ``from_s``, ``to_s`` and the keys of the records, with units as
-        metadata.
-
-    Returns
-    -------
-    int
-        The number of rows.
-
-    Raises
-    ------
-    ValueError
-        For lines that are not such records, with the number of the line, and for records of several
-        kinds.
-    """
-    if isinstance(source, (str, os.PathLike)):
-        with open(source, encoding="utf-8") as text:
-            return convert(text, file)
-    lines = enumerate(source, 1)
-    first = next(lines, None)
-    if first is None:
-        raise ValueError("There is no record.")
-    head = _record(*first)
-    name = head.get("schema")
-    if name is None:
-        raise ValueError("Line 1 has no schema. Give the whole output of tuner analyze -f ndjson.")
-    if not isinstance(name, str) or name not in _KEYS:
-        raise ValueError(f"{name} is no kind of record. Known are: {', '.join(_KEYS)}.")
-    form = _record_schema(name)
-    count = 0
-
-    def tables() -> Iterator[pa.Table]:
-        nonlocal count, head
-        waiting: list[tuple[int, dict[str, Any]]] = []
-        for number, line in lines:
-            record = _record(number, line)
-            if "schema" in record:
-                if record["schema"] != name:
-                    raise ValueError(
-                        f"The records are of {name} and of {record['schema']} (line {number})."
-                    )
-                head = record
-                continue
-            place = {key: head.get(key) for key in ("file", "from_s", "to_s")}
-            waiting.append((number, {**place, **record}))
-            if len(waiting) >= 1 << 16:
-                count += len(waiting)
-                yield _record_table(waiting, form)
-                waiting = []
-        count += len(waiting)
-        yield _record_table(waiting, form)
-
-    _write(os.fspath(file), form, tables(), dict)
-    return count
-
-
-def _record(number: int, line: str) -> dict[str, Any]:
-    """Reads a line.
-
-    Raises
-    ------
-    ValueError
-        With the number of the line, if it is no record.
-    """
-    try:
-        record = json.loads(line)
-    except ValueError as error:
-        raise ValueError(f"Line {number} is no record: {error}") from error
-    if not isinstance(record, dict) or not record:
-        raise ValueError(f"Line {number} is no record: {line.strip()[:40]}")
-    return record
-
-
-def _record_table(records: Sequence[tuple[int, dict[str, Any]]], form: pa.Schema) -> pa.Table:
-    """Returns records, each with the number of its line, as a table.
-
-    Raises
-    ------
-    ValueError
-        With the number of the first line in which a value has another type.
-    """
-    try:
-        return pa.Table.from_pylist([record for _, record in records], form)
-    except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
-        # The whole table does not tell which record is wrong.
-        for number, record in records:
-            try:
-                pa.Table.from_pylist([record], form)
-            except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError) as error:
-                raise ValueError(f"Line {number} is no record: {error}") from error
-        raise
-
-
-_KEYS = {
-    "tuner.notes/1": (
-        "start_s end_s frequency_hz midi note cents target sigma_cents confidence inharmonicity "
-        "onset_level_dbfs polyphonic articulation glide_cents vibrato_hz vibrato_cents "
-        "measured_from_s measured_to_s target_hz"
-    ),
-    "tuner.frames/1": (
-        "time_s frequency_hz confidence sigma_cents note octave midi cents target state level_dbfs "
-        "inharmonicity missing_updates"
-    ),
-    "tuner.strokes/1": (
-        "stroke start_s end_s string note target_hz state frequency_hz cents confidence sigma_cents "
-        "inharmonicity verdict"
-    ),
-    "tuner.strum-frames/1": (
-        "time_s string target_hz state frequency_hz cents confidence sigma_cents onset_s "
-        "missing_updates"
-    ),
-}
-
-
-def _record_schema(name: str) -> pa.Schema:
-    def kind(key: str) -> pa.DataType:
-        if key in _TEXTS:
-            return pa.string()
-        if key in _WHOLE:
-            return pa.int32()
-        return pa.bool_() if key == "polyphonic" else pa.float64()
-
-    keys = ["file", "from_s", "to_s", *_KEYS[name].split()]
-    return pa.schema([_field(key, kind(key)) for key in keys], {"schema": name})
