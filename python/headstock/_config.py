@@ -71,8 +71,8 @@ class Settings(TypedDict, total=False):
     candidates: bool
 
 
-# The signatures of Tracker.retune, Strum and strum name all settings. Those that would have no effect
-# are refused at run time.
+# The signatures of Tracker.retune, Strum and strum name all settings. Those that would have no
+# effect are refused at run time.
 
 #: The settings that a running tracker can change.
 TARGET_NAMES = ("tuning", "temperament", "a4", "capo", "string", "tolerance", "hysteresis")

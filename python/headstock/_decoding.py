@@ -93,7 +93,10 @@ class DecodedFile:
             )
         log = file.extra_info
         if _NO_LAST_PAGE in log:
-            return f"the file is cut off: its last page is missing, and {self.frames} samples are there"
+            return (
+                f"the file is cut off: its last page is missing, and {self.frames} samples are "
+                "there"
+            )
         found = _SHORT_CHUNK.search(log)
         if found is None:
             return None

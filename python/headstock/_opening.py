@@ -30,6 +30,20 @@ def is_url(path: str | os.PathLike[str]) -> bool:
     return looks_so and not os.path.exists(name)
 
 
+# The program writes the scalar U+10FE00 + b for a byte b that is no UTF-8, where Python has the
+# surrogate U+DC00 + b. The bytes of a name that has such a scalar itself are written so too.
+_SCALARS = {0xDC00 + byte: chr(0x10FE00 + byte) for byte in range(0x80, 0x100)}
+_SCALARS |= {
+    ord(scalar): "".join(chr(0x10FE00 + byte) for byte in scalar.encode())
+    for scalar in _SCALARS.values()
+}
+
+
+def path_text(path: str | os.PathLike[str]) -> str:
+    """Returns the text that the program writes for a path, which is UTF-8 for every path."""
+    return os.fsencode(path).decode(errors="surrogateescape").translate(_SCALARS)
+
+
 @contextmanager
 def opened(path: str | os.PathLike[str]) -> Iterator[Any]:
     """Opens a file or a URL for reading bytes.
@@ -106,13 +120,13 @@ class Watched:
 
 
 def stamp(path: str | os.PathLike[str]) -> str | None:
-    """Returns a text that changes with the content of a recording: its size, and its time or checksum.
+    """Returns a text that changes with the content of a recording.
 
     Returns
     -------
     str or None
-        None if there is no such text, for example for a missing file, or on a server that sends
-        neither a time nor a checksum.
+        The size, and the time or checksum. None if the storage has neither of these two, as some
+        servers, and for a missing file.
     """
     if not is_url(path):
         try:

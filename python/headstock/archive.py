@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 from . import _interface
 from ._config import Settings, plain_settings
 from ._library import ConfigurationError
-from ._opening import stamp
+from ._opening import path_text, stamp
 from ._parquet import field, write
 from ._recordings import analyze as analyze_recording
 from ._recordings import strokes_of
@@ -56,7 +56,9 @@ _MASK = (1 << 64) - 1
 # MARK: - Shards
 
 
-def digest(path: str | os.PathLike[str], start: float | None = None, end: float | None = None) -> int:
+def digest(
+    path: str | os.PathLike[str], start: float | None = None, end: float | None = None
+) -> int:
     """Returns the hash of an entry of a list, as ``tuner analyze --shard`` computes it.
 
     Parameters
@@ -71,7 +73,7 @@ def digest(path: str | os.PathLike[str], start: float | None = None, end: float 
     int
         FNV-1a with 128 bits.
     """
-    identity = os.fsencode(path)
+    identity = path_text(path).encode()
     if start is not None:
         identity += f"\0{_decimal(start)},{'' if end is None else _decimal(end)}".encode()
     value = 0x6C62272E07BB014262B821756295C58D
@@ -174,9 +176,9 @@ def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
 def table(file: str, rows: npt.NDArray[Any], form: pa.Schema) -> pa.Table:
     """Returns the rows of one recording as a table; NaN becomes null.
 
-    Parquet has texts of UTF-8 only. In another name, each other byte becomes U+FFFD.
+    A byte b of the name that is no UTF-8 becomes the scalar U+10FE00 + b, as in the program.
     """
-    names = np.full(len(rows), os.fsencode(file).decode(errors="replace"), object)
+    names = np.full(len(rows), path_text(file), object)
     columns = [pa.array(names, pa.string())]
     for part in list(form)[1:]:
         column = np.ascontiguousarray(rows[part.name])

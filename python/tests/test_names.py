@@ -25,8 +25,17 @@ def take(tmp_path):
     return path
 
 
-def test_a_name_that_is_no_utf8_is_a_name(take, tuner, tmp_path):
-    name = os.fsdecode(os.fsencode(tmp_path) + b"/B\xe9la.wav")
+@pytest.mark.parametrize(
+    "written, text",
+    [
+        (b"B\xe9la", "B\U0010fee9la"),
+        (b"a\xe2\x82", "a\U0010fee2\U0010fe82"),
+        ("\U0010fee9".encode(), "\U0010fef4\U0010fe8f\U0010febb\U0010fea9"),
+        ("Béla".encode(), "Béla"),
+    ],
+)
+def test_a_name_that_is_no_utf8_is_a_name(take, tuner, tmp_path, written, text):
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/" + written + b".wav")
     os.rename(take, name)
     assert len(headstock.analyze(name).notes) == 1
     cache = Cache(tmp_path / "cache.sqlite")
@@ -35,15 +44,15 @@ def test_a_name_that_is_no_utf8_is_a_name(take, tuner, tmp_path):
     outcome = archive.analyze([name, absent], file, cache=cache)
     assert outcome.recordings == 1 and [one for one, _ in outcome.failed] == [absent]
     assert archive.analyze([name, absent], file, cache=cache).skipped
-    assert pq.read_table(file)["file"].to_pylist() == [f"{tmp_path}/B\ufffdla.wav"]
+    assert pq.read_table(file)["file"].to_pylist() == [f"{tmp_path}/{text}.wav"]
     archive.rows(name, cache=cache)
     assert (cache.named, cache.missed) == (1, 1)
-    # The program chooses the same shard.
+    # The program chooses the same shard and writes the same name.
     (tmp_path / "list").write_bytes(os.fsencode(name) + b"\n")
     for number in (1, 2, 3):
-        command = [tuner, "analyze", "-q", "-f", "csv", "--files-from", str(tmp_path / "list")]
+        command = [tuner, "analyze", "-q", "-f", "ndjson", "--files-from", str(tmp_path / "list")]
         said = subprocess.run([*command, "--shard", f"{number}/3"], capture_output=True).stdout
-        assert (b"A2" in said) == (archive.shards([name], 3)[number - 1] == [name])
+        assert (text in said.decode()) == (archive.shards([name], 3)[number - 1] == [name])
 
 
 @pytest.mark.parametrize("name", ["a::b.wav", "zip::take.wav"])
