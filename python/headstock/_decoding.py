@@ -106,6 +106,6 @@ class DecodedFile:
         if found[1] == "SSND":
             # Two numbers of 4 bytes precede the samples of an AIFF file.
             promised, there = promised - 8, there - 8
-        if file.subtype.startswith(_PLAIN) and self.frames:
+        if file.subtype.startswith(_PLAIN) and there >= self.frames > 0:
             promised, there, unit = promised // (there // self.frames), self.frames, "samples"
         return f"the file is cut off: the header promises {promised} {unit}, and {there} are there"
