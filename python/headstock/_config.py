@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 import numpy as np
@@ -70,13 +71,17 @@ class Settings(TypedDict, total=False):
     candidates: bool
 
 
-# The signatures of Tracker.retune and Strum name all settings. Those that would have no effect are
-# refused at run time.
+# The signatures of Tracker.retune, Strum and strum name all settings. Those that would have no
+# effect are refused at run time.
 
 #: The settings that a running tracker can change.
 TARGET_NAMES = ("tuning", "temperament", "a4", "capo", "string", "tolerance", "hysteresis")
 #: The settings that a live strum uses.
 STRUM_NAMES = ("tuning", "temperament", "a4", "capo", "clock_ppm")
+#: The settings that the strokes of a recording use.
+STROKE_NAMES = (*STRUM_NAMES, "rate")
+#: The settings that move the strings of a tuning.
+PITCH_NAMES = ("a4", "temperament", "capo")
 
 _NUMBERS = {
     "rate": "update_rate_hz",
@@ -144,7 +149,23 @@ def whole_rate(sr: float) -> int:
     return int(sr)
 
 
-def check_names(settings: Settings, known: tuple[str, ...], user: str) -> None:
+def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns settings with the numbers of Python, which JSON needs, for example from NumPy's.
+
+    Equal settings become equal, such as ``440`` and ``440.0``.
+    """
+    plain: dict[str, Any] = {}
+    for name, value in settings.items():
+        if name in _NUMBERS:
+            plain[name] = float(value)
+        elif name in _WHOLE:
+            plain[name] = operator.index(value)
+        else:
+            plain[name] = bool(value) if name in _OPTIONS else value
+    return plain
+
+
+def check_names(settings: Mapping[str, object], known: tuple[str, ...], user: str) -> None:
     """Raises TypeError for a setting that `user` would ignore."""
     for name in settings:
         if name not in known:

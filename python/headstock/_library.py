@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import pathlib
+from typing import NoReturn
 
 from . import _interface
 
@@ -42,6 +43,21 @@ class ConfigurationError(ValueError):
     def __init__(self, text: str, status: int) -> None:
         super().__init__(text)
         self.status = status
+
+    def __reduce__(self) -> tuple[type[ConfigurationError], tuple[str, int]]:
+        """An error of a worker process has both arguments, so that it can be made again."""
+        return (type(self), (str(self), self.status))
+
+
+class Owner:
+    """An object of the C library, which ends with this Python object."""
+
+    def __reduce__(self) -> NoReturn:
+        """Refuses copies and pickles: a second owner would use the object after its end."""
+        raise TypeError(
+            f"A {type(self).__name__.lstrip('_')} cannot be copied or pickled. Create another one "
+            "with the same settings."
+        )
 
 
 def check(status: int) -> int:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import numbers
 import operator
 from typing import Any, TypedDict, Unpack
 
@@ -11,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import made_config, mono, whole_rate
+from ._config import PITCH_NAMES, check_names, made_config, mono, whole_rate
 from ._library import check, library
 from ._results import STRING
 from ._tracking import check_real_time
@@ -48,7 +49,15 @@ def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.
     ndarray of shape (strings,), dtype ``headstock.STRING``
         From low to high: ``frequency_hz``, ``offset_cents``, ``number``, ``course``, ``midi`` and
         ``name``, as bytes.
+
+    Raises
+    ------
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
+    TypeError
+        For a setting that has no effect here.
     """
+    check_names(settings, PITCH_NAMES, "strings()")
     config = made_config(48_000, {"tuning": tuning, **settings})
     count = ctypes.c_size_t(0)
     rows = np.empty(12, STRING)
@@ -62,6 +71,7 @@ def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.
 
 def note_name(midi: int) -> str:
     """Returns the name of a key with its octave, such as ``"F#3"``; 69 is A4."""
+    midi = _whole(midi, "A key")
     text = ctypes.create_string_buffer(12)
     if not -1000 <= midi <= 1000:
         raise ValueError(f"The key {midi} is out of range: -1000 to 1000.")
@@ -71,6 +81,7 @@ def note_name(midi: int) -> str:
 
 def state_name(state: int) -> str:
     """Returns the name of a ``state`` of a track, such as ``"inTune"``."""
+    state = _whole(state, "A state")
     name = library.headstock_state_name(state) if -(2**31) <= state < 2**31 else None
     if name is None:
         raise ValueError(f"There is no state {state}.")
@@ -99,13 +110,29 @@ def strobe(samples: npt.ArrayLike, sr: int, target: float, end: int) -> float | 
         period of the target, and if the target is not above 0 and below half the sample rate.
     """
     block = mono(samples)
-    rate, position = whole_rate(sr), operator.index(end)
+    if not isinstance(target, numbers.Real):
+        raise TypeError(f"A target is a frequency in hertz, not {type(target).__name__}.")
+    rate, position = whole_rate(sr), _whole(end, "A position")
     if not -(2**63) <= position < 2**63:
         raise ValueError(f"The position {position} is out of range.")
     turns = ctypes.c_double()
     status = check_real_time(
         library.headstock_strobe(
-            block.ctypes.data, len(block), position, target, rate, ctypes.byref(turns)
+            block.ctypes.data, len(block), position, float(target), rate, ctypes.byref(turns)
         )
     )
     return turns.value if status == _interface.RESULT else None
+
+
+def _whole(value: int, what: str) -> int:
+    """Returns a whole number of Python or NumPy.
+
+    Raises
+    ------
+    TypeError
+        For another type, which would be an error of ctypes.
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {type(value).__name__}.") from None

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterable
 from typing import Unpack
@@ -20,7 +21,7 @@ def partition_files(directory: str | os.PathLike[str], count: int) -> list[str]:
 
 
 def calls(
-    paths: Iterable[str],
+    paths: Iterable[str | os.PathLike[str]],
     directory: str | os.PathLike[str],
     kind: str,
     partitions: int | None,
@@ -31,10 +32,15 @@ def calls(
     Raises
     ------
     ValueError
-        For a kind that does not exist, here instead of in a worker.
+        For a kind that does not exist, here instead of in a worker, and for fewer partitions than
+        one.
+    TypeError
+        For one path instead of several.
     """
-    names = list(paths)
+    names = archive.listed(paths)
     archive.schema(kind, **settings)
-    count = partitions or max(1, -(-len(names) // 1000))
+    count = max(1, -(-len(names) // 1000)) if partitions is None else operator.index(partitions)
+    if count < 1:
+        raise ValueError(f"There are {count} partitions. Give 1 or more.")
     files = partition_files(directory, count)
     return [(part, file, kind) for part, file in zip(archive.shards(names, count), files)]

@@ -14,15 +14,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import Settings, in_place, made_config, mono
-from ._library import check, library
-from ._opening import WavePipe, sound
+from ._config import STROKE_NAMES, Settings, check_names, in_place, made_config, mono
+from ._library import Owner, check, library
+from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
 
 _BLOCK = 65536
 
 
-class _Recording:
+class _Recording(Owner):
     """The analysis of one recording by the C library."""
 
     def __init__(self, sr: float, kind: int, settings: dict[str, Any]) -> None:
@@ -90,7 +90,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
 
     Parameters
     ----------
-    samples : array_like of shape (n, channels)
+    samples : array_like of shape (n, channels) or (n,)
         As ``soundfile.read`` returns them.
     channel : int
         The selected channel, from 1; 0 for the mean of all.
@@ -103,8 +103,10 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     array = np.asarray(samples)
     if array.dtype.kind != "f":
         raise TypeError(f"Samples are floating-point numbers from -1 to 1, not {array.dtype}.")
+    if array.ndim == 1:
+        array = array[:, np.newaxis]
     if array.ndim != 2:
-        raise ValueError(f"Samples have a shape (n, channels), not {array.shape}.")
+        raise ValueError(f"Samples have a shape (n, channels) or (n,), not {array.shape}.")
     channel = operator.index(channel)
     if not 0 <= channel < 2**32:
         raise ValueError(f"There is no channel {channel} among {array.shape[1]}.")
@@ -145,10 +147,18 @@ def analyze(
     Analysis
         The results and notes, with the values of `tuner analyze --frames` and `--notes`.
 
+    Warns
+    -----
+    RuntimeWarning
+        If the file is cut off, as far as its header or its last page reveals it. The samples that
+        are there are analysed.
+
     Raises
     ------
     OSError
-        If the file cannot be read.
+        If the file cannot be read, or its samples cannot be decoded.
+    TypeError
+        For what is neither a path nor a file.
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
     """
@@ -165,14 +175,17 @@ def strokes_of(
 
     Parameters
     ----------
-    path, channel, **settings
+    path, channel
         As of :func:`analyze`.
+    **settings
+        As of :func:`strum`.
 
     Returns
     -------
     ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
         As of :func:`strum`.
     """
+    check_names(settings, STROKE_NAMES, "An analysis of strokes")
     with sound(path) as file:
         return _analysed(file, _interface.STROKES, channel, dict(settings))[0].strokes()
 
@@ -182,11 +195,7 @@ def _analysed(
 ) -> tuple[_Recording, float]:
     """Returns the analysis of an open recording, and its length in seconds."""
     recording = _Recording(file.samplerate, kind, settings)
-    if isinstance(file, WavePipe):
-        blocks = file.blocks(_BLOCK)
-    else:
-        blocks = file.blocks(_BLOCK, dtype="float32", always_2d=True)
-    for block in blocks:
+    for block in file.blocks(_BLOCK):
         recording.append(mix(block, channel))
     recording.finish()
     return recording, file.frames / file.samplerate
@@ -203,14 +212,24 @@ def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> np
     sr : int
         The sample rate in hertz.
     **settings
-        See :class:`headstock.Settings`. The default of ``rate`` is 20.
+        ``tuning``, ``a4``, ``temperament``, ``capo``, ``clock_ppm`` and ``rate`` of
+        :class:`headstock.Settings`; any tuning except ``"chromatic"``. The default of ``rate`` is
+        20.
 
     Returns
     -------
     ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
         One row for each string of each stroke. ``state`` is an index of ``headstock.STRING_STATES``;
         only a sounding string has ``frequency_hz``, ``cents``, ``sigma_cents`` and ``confidence``.
+
+    Raises
+    ------
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
+    TypeError
+        For a setting that has no effect here.
     """
+    check_names(settings, STROKE_NAMES, "An analysis of strokes")
     recording = _Recording(sr, _interface.STROKES, dict(settings))
     recording.append(mono(samples))
     recording.finish()

@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from ._config import STRUM_NAMES, Settings, check_names, made_config, mono
-from ._library import check, library
+from ._library import Owner, check, library
 from ._results import READING
 from ._tracking import check_real_time
 
 
-class Strum:
+class Strum(Owner):
     """Measures every string of the newest stroke in a stream.
 
     Parameters

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from . import _interface
 from ._config import TARGET_NAMES, Settings, check_names, made_config, mono
-from ._library import check, library
+from ._library import Owner, check, library
 from ._results import CANDIDATE, RESULT, Track, view
 
 # Results of a block of a stream, which are copied from a buffer; more are written in place.
@@ -24,7 +24,7 @@ _LONGEST = 1 << 24
 _NONE = np.empty(0, RESULT)
 
 
-class Tracker:
+class Tracker(Owner):
     """Follows the pitch of a stream, block by block.
 
     Blocks of any size give the same results, bit for bit, and a result uses no sample after its own

@@ -6,22 +6,16 @@
 >>> archive.convert("merged.ndjson", "notes.parquet")  # what tuner merge wrote
 
 Needs the extra ``headstock[archive]``: pyarrow and fsspec.
-
-It is one module, because shards, tables and files share the fields and units of the schemas, and a
-program imports one name.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import fcntl
 import json
 import os
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, Any, Unpack
+from hashlib import sha256
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -29,30 +23,47 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from . import _interface
-from ._config import Settings
+from ._config import Settings, plain_settings
 from ._library import ConfigurationError
+from ._opening import path_text, stamp
+from ._parquet import field, write
 from ._recordings import analyze as analyze_recording
 from ._recordings import strokes_of
+from ._records import convert
 from ._results import NOTE, RESULT, STROKE
 from .cache import Cache
+
+__all__ = [
+    "KINDS",
+    "Outcome",
+    "analyze",
+    "convert",
+    "digest",
+    "rows",
+    "schema",
+    "shard",
+    "shards",
+    "table",
+]
 
 #: The kinds of rows: one for each note, update, or string of a stroke.
 KINDS = ("notes", "frames", "strokes")
 
 _DTYPES = {"notes": NOTE, "frames": RESULT, "strokes": STROKE}
-_UNITS = {"_s": "s", "_hz": "Hz", "_cents": "cent", "_dbfs": "dBFS"}
 _MASK = (1 << 64) - 1
 
 
 # MARK: - Shards
 
 
-def digest(path: str, start: float | None = None, end: float | None = None) -> int:
+def digest(
+    path: str | os.PathLike[str], start: float | None = None, end: float | None = None
+) -> int:
     """Returns the hash of an entry of a list, as ``tuner analyze --shard`` computes it.
 
     Parameters
     ----------
-    path : str
+    path : path-like
         The path as given in the list.
     start, end : float, optional
         The part of the recording in seconds.
@@ -62,7 +73,7 @@ def digest(path: str, start: float | None = None, end: float | None = None) -> i
     int
         FNV-1a with 128 bits.
     """
-    identity = path.encode()
+    identity = path_text(path).encode()
     if start is not None:
         identity += f"\0{_decimal(start)},{'' if end is None else _decimal(end)}".encode()
     value = 0x6C62272E07BB014262B821756295C58D
@@ -71,7 +82,12 @@ def digest(path: str, start: float | None = None, end: float | None = None) -> i
     return value
 
 
-def shard(path: str, count: int, start: float | None = None, end: float | None = None) -> int:
+def shard(
+    path: str | os.PathLike[str],
+    count: int,
+    start: float | None = None,
+    end: float | None = None,
+) -> int:
     """Returns the shard of an entry of a list, as ``tuner analyze --shard`` chooses it.
 
     Parameters
@@ -98,20 +114,28 @@ def _decimal(value: float) -> str:
     return str(int(value)) if whole else repr(value)
 
 
-def shards(paths: Iterable[str], count: int) -> list[list[str]]:
+def shards(paths: Iterable[str | os.PathLike[str]], count: int) -> list[list[str]]:
     """Returns the paths of each shard, in the order of their names."""
     parts: list[list[str]] = [[] for _ in range(count)]
-    for path in sorted(set(paths), key=str.encode):
+    for path in sorted(set(listed(paths)), key=os.fsencode):
         parts[shard(path, count) - 1].append(path)
     return parts
 
 
+def listed(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Returns paths as texts.
+
+    Raises
+    ------
+    TypeError
+        For one path instead of several, which would be read letter by letter.
+    """
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        raise TypeError(f"Recordings are a list of paths, not {type(paths).__name__}. Write [path].")
+    return [os.fsdecode(path) for path in paths]
+
+
 # MARK: - Tables
-
-
-def _field(name: str, kind: pa.DataType) -> pa.Field:
-    unit = next((_UNITS[end] for end in _UNITS if f"_{name}".endswith(end)), None)
-    return pa.field(name, kind, metadata=None if unit is None else {"unit": unit})
 
 
 def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
@@ -135,7 +159,7 @@ def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
     dtype = _DTYPES[kind]
     fields = [pa.field("file", pa.string(), nullable=False)]
     fields += [
-        _field(name, pa.from_numpy_dtype(kind_of_field[0]))
+        field(name, pa.from_numpy_dtype(kind_of_field[0]))
         for name, kind_of_field in (dtype.fields or {}).items()
         if name != "reserved"
     ]
@@ -144,18 +168,21 @@ def schema(kind: str = "notes", **settings: Unpack[Settings]) -> pa.Schema:
         {
             "schema": f"headstock.{kind}/1",
             "engine": f"headstock {_interface.VERSION}",
-            "settings": json.dumps(settings, sort_keys=True),
+            "settings": json.dumps(plain_settings(settings), sort_keys=True),
         },
     )
 
 
 def table(file: str, rows: npt.NDArray[Any], form: pa.Schema) -> pa.Table:
-    """Returns the rows of one recording as a table; NaN becomes null."""
-    names = np.full(len(rows), file, object)
+    """Returns the rows of one recording as a table; NaN becomes null.
+
+    A byte b of the name that is no UTF-8 becomes the scalar U+10FE00 + b, as in the program.
+    """
+    names = np.full(len(rows), path_text(file), object)
     columns = [pa.array(names, pa.string())]
-    for field in list(form)[1:]:
-        column = np.ascontiguousarray(rows[field.name])
-        columns.append(pa.array(column, field.type, from_pandas=True))
+    for part in list(form)[1:]:
+        column = np.ascontiguousarray(rows[part.name])
+        columns.append(pa.array(column, part.type, from_pandas=True))
     return pa.Table.from_arrays(columns, schema=form)
 
 
@@ -199,7 +226,8 @@ def rows(
 
     if cache is None:
         return measure()
-    return cache.rows(path, f"{kind} {json.dumps(settings, sort_keys=True)}", _DTYPES[kind], measure)
+    key = f"{kind} {json.dumps(plain_settings(settings), sort_keys=True)}"
+    return cache.rows(path, key, _DTYPES[kind], measure)
 
 
 # MARK: - Parquet
@@ -231,7 +259,7 @@ class Outcome:
 
 
 def analyze(
-    paths: Iterable[str],
+    paths: Iterable[str | os.PathLike[str]],
     file: str | os.PathLike[str],
     kind: str = "notes",
     *,
@@ -242,11 +270,12 @@ def analyze(
 
     The file is written under a temporary name, synchronised, and renamed, so it is complete or
     absent. An existing file with the same recordings, sizes, times, settings and version is not
-    changed.
+    changed, unless a recording that failed can be used now. A recording whose server sends neither
+    a time nor a checksum counts as changed.
 
     Parameters
     ----------
-    paths : iterable of str
+    paths : iterable of path-like
         Files, or URLs of fsspec.
     file : path-like
         The Parquet file.
@@ -262,17 +291,32 @@ def analyze(
     Outcome
         The counts, and the recordings that could not be used. These do not stop the analysis of the
         others.
+
+    Raises
+    ------
+    TypeError
+        For one path instead of several, and for a setting that has no effect.
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range.
     """
-    names = list(paths)
+    names = listed(paths)
     target = os.fspath(file)
     form = schema(kind, **settings)
-    contents = _fingerprint(names, form)
+    store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
+    stamps = [stamp(name) for name in names]
+    contents = _fingerprint(names, stamps, form)
     kept = _kept(target, contents)
     if kept is not None:
-        return kept
-    store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
+        failed = {name for name, _ in kept.failed}
+        # The reason of a failure may have passed: a server that did not answer, a missing right.
+        trial = _Run(kind, form, store, settings)
+        if all(
+            trial.measured(name) is None if name in failed else mark is not None
+            for name, mark in zip(names, stamps)
+        ):
+            return kept
     run = _Run(kind, form, store, settings)
-    _write(
+    write(
         target,
         form,
         run.tables(names),
@@ -305,29 +349,29 @@ class _Run:
     def tables(self, names: Iterable[str]) -> Iterator[pa.Table]:
         """Yields the table of each recording that can be used."""
         for name in names:
-            try:
-                found = rows(name, self._kind, self._cache, **self._settings)
-            except OSError as error:
-                self.failed.append((name, str(error)))
-                continue
-            except ConfigurationError as error:
-                # The rate comes from the recording, every other value from the settings.
-                if error.status != _interface.ERROR_SAMPLE_RATE:
-                    raise
-                self.failed.append((name, f"{name}: {error}"))
-                continue
-            self.rows += len(found)
-            yield table(name, found, self._form)
+            found = self.measured(name)
+            if found is not None:
+                self.rows += len(found)
+                yield table(name, found, self._form)
+
+    def measured(self, name: str) -> npt.NDArray[Any] | None:
+        """Returns the rows of a recording; None if it cannot be used."""
+        try:
+            return rows(name, self._kind, self._cache, **self._settings)
+        except OSError as error:
+            self.failed.append((name, str(error)))
+        except ConfigurationError as error:
+            # The rate comes from the recording, every other value from the settings.
+            if error.status != _interface.ERROR_SAMPLE_RATE:
+                raise
+            self.failed.append((name, f"{name}: {error}"))
+        return None
 
 
-def _fingerprint(names: Sequence[str], form: pa.Schema) -> str:
-    from hashlib import sha256
-
-    from ._opening import stamp
-
+def _fingerprint(names: Sequence[str], stamps: Sequence[str | None], form: pa.Schema) -> str:
     digest = sha256(repr(sorted((form.metadata or {}).items())).encode())
-    for name in names:
-        digest.update(f"{name}\0{stamp(name)}\0".encode())
+    for name, mark in zip(names, stamps):
+        digest.update(os.fsencode(name) + f"\0{mark}\0".encode())
     return digest.hexdigest()
 
 
@@ -341,173 +385,3 @@ def _kept(file: str, contents: str) -> Outcome | None:
         return None
     failed = tuple((name, reason) for name, reason in json.loads(metadata[b"failed"]))
     return Outcome(file, 0, found.num_rows, failed, skipped=True)
-
-
-def _write(
-    file: str,
-    form: pa.Schema,
-    tables: Iterable[pa.Table],
-    metadata: Callable[[], dict[str, str]],
-) -> None:
-    """Writes tables to a Parquet file that appears when it is complete."""
-    os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
-    output, temporary = _temporary(file)
-    try:
-        with output:
-            with pq.ParquetWriter(output, form, compression="zstd") as writer:
-                waiting: list[pa.Table] = []
-                for part in tables:
-                    waiting.append(part)
-                    if sum(map(len, waiting)) >= 1 << 16:
-                        writer.write_table(pa.concat_tables(waiting))
-                        waiting.clear()
-                if waiting:
-                    writer.write_table(pa.concat_tables(waiting))
-                writer.add_key_value_metadata(metadata())
-            output.flush()
-            os.fsync(output.fileno())
-            # The file is renamed while the lock is held, so that the next writer finds another
-            # file.
-            os.replace(temporary, file)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-        raise
-
-
-def _temporary(file: str) -> tuple[IO[bytes], str]:
-    """Opens the temporary file beside `file`, which one process at a time may write.
-
-    The name is derived from `file`, so a writer reuses the file of a killed writer, and no file is
-    left over. The lock of a killed process ends with the process. On a file system without locks
-    each writer uses a separate name, because two writers of one file would mix their bytes.
-    """
-    directory, name = os.path.split(file)
-    temporary = os.path.join(directory, f".{name}.writing")
-    while True:
-        # The file is not truncated, because another process may be writing it.
-        handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        output = os.fdopen(handle, "wb")
-        try:
-            fcntl.flock(output, fcntl.LOCK_EX)
-        except OSError as error:
-            output.close()
-            os.unlink(temporary)
-            if error.errno not in (errno.ENOSYS, errno.ENOTSUP, errno.ENOLCK):
-                raise
-            unlocked, own = tempfile.mkstemp(prefix=f".{name}.", dir=directory or ".")
-            os.fchmod(unlocked, 0o666 & ~_umask())
-            return os.fdopen(unlocked, "wb"), own
-        if _names(temporary, output):
-            output.truncate(0)
-            return output, temporary
-        # The process that held the lock has renamed or removed the file meanwhile.
-        output.close()
-
-
-def _names(path: str, file: IO[bytes]) -> bool:
-    try:
-        return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
-    except FileNotFoundError:
-        return False
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
-# MARK: - Results of the program
-
-_TEXTS = ("note", "target", "state", "verdict", "articulation", "file")
-_WHOLE = ("midi", "octave", "stroke", "string")
-
-
-def convert(source: str | os.PathLike[str] | IO[str], file: str | os.PathLike[str]) -> int:
-    """Converts records of ``tuner analyze -f ndjson`` or ``tuner merge`` to Parquet.
-
-    Parameters
-    ----------
-    source : path-like or text file
-        The records.
-    file : path-like
-        The Parquet file: ``file``, ``from_s``, ``to_s`` and the keys of the records, with units as
-        metadata.
-
-    Returns
-    -------
-    int
-        The number of rows.
-
-    Raises
-    ------
-    ValueError
-        For lines that are not such records, and for records of several kinds.
-    """
-    if isinstance(source, (str, os.PathLike)):
-        with open(source, encoding="utf-8") as text:
-            return convert(text, file)
-    lines = iter(source)
-    first = next(lines, None)
-    if first is None:
-        raise ValueError("There is no record.")
-    name = json.loads(first)["schema"]
-    if name not in _KEYS:
-        raise ValueError(f"{name} is no kind of record. Known are: {', '.join(_KEYS)}.")
-    form = _record_schema(name)
-    count = 0
-
-    def tables() -> Iterator[pa.Table]:
-        nonlocal count
-        waiting: list[dict[str, Any]] = []
-        head: dict[str, Any] = json.loads(first)
-        for line in lines:
-            record = json.loads(line)
-            if "schema" in record:
-                if record["schema"] != name:
-                    raise ValueError(f"The records are of {name} and of {record['schema']}.")
-                head = record
-                continue
-            place = {key: head.get(key) for key in ("file", "from_s", "to_s")}
-            waiting.append({**place, **record})
-            if len(waiting) >= 1 << 16:
-                count += len(waiting)
-                yield pa.Table.from_pylist(waiting, form)
-                waiting = []
-        count += len(waiting)
-        yield pa.Table.from_pylist(waiting, form)
-
-    _write(os.fspath(file), form, tables(), dict)
-    return count
-
-
-_KEYS = {
-    "tuner.notes/1": (
-        "start_s end_s frequency_hz midi note cents target sigma_cents confidence inharmonicity "
-        "onset_level_dbfs polyphonic articulation glide_cents vibrato_hz vibrato_cents target_hz"
-    ),
-    "tuner.frames/1": (
-        "time_s frequency_hz confidence sigma_cents note octave midi cents target state level_dbfs "
-        "inharmonicity"
-    ),
-    "tuner.strokes/1": (
-        "stroke start_s end_s string note target_hz state frequency_hz cents confidence sigma_cents "
-        "inharmonicity verdict"
-    ),
-    "tuner.strum-frames/1": (
-        "time_s string target_hz state frequency_hz cents confidence sigma_cents onset_s"
-    ),
-}
-
-
-def _record_schema(name: str) -> pa.Schema:
-    def kind(key: str) -> pa.DataType:
-        if key in _TEXTS:
-            return pa.string()
-        if key in _WHOLE:
-            return pa.int32()
-        return pa.bool_() if key == "polyphonic" else pa.float64()
-
-    keys = ["file", "from_s", "to_s", *_KEYS[name].split()]
-    return pa.schema([_field(key, kind(key)) for key in keys], {"schema": name})

@@ -108,7 +108,9 @@ class _Handler(socketserver.StreamRequestHandler):
             samples, sr = soundfile.read(path, dtype="float32")
             answer = lines(*self.server.function(samples, int(sr)))
             self.wfile.write(b"ok\n" + answer.encode())
-        except Exception:
+        except BaseException:
+            # SystemExit too: it would end this thread, and tuner-bench would wait for each item.
+            # Ctrl-C never arrives here, but in the main thread.
             text = traceback.format_exc()
             self.server.errors.append(text)
             self.wfile.write(b"error\n" + text.encode())

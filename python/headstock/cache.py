@@ -49,7 +49,7 @@ class Cache:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.execute(
-                "CREATE TABLE IF NOT EXISTS files (name TEXT, stamp TEXT, content BLOB, "
+                "CREATE TABLE IF NOT EXISTS files (name BLOB, stamp TEXT, content BLOB, "
                 "PRIMARY KEY (name)) WITHOUT ROWID"
             )
             self._connection.execute(
@@ -83,13 +83,14 @@ class Cache:
         OSError
             If the recording cannot be read.
         """
-        name, database = os.fspath(path), self._database()
+        # A name that is no UTF-8 is no text of SQLite.
+        name, database = os.fsencode(path), self._database()
         key = f"{_interface.VERSION} {key}"
-        state = stamp(name)
+        state = stamp(path)
         known = database.execute(
             "SELECT content FROM files WHERE name = ? AND stamp = ?", (name, state)
         ).fetchone()
-        content = known[0] if known and state is not None else _content(name)
+        content = known[0] if known and state is not None else _content(path)
         found = database.execute(
             "SELECT rows FROM results WHERE content = ? AND key = ?", (content, key)
         ).fetchone()
@@ -104,16 +105,16 @@ class Cache:
         self.missed += 1
         rows = np.asarray(measure())
         # If a recording changed while it was read, its result belongs to neither content.
-        if stamp(name) == state:
+        if stamp(path) == state:
             database.execute("REPLACE INTO results VALUES (?, ?, ?)", (content, key, rows.tobytes()))
         return rows
 
 
-def _content(name: str) -> bytes:
+def _content(path: str | os.PathLike[str]) -> bytes:
     digest = hashlib.sha256()
-    with opened(name) as file:
+    with opened(path) as file:
         while block := file.read(1 << 20):
             digest.update(block)
         if isinstance(file, Watched):
-            file.check(name)
+            file.check(os.fsdecode(path))
     return digest.digest()

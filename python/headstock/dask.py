@@ -24,7 +24,7 @@ from ._partitions import calls
 
 
 def analyze(
-    paths: Iterable[str],
+    paths: Iterable[str | os.PathLike[str]],
     directory: str | os.PathLike[str],
     kind: str = "notes",
     *,
@@ -41,7 +41,7 @@ def analyze(
 
     Parameters
     ----------
-    paths : iterable of str
+    paths : iterable of path-like
         Files that every worker can read, or URLs of fsspec.
     directory : path-like
         A directory that every worker can write.

@@ -21,7 +21,7 @@ from ._partitions import calls
 
 
 def analyze(
-    paths: Iterable[str],
+    paths: Iterable[str | os.PathLike[str]],
     directory: str | os.PathLike[str],
     kind: str = "notes",
     *,

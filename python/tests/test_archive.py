@@ -2,6 +2,7 @@
 """Shards, tables, Parquet files, URLs, pipes and the cache."""
 
 import errno
+import fcntl
 import io
 import os
 import signal
@@ -108,7 +109,7 @@ def test_a_killed_writer_leaves_nothing_behind(takes, tmp_path, after):
 def test_two_writers_of_one_file_take_turns(takes, tmp_path, monkeypatch):
     file = tmp_path / "out" / "rows.parquet"
     first_writes, second_waits = threading.Event(), threading.Event()
-    lock, measured = archive.fcntl.flock, archive.rows
+    lock, measured = fcntl.flock, archive.rows
 
     def announced(handle, operation):
         if first_writes.is_set():
@@ -120,7 +121,7 @@ def test_two_writers_of_one_file_take_turns(takes, tmp_path, monkeypatch):
         assert second_waits.wait(60)
         return measured(*arguments, **settings)
 
-    monkeypatch.setattr(archive.fcntl, "flock", announced)
+    monkeypatch.setattr(fcntl, "flock", announced)
     monkeypatch.setattr(archive, "rows", slow)
     with ThreadPoolExecutor(2) as pool:
         one = pool.submit(archive.analyze, takes[:2], file)
@@ -135,7 +136,7 @@ def test_without_locks_each_writer_has_its_own_file(takes, tmp_path, monkeypatch
     def no_locks(*_):
         raise OSError(errno.ENOLCK, "no locks")
 
-    monkeypatch.setattr(archive.fcntl, "flock", no_locks)
+    monkeypatch.setattr(fcntl, "flock", no_locks)
     file = tmp_path / "out" / "rows.parquet"
     assert archive.analyze(takes, file).recordings == 5
     assert pq.read_table(file).num_rows == 5

@@ -87,9 +87,10 @@ def test_judges_a_function(tuner_bench, tmp_path):
     assert ours["plan"]["contestant"] == "engine"
 
 
-def test_reports_the_exception_of_a_function(tuner_bench):
+@pytest.mark.parametrize("kind", [RuntimeError, SystemExit])
+def test_reports_the_exception_of_a_function(tuner_bench, kind):
     def broken(samples, sr):
-        raise RuntimeError("no network")
+        raise kind("no network")
 
     judgement = bench.judge(broken, "broken", sets="unvoiced", program=tuner_bench)
     assert len(judgement.errors) > 10 and "no network" in judgement.errors[0]

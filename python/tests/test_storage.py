@@ -12,6 +12,7 @@ import threading
 import zipfile
 
 import boto3
+import pyarrow.parquet as pq
 import pytest
 import s3fs
 import soundfile
@@ -54,6 +55,8 @@ class RangeHandler(http.server.SimpleHTTPRequestHandler):
     """Serves the parts of files that are asked for, and remembers the requests."""
 
     requests: list[tuple[str, str | None, int]] = []
+    #: False for a server that sends no time of a file.
+    sends_times = True
     #: The number of requests for parts after which the server fails; None for never.
     limit: int | None = None
 
@@ -78,6 +81,10 @@ class RangeHandler(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(part)
 
+    def send_header(self, keyword, value):
+        if self.sends_times or keyword != "Last-Modified":
+            super().send_header(keyword, value)
+
     def log_message(self, *_):
         pass
 
@@ -86,7 +93,7 @@ class RangeHandler(http.server.SimpleHTTPRequestHandler):
 def web(takes):
     """The address of a server of the folder."""
     handler = functools.partial(RangeHandler, directory=str(takes))
-    RangeHandler.requests, RangeHandler.limit = [], None
+    RangeHandler.requests, RangeHandler.limit, RangeHandler.sends_times = [], None, True
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -195,3 +202,44 @@ def test_a_bucket_becomes_parquet_and_its_cache_knows_it(takes, bucket, tmp_path
     monkeypatch.setattr("headstock.archive.analyze_recording", None)
     second = archive.analyze(urls, tmp_path / "2.parquet", cache=cache)
     assert (second.rows, cache.named) == (first.rows, 2)
+
+
+def test_an_archive_sees_a_change_on_a_server(takes, web, tmp_path):
+    take, file = takes / "changing.wav", tmp_path / "a.parquet"
+    urls = [f"{web}/changing.wav", f"{web}/later.wav"]
+    soundfile.write(take, pluck(110, 44_100, 1), 44_100)
+    os.utime(take, (1_000_000_000, 1_000_000_000))
+    assert [name for name, _ in archive.analyze(urls, file).failed] == urls[1:]
+    assert archive.analyze(urls, file).skipped
+    # The size stays, only the time changes.
+    soundfile.write(take, pluck(220, 44_100, 1), 44_100)
+    assert not archive.analyze(urls, file).skipped
+    assert abs(pq.read_table(file)["frequency_hz"][0].as_py() - 220) < 1
+    assert archive.analyze(urls, file).skipped
+    soundfile.write(takes / "later.wav", pluck(330, 44_100, 1), 44_100)
+    outcome = archive.analyze(urls, file)
+    assert (outcome.recordings, outcome.failed) == (2, ())
+
+
+def test_without_a_time_a_recording_is_never_known(takes, web, tmp_path):
+    RangeHandler.sends_times = False
+    urls, file = [f"{web}/take.wav"], tmp_path / "a.parquet"
+    cache = Cache(tmp_path / "cache.sqlite")
+    for _ in range(2):
+        assert archive.analyze(urls, file, cache=cache).recordings == 1
+    # The cache compares the content.
+    assert (cache.missed, cache.copied) == (1, 1)
+
+
+def test_a_failure_that_has_passed_is_not_kept(takes, tmp_path, monkeypatch):
+    names, file = [str(takes / "take.wav")], tmp_path / "a.parquet"
+
+    def refused(*_, **__):
+        raise OSError("not now")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "analyze_recording", refused)
+        assert archive.analyze(names, file).failed == ((names[0], "not now"),)
+        assert archive.analyze(names, file).skipped
+    assert archive.analyze(names, file).recordings == 1
+    assert archive.analyze(names, file).skipped

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""WAV files in pipes."""
+
+from __future__ import annotations
+
+import struct
+import warnings
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+
+
+class WavePipe:
+    """A WAV file that is read from beginning to end, without seeking.
+
+    Parameters
+    ----------
+    file : binary file
+        Only ``read`` is used.
+
+    Raises
+    ------
+    OSError
+        If it is not a WAV file with plain samples.
+    """
+
+    def __init__(self, file: BinaryIO, front: bytes = b"") -> None:
+        self._file = file
+        self._front = front
+        head = self._exactly(12)
+        if head[:4] not in (b"RIFF", b"RF64") or head[8:] != b"WAVE":
+            raise OSError("the stream is not a WAV file")
+        self.samplerate = self.channels = self._width = 0
+        self._tag = 0
+        long_size: int | None = None
+        place = 12
+        while True:
+            name, size = struct.unpack("<4sI", self._exactly(8))
+            place += 8
+            if name == b"data":
+                break
+            body = self._exactly(size + size % 2)
+            place += len(body)
+            if name == b"ds64" and size >= 16:
+                long_size = struct.unpack("<Q", body[8:16])[0]
+            if name == b"fmt ":
+                if size < 16:
+                    raise OSError("the format of the stream is cut off")
+                self._tag, self.channels, self.samplerate = struct.unpack("<HHI", body[:8])
+                bits = struct.unpack("<H", body[14:16])[0]
+                if self._tag == 0xFFFE and size >= 26:
+                    self._tag = struct.unpack("<H", body[24:26])[0]
+                self._width = bits // 8
+        if (self._tag, self._width) not in _READERS or self.channels == 0:
+            raise OSError("the stream has no plain samples; give a file that can be searched")
+        if self.samplerate == 0:
+            raise OSError("the stream has no sample rate")
+        self._promised = _sample_bytes(size, struct.unpack("<I", head[4:8])[0], long_size, place)
+        self._left = self._promised
+        self.frames = 0
+
+    def blocks(self, count: int) -> Iterator[npt.NDArray[np.float32]]:
+        """Returns the samples in arrays of shape (up to `count`, channels)."""
+        width = self._width * self.channels
+        while True:
+            wanted = count * width if self._left is None else min(count * width, self._left)
+            data = self._some(wanted)
+            if self._left is not None:
+                self._left -= len(data)
+            data = data[: len(data) // width * width]
+            if not data:
+                self._check_length()
+                return
+            samples = _READERS[self._tag, self._width](data).reshape(-1, self.channels)
+            self.frames += len(samples)
+            yield samples
+
+    def _check_length(self) -> None:
+        """Warns of a stream that ends too early, as ``tuner`` does."""
+        if self._promised is None:
+            return
+        promised = self._promised // (self._width * self.channels)
+        if self.frames < promised:
+            warnings.warn(
+                f"the stream is cut off: the header promises {promised} samples, and {self.frames} "
+                "are there",
+                RuntimeWarning,
+                stacklevel=5,
+            )
+
+    def _some(self, count: int) -> bytes:
+        parts = [self._front[:count]]
+        self._front = self._front[count:]
+        left = count - len(parts[0])
+        while left > 0 and (part := self._file.read(left)):
+            parts.append(part)
+            left -= len(part)
+        return b"".join(parts)
+
+    def _exactly(self, count: int) -> bytes:
+        data = self._some(count)
+        if len(data) < count:
+            raise OSError("the stream ends in its header")
+        return data
+
+
+def _sample_bytes(size: int, outer: int, long_size: int | None, place: int) -> int | None:
+    """Returns the number of bytes of the samples in a stream; None if its program did not know it.
+
+    Parameters
+    ----------
+    size : int
+        The length of the chunk ``data``.
+    outer : int
+        The length of the file without its first 8 bytes.
+    long_size : int or None
+        The length of the samples in a chunk ``ds64``.
+    place : int
+        The number of bytes before the samples.
+    """
+    if size == 0xFFFFFFFF and long_size is not None and long_size < 1 << 61:
+        return long_size
+    if size == 0:
+        # With chunks behind the samples, the program knew that there are none.
+        return 0 if not is_of_streaming(outer) and outer + 8 > place else None
+    return None if is_of_streaming(size) else size
+
+
+def is_of_streaming(size: int) -> bool:
+    """True for a length that programs write which cannot seek back to complete it.
+
+    They write 0, 0x7F000000, 0x7FFFFFFF, 0x80000000 or 0xFFFFFFFF; some subtract the header.
+    """
+    return size == 0 or 0x7EFF0000 <= size <= 0x80000200 or size >= 0xFFFFF000
+
+
+def _whole(data: bytes, kind: str, scale: float) -> npt.NDArray[np.float32]:
+    return (np.frombuffer(data, kind) / np.float64(scale)).astype(np.float32)
+
+
+def _three(data: bytes) -> npt.NDArray[np.float32]:
+    raw = np.frombuffer(data, np.uint8).reshape(-1, 3)
+    wide = np.zeros((len(raw), 4), np.uint8)
+    wide[:, 1:] = raw
+    return (wide.view("<i4").ravel() / np.float64(1 << 31)).astype(np.float32)
+
+
+_READERS: dict[tuple[int, int], Callable[[bytes], npt.NDArray[np.float32]]] = {
+    (1, 1): lambda data: ((np.frombuffer(data, np.uint8) - 128.0) / 128).astype(np.float32),
+    (1, 2): lambda data: _whole(data, "<i2", 1 << 15),
+    (1, 3): _three,
+    (1, 4): lambda data: _whole(data, "<i4", 1 << 31),
+    (3, 4): lambda data: np.frombuffer(data, "<f4").astype(np.float32),
+    (3, 8): lambda data: np.frombuffer(data, "<f8").astype(np.float32),
+}

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Arguments that have no effect or no meaning are refused in one sentence."""
+
+import re
+
+import numpy as np
+import pytest
+import soundfile
+
+import headstock
+
+from conftest import pluck
+
+OTHERS = {
+    "string": 3, "fmin": 100.0, "fmax": 300.0, "tolerance": 1.0, "hysteresis": 2.0,
+    "detector": "yin", "pitch": "period", "second_string": True, "candidates": True,
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_setting_without_effect_on_strokes_is_refused(name, stroke, tmp_path):
+    soundfile.write(tmp_path / "a.wav", *stroke)
+    one = {name: OTHERS[name]}
+    with pytest.raises(TypeError, match=f"strokes does not use '{name}'. Give only: tuning"):
+        headstock.strum(*stroke, **one)
+    archive = pytest.importorskip("headstock.archive")
+    with pytest.raises(TypeError, match=f"strokes does not use '{name}'"):
+        archive.analyze([str(tmp_path / "a.wav")], tmp_path / "a.parquet", "strokes", **one)
+    with pytest.raises(TypeError, match=f"strings\\(\\) does not use '{name}'. Give only: a4"):
+        headstock.strings(**one)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"rate": 30.0}, {"tuning": "drop_d"}, {"a4": 442.0}, {"temperament": "just:D"},
+        {"capo": 1}, {"clock_ppm": 500.0},
+    ],
+)
+def test_a_setting_of_strokes_has_an_effect(setting, stroke):
+    assert headstock.strum(*stroke, **setting).tobytes() != headstock.strum(*stroke).tobytes()
+    if not {"rate", "clock_ppm", "tuning"} & set(setting):
+        assert headstock.strings(**setting).tobytes() != headstock.strings().tobytes()
+
+
+def test_one_channel_is_mixed_as_it_is(tmp_path):
+    soundfile.write(tmp_path / "a.wav", pluck(110, 22_050, 0.1), 22_050)
+    samples, _ = soundfile.read(tmp_path / "a.wav")
+    assert samples.ndim == 1
+    expected = samples.astype(np.float32)
+    for channel in (0, 1):
+        assert np.array_equal(headstock.mix(samples, channel), expected)
+    with pytest.raises(ValueError, match="no channel 2 among 1"):
+        headstock.mix(samples, 2)
+    with pytest.raises(ValueError, match=re.escape("(n, channels) or (n,), not ()")):
+        headstock.mix(np.float32(0))
+
+
+def test_a_value_of_another_type_is_a_type_error():
+    silence = np.zeros(100, np.float32)
+    for sentence, call in {
+        "A key is a whole number, not float.": lambda: headstock.note_name(60.5),
+        "A state is a whole number, not float.": lambda: headstock.state_name(1.0),
+        "A target is a frequency in hertz, not str.": lambda: headstock.strobe(
+            silence, 48_000, "a", 100
+        ),
+        "A position is a whole number, not float.": lambda: headstock.strobe(
+            silence, 48_000, 110.0, 1.5
+        ),
+    }.items():
+        with pytest.raises(TypeError, match=f"^{re.escape(sentence)}$"):
+            call()
+    assert headstock.note_name(np.int64(60)) == "C4"
+    assert headstock.state_name(np.uint8(0)) == headstock.state_name(0)
+    assert headstock.strobe(silence, 48_000, np.float32(110), 100) is None
