@@ -166,6 +166,9 @@ class Tracker(Owner):
     def retune(self, **settings: Unpack[Settings]) -> None:
         """Compares with other targets from the next result on.
 
+        The tracker forgets previous notes: the ``onset`` of a note that still sounds becomes the
+        position of the next result.
+
         Parameters
         ----------
         **settings
