@@ -77,6 +77,20 @@ def build(product="detector-cost", scratch=SCRATCH):
     return pathlib.Path(path.stdout.strip()) / product
 
 
+def release_objects(directory, name):
+    """The folder that holds the object files of each module.
+
+    It is `directory`, or that of a new build if it is None. `name` is the script that asks.
+    Raises BuildError after the compiler has printed its errors, and for a missing directory.
+    """
+    if directory is None:
+        print(f"{name}: building", file=sys.stderr)
+        return build().parent
+    if not directory.is_dir():
+        raise BuildError(f"{directory} is no directory: build for release first.")
+    return directory
+
+
 def check():
     """Returns true if every change of a source removes a build, and nothing else does."""
     with tempfile.TemporaryDirectory() as directory:

@@ -168,14 +168,13 @@ begin "the interface"
 scripts/api.sh --products "$products" >&2
 scripts/formats.py "$products/tuner" >&2
 # The full check builds them as a client does.
-kernels=() modules=()
+modules=()
 if ! $full; then
-  kernels=(--objects "$products/SignalProcessing.build")
   modules=(--objects "$products")
 fi
 begin "kernels"
 scripts/benchmarks.py --check >&2
-scripts/kernels.py "${kernels[@]}" >&2
+scripts/kernels.py "${modules[@]}" >&2
 scripts/lazy_globals.py "${modules[@]}" >&2
 begin "instructions"
 scripts/instructions.py "${modules[@]}" >&2

@@ -13,8 +13,8 @@ machine code, as the release build makes it, in which
 First the script compiles functions that break one of these rules each, and one that breaks none. It
 ends with status 2 if the check does not find exactly these errors.
 
-  --objects DIRECTORY   the object files of SignalProcessing, built for release; by default the
-                        script builds the nested package of Benchmarks
+  --objects DIRECTORY   the folder that holds the object files of each module, built for release; by
+                        default the script builds the nested package of Benchmarks
 
 Exit status: 0 every kernel passes, 1 one does not, 2 the check itself failed.
 """
@@ -225,29 +225,22 @@ def twin_fault(name, source):
     return []
 
 
-def objects(directory):
-    """The object files: those of the option, or else those of a new build."""
-    if directory:
-        return directory
-    say("kernels: building")
-    try:
-        return benchmarks.build("detector-cost").parent / "SignalProcessing.build"
-    except benchmarks.BuildError as error:
-        stop(str(error))
-
-
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--objects", type=pathlib.Path, help="object files of a release build")
+    parser.add_argument("--objects", type=pathlib.Path, help="folder of modules, built for release")
     options = parser.parse_args()
     for tool in ("objdump", "swift", "swiftc"):
         if not shutil.which(tool):
             stop(f"{tool} is not installed. Run scripts/setup.sh --tests.")
     check_the_check()
-    directory = objects(options.objects)
-    benchmarks = "".join(path.read_text() for path in sorted(BENCHMARKS.glob("*.swift")))
+    try:
+        folder = benchmarks.release_objects(options.objects, "kernels")
+    except benchmarks.BuildError as error:
+        stop(str(error))
+    directory = folder / "SignalProcessing.build"
+    measured = "".join(path.read_text() for path in sorted(BENCHMARKS.glob("*.swift")))
 
     checked, broken = 0, 0
     for source in sorted(KERNELS.glob("*.swift")):
@@ -260,7 +253,7 @@ def main():
         code = functions(code_file)
         for name in names:
             found = faults(name, code) + twin_fault(name, source)
-            if f"{name}(" not in benchmarks:
+            if f"{name}(" not in measured:
                 found.append(f"has no micro-benchmark in {BENCHMARKS.relative_to(ROOT)}")
             print(f"{'FAIL' if found else 'ok  '} {name}")
             for fault in found:

@@ -104,17 +104,6 @@ def check_the_check():
         stop(f"the check is broken: in the canaries it finds {found}.")
 
 
-def objects(directory):
-    """The folder of modules: that of the option, or else that of a new build."""
-    if directory:
-        return directory
-    print("lazy_globals: building", file=sys.stderr)
-    try:
-        return benchmarks.build("detector-cost").parent
-    except benchmarks.BuildError as error:
-        stop(str(error))
-
-
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -125,7 +114,10 @@ def main():
         if not shutil.which(tool):
             stop(f"{tool} is not installed. Run scripts/setup.sh --tests.")
     check_the_check()
-    folder = objects(options.objects)
+    try:
+        folder = benchmarks.release_objects(options.objects, "lazy_globals")
+    except benchmarks.BuildError as error:
+        stop(str(error))
     is_broken = False
     everywhere = lazy_globals(sorted(folder.glob("*.build/*.o")))
     for module in MODULES:

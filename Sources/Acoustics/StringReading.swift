@@ -24,9 +24,9 @@ public struct StringReading: Hashable, Sendable {
   /// The probability, from 0 to 1, that the string sounds at `frequency`.
   ///
   /// Beside at least two other sounding strings it is calibrated on recorded strings: about that
-  /// share of readings lies within 15 cents. It is at most 0.65 if another note or a noise may explain the partials: at the end of the
-  /// string's range, and until the sound counts as that of strings. It is 0 if the string was not
-  /// measured.
+  /// share of readings lies within 15 cents. It is at most 0.65 if another note or a noise may
+  /// explain the partials: at the end of the string's range, and until the sound counts as that of
+  /// strings. It is 0 if the string was not measured.
   public var confidence: Double
   /// The coefficient B of f_n = n·f0·√(1 + B·n²); `nil` if fewer than three partials were found.
   public var inharmonicity: Double?

@@ -26,7 +26,6 @@ struct Configuration: Sendable {
   /// The size of `headstock_config` in the first release.
   static let leastSize = 120
   private static let updateRates = 1.0...1000.0
-  private static let clocks = -20_000.0...20_000.0
   private static let knownOptions = UInt32(HEADSTOCK_CANDIDATES | HEADSTOCK_SECOND_STRING)
 
   /// Reads and checks a configuration.
@@ -43,7 +42,7 @@ struct Configuration: Sendable {
       throw InterfaceFailure(error)
     }
     (detector, meaning) = try Self.detector(config)
-    guard Self.clocks.contains(config.clock_ppm) else {
+    guard PartsPerMillion.permittedValues.contains(config.clock_ppm) else {
       throw InterfaceFailure(
         status: HEADSTOCK_ERROR_CLOCK,
         text: "A clock error of \(config.clock_ppm) parts per million is not supported: use -20000 "

@@ -25,6 +25,7 @@ final class ModuleRecording {
   private var spectrum: ModuleSpectrum
   /// The notes and strokes that the page has not yet read, in order.
   private var waiting: [Event] = []
+  /// True once the recording has ended.
   private(set) var isFinished = false
 
   /// True once the recording has ended and all its notes and strokes were read.

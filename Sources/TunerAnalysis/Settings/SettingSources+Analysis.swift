@@ -67,7 +67,7 @@ extension SettingSources {
 
   private func clock() throws(SettingError) -> PartsPerMillion {
     try checked(.clockPPM) { number in
-      guard MeasuredClocks.permitted.contains(number) else { throw ClockOutOfRange() }
+      guard PartsPerMillion.permittedValues.contains(number) else { throw ClockOutOfRange() }
       return PartsPerMillion(number)
     }
   }

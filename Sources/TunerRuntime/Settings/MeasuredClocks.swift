@@ -33,9 +33,6 @@ package struct MeasuredClocks {
     }
   }
 
-  /// The permitted errors of a clock, in parts per million: 35 cents, more than any sound card has.
-  package static let permitted = -20_000.0...20_000.0
-
   private struct Document: Codable {
     var schema = "tuner.clocks/1"
     var clocks: [String: Entry] = [:]
@@ -55,7 +52,7 @@ package struct MeasuredClocks {
   ///   - sampleRate: the rate that it agreed to; each rate may have a clock of its own.
   /// - Returns: `nil` if none was made.
   /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read, and
-  ///   `MeasuredClockError` for an error beyond ``permitted``.
+  ///   `MeasuredClockError` for an error beyond `PartsPerMillion.permittedValues`.
   package func entry(of device: String, at sampleRate: SampleRate) throws -> Entry? {
     guard let bytes = try file.read() else { return nil }
     let entry = try JSONDecoder().decode(Document.self, from: Data(bytes))
@@ -70,7 +67,7 @@ package struct MeasuredClocks {
   ///   - entry: the measurement.
   ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to.
-  /// - Throws: `FileStoreError`, and `MeasuredClockError` for an error beyond ``permitted``; the file
+  /// - Throws: `FileStoreError`, and `MeasuredClockError` for an error beyond `PartsPerMillion.permittedValues`; the file
   ///   is unchanged then.
   package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {
     try Self.check(entry, device)
@@ -89,7 +86,7 @@ package struct MeasuredClocks {
   }
 
   private static func check(_ entry: Entry, _ device: String) throws(MeasuredClockError) {
-    guard permitted.contains(entry.ppm) else {
+    guard PartsPerMillion.permittedValues.contains(entry.ppm) else {
       throw .outOfRange(device: device, ppm: entry.ppm)
     }
   }

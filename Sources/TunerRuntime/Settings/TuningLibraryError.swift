@@ -31,7 +31,8 @@ extension TuningLibraryError: CustomStringConvertible {
     switch self {
     case .noHome: "there is no home directory to keep settings in. Set HOME or XDG_CONFIG_HOME."
     case .unknown(let id):
-      "\"\(id.count > 80 ? id.prefix(80) + "…" : id[...])\": there is no such tuning. Choose one from: tuner tunings list"
+      "\"\(id.count > 80 ? id.prefix(80) + "…" : id[...])\": there is no such tuning. "
+        + "Choose one from: tuner tunings list"
     case .unreadable(let path, let reason):
       "\(path): can't be read (\(reason)). Choose another file."
     case .document(let path, let error): "\(path): \(error)"

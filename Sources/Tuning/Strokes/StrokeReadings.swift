@@ -20,7 +20,8 @@ package import Acoustics
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |
-  // | answered | s    | end of the early updates: the engine's longest window is filled 1.1 s after the last onset  |
+  // | answered | s    | end of the early updates: the engine's longest window is filled   |
+  // |          |      | 1.1 s after the last onset                                        |
   // | grace    | s    | longest time for which a ringing string may be unclear; set       |
   // | steady   | s    | time after the first answer from which readings are averaged, of  |
   // |          |      | 0.4 to 1 on recorded mixtures, and up to which: later, the noise  |

@@ -20,8 +20,9 @@ struct CalibrateCommand: ParsableCommand {
       cards are within 50 ppm; 29 ppm shift a reading by 0.05 cents. The reference is this \
       machine's own clock, which is only as accurate as its time server.
 
-      Exit status: 0 done, 1 the measurement was too short, or --save refused it, 2 wrong usage, 3 the device is \
-      missing, busy, refused or went away, 130 interrupted (the result so far is printed).
+      Exit status: 0 done, 1 the measurement was too short, or --save refused it, 2 wrong usage, \
+      3 the device is missing, busy, refused or went away, 130 interrupted (the result so far is \
+      printed).
       """)
 
   @Option(

@@ -48,8 +48,7 @@ struct LiveCommand: ParsableCommand {
   @Flag(
     help: """
       Measure every string of each stroke over the open strings. A string is found within 150 \
-      cents of its target. On the display, the key e \
-      switches between one string and all.
+      cents of its target. On the display, the key e switches between one string and all.
       """)
   var strum = false
 

@@ -12,7 +12,7 @@ struct ClockText {
   let drift: ClockDrift
 
   /// True if `--clock-ppm` accepts the error.
-  var isPermitted: Bool { MeasuredClocks.permitted.contains(drift.clock.value) }
+  var isPermitted: Bool { PartsPerMillion.permittedValues.contains(drift.clock.value) }
 
   /// The cents by which uncorrected readings are flat: 1200·log2(1 + ppm·10⁻⁶).
   var cents: Double { 1200 * log2(drift.clock.ratio) }

@@ -132,63 +132,64 @@ struct ReportTests {
     #expect(differences.isEmpty, "\(differences.prefix(5))")
   }
 
+  /// The case that one command makes of the report of a session.
+  private struct MadeCase {
+    let files: TemporaryDirectory
+    /// The sounds of reports.
+    var store: String { files.path + "/sounds" }
+    /// The program that makes a case, and its arguments.
+    private let script: [String]
+    var report: ReportCase
+
+    /// Plays a plucked string of a frequency to `tuner live`, and makes a case of the report.
+    init(ofPluck frequency: Double, _ arguments: [String]) throws {
+      files = try TemporaryDirectory(
+        holding: ["take.wav": WAVE.floats(WAVE.pluck(frequency))])
+      let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
+      let tuner = Program("tuner")
+      let live = try tuner.run(
+        ["live", "-q", "--input", files.path + "/take.wav"] + arguments, environment: environment)
+      #expect(live.status == 0)
+      let zip = files.path + "/report.zip"
+      #expect(try tuner.run(["report", "-o", zip], environment: environment).status == 0)
+      script = [
+        ReportStore.root.appendingPathComponent("scripts/report-to-test.py").path, zip, "made",
+        "--tuner", tuner.path, "--reports", files.path + "/sounds", "--cases", files.path,
+      ]
+      let made = try Program(path: "/usr/bin/python3").run(script)
+      #expect(made.status == 0, "\(made.errors)")
+      report = try ReportCase(path: files.path + "/made.json")
+    }
+
+    func makeAgain() throws -> Program.Outcome {
+      try Program(path: "/usr/bin/python3").run(script)
+    }
+  }
+
   // The whole procedure with a synthetic sound: analysis, report, test case and replay, which fails
   // when the case requires another note.
   @Test("one command makes a case from a report, and the case can fail")
   func wholeWay() throws {
-    let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(WAVE.pluck(111))])
-    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
-    let tuner = Program("tuner")
-    let live = try tuner.run(
-      [
-        "live", "-q", "--rate", "30", "-t", "D2 A2 D3 G3 B3 E4", "--input",
-        files.path + "/take.wav",
-      ],
-      environment: environment)
-    #expect(live.status == 0)
-    let zip = files.path + "/report.zip"
-    let report = try tuner.run(["report", "-o", zip], environment: environment)
-    #expect(report.status == 0)
-    let script = ReportStore.root.appendingPathComponent("scripts/report-to-test.py").path
-    let store = files.path + "/sounds"
-    let arguments = [
-      script, zip, "flat-a", "--tuner", tuner.path, "--reports", store, "--cases", files.path,
-    ]
-    let made = try Program(path: "/usr/bin/python3").run(arguments)
-    #expect(made.status == 0, "\(made.errors)")
-    var flatA = try ReportCase(path: files.path + "/flat-a.json")
-    #expect(flatA.readings.count == 45)
-    #expect(flatA.readings.contains { $0.note == "A2" && abs(($0.cents ?? 0) - 15.67) < 0.5 })
-    #expect(try flatA.differences(in: store) == [])
-    let index = try #require(flatA.readings.firstIndex { $0.note == "A2" })
-    flatA.readings[index].note = "E2"
-    #expect(try flatA.differences(in: store).count == 1)
+    var made = try MadeCase(ofPluck: 111, ["--rate", "30", "-t", "D2 A2 D3 G3 B3 E4"])
+    #expect(made.report.readings.count == 45)
+    #expect(
+      made.report.readings.contains { $0.note == "A2" && abs(($0.cents ?? 0) - 15.67) < 0.5 })
+    #expect(try made.report.differences(in: made.store) == [])
+    let index = try #require(made.report.readings.firstIndex { $0.note == "A2" })
+    made.report.readings[index].note = "E2"
+    #expect(try made.report.differences(in: made.store).count == 1)
     // A second case of the same name is refused.
-    #expect(try Program(path: "/usr/bin/python3").run(arguments).status == 2)
+    #expect(try made.makeAgain().status == 2)
   }
 
   @Test("a report of strokes gives a case of every string, which can fail")
   func strokes() throws {
-    let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(WAVE.pluck(110))])
-    let environment = ["XDG_RUNTIME_DIR": files.path + "/run"]
-    let tuner = Program("tuner")
-    let live = try tuner.run(
-      ["live", "-q", "--strum", "--input", files.path + "/take.wav"], environment: environment)
-    #expect(live.status == 0)
-    let zip = files.path + "/report.zip"
-    #expect(try tuner.run(["report", "-o", zip], environment: environment).status == 0)
-    let script = ReportStore.root.appendingPathComponent("scripts/report-to-test.py").path
-    let store = files.path + "/sounds"
-    let made = try Program(path: "/usr/bin/python3").run([
-      script, zip, "strum-a", "--tuner", tuner.path, "--reports", store, "--cases", files.path,
-    ])
-    #expect(made.status == 0, "\(made.errors)")
-    var strokeCase = try ReportCase(path: files.path + "/strum-a.json")
-    #expect(Set(strokeCase.readings.map(\.place.string)) == [1, 2, 3, 4, 5, 6])
-    #expect(try strokeCase.differences(in: store) == [])
+    var made = try MadeCase(ofPluck: 110, ["--strum"])
+    #expect(Set(made.report.readings.map(\.place.string)) == [1, 2, 3, 4, 5, 6])
+    #expect(try made.report.differences(in: made.store) == [])
     let index = try #require(
-      strokeCase.readings.firstIndex { $0.place.string == 5 && $0.note == "sounding" })
-    strokeCase.readings[index].cents = 30
-    #expect(try strokeCase.differences(in: store).count == 1)
+      made.report.readings.firstIndex { $0.place.string == 5 && $0.note == "sounding" })
+    made.report.readings[index].cents = 30
+    #expect(try made.report.differences(in: made.store).count == 1)
   }
 }
