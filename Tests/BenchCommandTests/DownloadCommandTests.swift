@@ -74,6 +74,22 @@ struct DownloadCommandTests {
     #expect(server.requests.map(\.path) == ["/annotation.zip"])
   }
 
+  @Test(
+    "options of downloads are refused for sets that are none",
+    arguments: [
+      ["--all", "--mirror", "https://example.org"], ["--all", "--timeout", "9"],
+      ["guitarsounds", "--mirror", "https://example.org"], ["guitarsounds", "--timeout", "9"],
+    ])
+  func withoutDownload(arguments: [String]) throws {
+    let cache = try TemporaryDirectory()
+    let outcome = try bench.run(
+      ["datasets", "fetch"] + arguments, environment: ["XDG_CACHE_HOME": cache.path])
+    #expect((outcome.status, outcome.output) == (2, ""))
+    #expect(
+      outcome.errors.contains("\(arguments[1]) is for downloads, and no download is named"),
+      "\(outcome.errors)")
+  }
+
   @Test("a file of another length than the published one is refused at once")
   func refusesOtherFile() throws {
     let cache = try TemporaryDirectory()

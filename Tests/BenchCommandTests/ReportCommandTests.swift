@@ -196,6 +196,14 @@ struct ReportCommandTests {
           "synthetic", "--readings", "/dev/null", "--targets", "--bless", "--baseline", "b",
         ],
         says: "--readings writes no report. Leave out --baseline, --bless, --targets."),
+      Misuse(
+        arguments: ["synthetic", "--readings", "/dev/null", "--window", "50"],
+        says: "--readings writes no report. Leave out --window."),
+      Misuse(
+        arguments: ["accuracy", "--html", "-"],
+        says: "--html needs a file. Only --json writes to standard output."),
+      Misuse(
+        arguments: ["accuracy", "--bless", "--baseline", "-"], says: "--baseline needs a file."),
       Misuse(arguments: ["synthetic", "--sets", ""], says: "There is no set \"\""),
       Misuse(arguments: ["synthetic", "--sets", ","], says: "twice"),
       Misuse(arguments: ["synthetic", "--sets", "string,string"], says: "names a set twice"),

@@ -120,6 +120,36 @@ struct ServiceCommandTests {
     #expect(try bench.run(["rate", "--strum", "--seed", "5"]).status == 2)
   }
 
+  @Test(
+    "options without effect are refused before the run",
+    arguments: [
+      (["rate", "--strokes", "5"], "--strokes needs --strum."),
+      (["latency", "--strokes", "5"], "--strokes needs --strum."),
+      (["rate", "--strum", "--dataset", "guitarsounds"], "leave out --dataset."),
+      (["latency", "--strum", "--dataset", "guitarsounds"], "leave out --dataset."),
+      (["latency", "--strum", "--paced"], "leave out --paced."),
+      (["rate", "--strum", "--strokes", "0"], "--strokes 0: give 1 to 1000."),
+    ])
+  func withoutEffect(arguments: [String], says: String) throws {
+    let outcome = try bench.run(arguments)
+    #expect((outcome.status, outcome.output) == (2, ""))
+    #expect(outcome.errors.contains(says), "\(outcome.errors)")
+  }
+
+  @Test("--json - writes the document to standard output instead of the tables")
+  func documentToOutput() throws {
+    for command in [
+      ["rate", "--strum", "--unpaced", "--strokes", "2"], ["tremolo", "--guitars", "2"],
+    ] {
+      let outcome = try bench.run(command + ["--json", "-"])
+      let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      #expect((document as? [String: Any])?["schema"] as? String == "tuner-bench.service/1")
+      #expect(!FileManager.default.fileExists(atPath: "-"))
+      let page = try bench.run(command + ["--html", "-"])
+      #expect(page.status == 2 && page.errors.contains("--html needs a file"), "\(page.errors)")
+    }
+  }
+
   @Test("rate plays ten seconds at each rate, and counts due, late and dropped results")
   func rate() throws {
     let set = try MadeSet()

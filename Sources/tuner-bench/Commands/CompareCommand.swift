@@ -51,7 +51,10 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Seconds that a program may take for one item.", valueName: "s"))
   var timeLimit = 60.0
 
-  @Option(help: ArgumentHelp("Write all reports as one JSON document.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write all reports as one JSON document; - writes it to standard output instead of tables.",
+      valueName: "file"))
   var json: String?
 
   @Option(
@@ -107,7 +110,7 @@ struct CompareCommand: ParsableCommand {
       try ReportFile.write(String(decoding: comparison.json(), as: UTF8.self), to: json)
     }
     if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
-    try StandardOutput.writeIfRead(ComparisonText.text(comparison))
+    try ReportFile.printTables(ComparisonText.text(comparison), besides: json)
     if comparison.reports.first?.failures.isEmpty == false { throw ExitStatus.usage }
   }
 

@@ -36,24 +36,37 @@ struct DatasetsFetchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give up a download after this time without data.", valueName: "seconds"))
-  var timeout = 60
+      "Give up a download after this time without data. (default: \(DownloadOptions().timeout))",
+      valueName: "seconds"))
+  var timeout: Int?
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
   var quiet = false
 
   func validate() throws {
     try DatasetSelection.validate(names: names, all: all)
-    guard (1...3600).contains(timeout) else {
+    if let timeout, !(1...3600).contains(timeout) {
       throw ValidationError("--timeout takes seconds from 1 to 3600.")
+    }
+    if all { try refuseDownloadOptions() }
+  }
+
+  /// Refuses the options of downloads for sets that are none.
+  private func refuseDownloadOptions() throws {
+    if let option = mirror != nil ? "--mirror" : timeout != nil ? "--timeout" : nil {
+      throw ValidationError("\(option) is for downloads, and no download is named: leave it out.")
     }
   }
 
   func run() throws {
     let selection = try DatasetSelection(names: names)
+    let hasDownload = selection.choices.contains { choice in
+      if case .download = choice { true } else { false }
+    }
+    if !hasDownload { try refuseDownloadOptions() }
     var options = DownloadOptions()
     options.mirror = mirror
-    options.timeout = timeout
+    if let timeout { options.timeout = timeout }
     for choice in selection.choices {
       switch choice {
       case .package(let manifest):

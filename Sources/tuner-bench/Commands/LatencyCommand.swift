@@ -29,21 +29,24 @@ struct LatencyCommand: ParsableCommand {
   var paced = false
   @Flag(help: "Measure synthetic strokes over all strings instead of recordings.")
   var strum = false
-  @Option(help: ArgumentHelp("The number of strokes with --strum, 1 to 1000.", valueName: "n"))
-  var strokes = 20
+  @Option(
+    help: ArgumentHelp(
+      "The number of strokes with --strum, 1 to 1000. (default: \(StrumServiceBench.strokes))",
+      valueName: "n"))
+  var strokes: Int?
   @OptionGroup var publication: ServiceOptions
 
   func validate() throws {
-    guard (1...1000).contains(strokes) else {
-      throw ValidationError("--strokes \(strokes): give 1 to 1000.")
-    }
+    try StrumServiceBench.validate(strokes: strokes, of: recordings, isStrum: strum)
+    if strum, paced { throw ValidationError("--strum has no real-time pace: leave out --paced.") }
   }
 
   func run() throws {
     try publication.probe()
     if strum {
       return try publication.publish(
-        StrumServiceBench.latency(strokes: strokes, progress: publication.progress()))
+        StrumServiceBench.latency(
+          strokes: strokes ?? StrumServiceBench.strokes, progress: publication.progress()))
     }
     let report = try LatencyBench.run(
       recordings.items(), isPaced: paced, progress: publication.progress())

@@ -26,9 +26,10 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     try publication.probe(runsHere: false)
-    switch try files.first.map(ReportFile.schema) {
+    let documents = try files.map { try ReportDocument(path: $0) }
+    switch try schema(of: documents) {
     case StrumReport.schema:
-      try publication.publish(try StrumReport.merged(try shards(StrumReport.self)))
+      try publication.publish(try StrumReport.merged(try shards(StrumReport.self, in: documents)))
     case Comparison.schema:
       let others = Set(publication.requested).subtracting(["--json", "--html"])
       guard others.isEmpty else {
@@ -37,13 +38,47 @@ struct MergeCommand: ParsableCommand {
             + "\(others.sorted().joined(separator: ", ")).")
       }
       try CompareCommand.publish(
-        try Comparison.merged(try shards(Comparison.self)), json: publication.files.json,
-        html: publication.files.html)
-    default: try publication.publish(try BenchReport.merged(try shards(BenchReport.self)))
+        try Comparison.merged(try shards(Comparison.self, in: documents)),
+        json: publication.files.json, html: publication.files.html)
+    default:
+      try publication.publish(try BenchReport.merged(try shards(BenchReport.self, in: documents)))
     }
   }
 
-  private func shards<Report: Decodable>(_ type: Report.Type) throws -> [Report] {
-    try files.map { try ReportFile.read(type, from: $0) }
+  /// The kinds of documents, in words.
+  private static let kinds = [
+    BenchReport.schema: "a report of accuracy or synthetic",
+    StrumReport.schema: "a report of strum",
+    Comparison.schema: "a comparison",
+  ]
+
+  /// Returns the format of some documents; `nil` for a document without one.
+  ///
+  /// - Throws: `ReportFile.Failure` for a document of another kind than the first, and for one that
+  ///   has no shards.
+  private func schema(of documents: [ReportDocument]) throws(ReportFile.Failure) -> String? {
+    var first: (kind: String, path: String)?
+    for document in documents {
+      let schema = try document.schema()
+      if schema == ServiceReport.schema {
+        throw ReportFile.Failure(
+          path: document.path,
+          reason: "it is the report of a command without --shard, so there is nothing to merge")
+      }
+      guard let kind = schema.flatMap({ Self.kinds[$0] }) else { continue }
+      if let first, first.kind != kind {
+        throw ReportFile.Failure(
+          path: document.path,
+          reason: "it is \(kind), but \(first.path) is \(first.kind). Merge documents of one kind")
+      }
+      first = first ?? (kind, document.path)
+    }
+    return try documents.first?.schema()
+  }
+
+  private func shards<Report: Decodable>(
+    _ type: Report.Type, in documents: [ReportDocument]
+  ) throws -> [Report] {
+    try documents.map { try $0.decoded(as: type) }
   }
 }

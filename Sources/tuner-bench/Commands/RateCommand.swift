@@ -27,8 +27,11 @@ struct RateCommand: ParsableCommand {
   @OptionGroup var recordings: ServiceRecordings
   @Flag(help: "Measure synthetic strokes over all strings instead of recordings.")
   var strum = false
-  @Option(help: ArgumentHelp("The number of strokes with --strum, 1 to 1000.", valueName: "n"))
-  var strokes = 20
+  @Option(
+    help: ArgumentHelp(
+      "The number of strokes with --strum, 1 to 1000. (default: \(StrumServiceBench.strokes))",
+      valueName: "n"))
+  var strokes: Int?
   @Flag(help: "With --strum, count the time to the marker in samples instead of real time.")
   var unpaced = false
   @Option(
@@ -39,9 +42,7 @@ struct RateCommand: ParsableCommand {
   @OptionGroup var publication: ServiceOptions
 
   func validate() throws {
-    guard (1...1000).contains(strokes) else {
-      throw ValidationError("--strokes \(strokes): give 1 to 1000.")
-    }
+    try StrumServiceBench.validate(strokes: strokes, of: recordings, isStrum: strum)
     if unpaced, !strum { throw ValidationError("--unpaced needs --strum.") }
     if seed != nil, !unpaced { throw ValidationError("--seed needs --unpaced.") }
   }
@@ -51,11 +52,14 @@ struct RateCommand: ParsableCommand {
     if unpaced {
       return try publication.publish(
         StrumMarkerBench.run(
-          strokes: strokes, seed: seed ?? StrumServiceBench.firstSeed,
+          strokes: strokes ?? StrumServiceBench.strokes, seed: seed ?? StrumServiceBench.firstSeed,
           progress: publication.progress())
       )
     }
-    if strum { return try publication.publish(StrumServiceBench.rate(strokes: strokes)) }
+    if strum {
+      return try publication.publish(
+        StrumServiceBench.rate(strokes: strokes ?? StrumServiceBench.strokes))
+    }
     let report = try RateBench.run(
       recordings.items(), progress: publication.progress())
     try publication.publish(report)

@@ -2,10 +2,15 @@
 
 import ArgumentParser
 import FileStore
-import Foundation
+import Terminal
 
 /// Reads and writes the documents of the bench.
 enum ReportFile {
+  /// The path that stands for standard output.
+  static let standardOutput = "-"
+  /// The option whose document can go to standard output.
+  private static let json = "--json"
+
   /// The error of an unreadable document.
   struct Failure: Error, CustomStringConvertible {
     let path: String
@@ -26,34 +31,20 @@ enum ReportFile {
     _ type: Document.Type, from path: String,
     orSay fault: String = "it is not a report of tuner-bench. Write one with --json"
   ) throws(Failure) -> Document {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(path: path, reason: "the file can't be read. Check its name")
-    }
-    do {
-      return try JSONDecoder().decode(type, from: data)
-      // Without a place in the document, it is no JSON at all.
-    } catch let DecodingError.dataCorrupted(context) where !context.codingPath.isEmpty {
-      throw Failure(path: path, reason: context.debugDescription)
-    } catch {
-      throw Failure(path: path, reason: fault)
-    }
+    try ReportDocument(path: path).decoded(as: type, orSay: fault)
   }
 
-  /// Returns the name and version of a document's format; `nil` for a document without one.
+  /// Requires a path of its own for each output, and a file for all but the JSON document.
   ///
-  /// - Throws: `Failure` naming the file.
-  static func schema(of path: String) throws(Failure) -> String? {
-    struct Heading: Decodable { let schema: String? }
-    return try read(Heading.self, from: path).schema
-  }
-
-  /// Requires a path of its own for each output.
-  ///
-  /// - Throws: `ValidationError` for two options with the same path.
+  /// - Throws: `ValidationError` for two options with the same path, and for another output than
+  ///   the document to standard output.
   static func validate(_ outputs: [(option: String, path: String?)]) throws {
     var options: [String: String] = [:]
     for (option, path) in outputs {
       guard let path else { continue }
+      if path == standardOutput, option != json {
+        throw ValidationError("\(option) needs a file. Only --json writes to standard output.")
+      }
       if let other = options.updateValue(option, forKey: path) {
         throw ValidationError("\(other) and \(option) name the same file. Name two files.")
       }
@@ -64,15 +55,39 @@ enum ReportFile {
   ///
   /// - Throws: `FileStoreError` for the first path that fails.
   static func probe(_ paths: [String?]) throws(FileStoreError) {
-    for path in paths.compactMap({ $0 }) { _ = try AtomicFile(path: path) }
+    for path in paths.compactMap({ $0 }) where path != standardOutput {
+      _ = try AtomicFile(path: path)
+    }
   }
 
-  /// Writes a document atomically.
+  /// Writes a document: a file atomically, or standard output.
   ///
-  /// - Throws: `FileStoreError` when the write fails.
-  static func write(_ text: String, to path: String) throws(FileStoreError) {
+  /// - Throws: `FileStoreError` or `StreamError` when the write fails.
+  static func write(_ text: String, to path: String) throws {
+    if path == standardOutput { return try StandardOutput.writeIfRead(text) }
     var file = try AtomicFile(path: path)
     try file.write(text)
     try file.commit()
+  }
+
+  /// Prints tables, or nothing if standard output has the document, which contains the figures.
+  ///
+  /// - Parameters:
+  ///   - text: the tables.
+  ///   - json: the path of the document; `nil` for none.
+  /// - Throws: `StreamError`.
+  static func printTables(_ text: String, besides json: String?) throws {
+    if json != standardOutput { try StandardOutput.writeIfRead(text) }
+  }
+
+  /// Prints the changes against a baseline, on standard error if standard output has the document.
+  ///
+  /// - Parameters:
+  ///   - text: the changes, which no document contains.
+  ///   - json: the path of the document; `nil` for none.
+  /// - Throws: `StreamError`.
+  static func printChanges(_ text: String, besides json: String?) throws {
+    if json == standardOutput { return StandardError.write(text) }
+    try StandardOutput.writeIfRead("\n" + text)
   }
 }

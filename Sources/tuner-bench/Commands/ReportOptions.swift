@@ -7,7 +7,10 @@ import Terminal
 
 /// The files of a report, and its baseline.
 struct ReportFiles: ParsableArguments {
-  @Option(help: ArgumentHelp("Write the report as JSON, which merge reads.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the report as JSON, which merge reads; - writes it to standard output instead of tables.",
+      valueName: "file"))
   var json: String?
 
   @Option(
@@ -115,17 +118,20 @@ struct ReportOptions: ParsableArguments {
       let changes = (try? comparison.get()).flatMap(files.shown)
       try ReportFile.write(ReportPage.text(report, changes: changes), to: html)
     }
-    try StandardOutput.writeIfRead(ReportText.text(report))
+    try ReportFile.printTables(ReportText.text(report), besides: files.json)
     let outcomes = targets || check ? report.targets : []
     if !outcomes.isEmpty {
-      try StandardOutput.writeIfRead(
+      try ReportFile.printTables(
         "\n"
           + TargetText.text(
             outcomes, draws: draws,
-            cases: report.plan.command == .synthetic ? "draws" : "recordings"))
+            cases: report.plan.command == .synthetic ? "draws" : "recordings"),
+        besides: files.json)
     }
     let changes = try comparison.get()
-    if !changes.isEmpty { try StandardOutput.writeIfRead("\n" + ReportText.text(changes)) }
+    if !changes.isEmpty {
+      try ReportFile.printChanges(ReportText.text(changes), besides: files.json)
+    }
     try requireScores(report)
     try files.writeBaseline(of: report)
     if check, outcomes.allSatisfy({ $0.verdict == .notRun }) {

@@ -60,16 +60,24 @@ struct RunOptions: ParsableArguments {
     report(command, on: items, by: contestant, settings: settings)
   }
 
-  /// Runs the selected detector over `items`, and writes every reading to a file.
+  /// Runs the selected detector over `items`, and writes every reading to a file, or to standard
+  /// output for `-`.
   ///
-  /// - Throws: `FileStoreError` when the write fails, and `ExitStatus.usage` when an item failed.
+  /// - Throws: `FileStoreError` or `StreamError` when the write fails, and `ExitStatus.usage` when an
+  ///   item failed.
   func writeReadings(of items: ItemList, settings: RunSettings, to path: String) throws {
     var settings = settings
     settings.updatesPerSecond = rate
-    var file = try AtomicFile(path: path)
-    let failures = try BenchRun(items, by: contestant, settings: settings, shard: shard)
-      .writeReadings(threads: jobs ?? BenchRun.allCores) { try file.write($0) }
-    try file.commit()
+    let run = BenchRun(items, by: contestant, settings: settings, shard: shard)
+    let threads = jobs ?? BenchRun.allCores
+    let failures: Int
+    if path == ReportFile.standardOutput {
+      failures = try run.writeReadings(threads: threads) { try StandardOutput.write($0) }
+    } else {
+      var file = try AtomicFile(path: path)
+      failures = try run.writeReadings(threads: threads) { try file.write($0) }
+      try file.commit()
+    }
     if failures > 0 {
       let items = failures == 1 ? "1 item" : "\(failures) items"
       StandardError.write("tuner-bench: \(items) failed; the output has the reason.\n")

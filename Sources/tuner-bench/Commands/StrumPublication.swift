@@ -25,11 +25,15 @@ struct StrumPublication {
       let changes = (try? comparison.get()).flatMap(files.shown)
       try ReportFile.write(StrumPage.text(report, changes: changes), to: html)
     }
-    try StandardOutput.writeIfRead(StrumText.text(report))
+    try ReportFile.printTables(StrumText.text(report), besides: files.json)
     let outcomes = report.targets
-    if showsTargets { try StandardOutput.writeIfRead("\n" + TargetText.text(outcomes)) }
+    if showsTargets {
+      try ReportFile.printTables("\n" + TargetText.text(outcomes), besides: files.json)
+    }
     let changes = try comparison.get()
-    if !changes.isEmpty { try StandardOutput.writeIfRead("\n" + ReportText.text(changes)) }
+    if !changes.isEmpty {
+      try ReportFile.printChanges(ReportText.text(changes), besides: files.json)
+    }
     try files.writeBaseline(of: report)
     let isMissed = checksTargets && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }

@@ -34,7 +34,8 @@ struct SyntheticCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compare readings with the bound at these milliseconds after the pluck.",
+      "Compare readings with the bound at these milliseconds after the pluck. (default: "
+        + RunSettings().pluckWindows.map(String.init).joined(separator: ",") + ")",
       valueName: "ms"),
     transform: { text in
       let windows = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
@@ -43,11 +44,13 @@ struct SyntheticCommand: ParsableCommand {
       }
       return windows.compactMap { $0 }
     })
-  var window = RunSettings().pluckWindows
+  var window: [Int]?
 
   @Option(
     help: ArgumentHelp(
-      "Write every reading, one line for each item, instead of a report.", valueName: "file"))
+      """
+      Write every reading, one line for each item, instead of a report; - writes to standard output.
+      """, valueName: "file"))
   var readings: String?
 
   @OptionGroup var options: RunOptions
@@ -56,9 +59,10 @@ struct SyntheticCommand: ParsableCommand {
   func validate() throws {
     if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
     _ = try Self.sets(named: sets)
-    if readings != nil, !publication.requested.isEmpty {
+    let ofReport = (window == nil ? [] : ["--window"]) + publication.requested
+    if readings != nil, !ofReport.isEmpty {
       throw ValidationError(
-        "--readings writes no report. Leave out \(publication.requested.joined(separator: ", ")).")
+        "--readings writes no report. Leave out \(ofReport.joined(separator: ", ")).")
     }
   }
 
@@ -67,7 +71,7 @@ struct SyntheticCommand: ParsableCommand {
     try ReportFile.probe([readings])
     let items = ItemList.synthetic(seed: seed, sets: try Self.sets(named: sets), draws: draws)
     var settings = RunSettings()
-    settings.pluckWindows = window
+    if let window { settings.pluckWindows = window }
     if let readings {
       return try options.writeReadings(of: items, settings: settings, to: readings)
     }
