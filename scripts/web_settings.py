@@ -145,6 +145,13 @@ class SettingsChecks:
 
     def refuses_values(self, page):
         """Wrong values are refused beside their controls, and do not count."""
+        shown = []
+        for typed in ("490.004", "389.996", "441.996"):
+            page.fill("#a4", typed)
+            page.press("#a4", "Tab")
+            shown.append(page.input_value("#a4"))
+        self.check("A4 is rounded to hundredths before its range is checked",
+                   (shown, page.text_content("#a4-error")) == (["490", "390", "442"], ""), shown)
         page.fill("#a4", "20")
         page.press("#a4", "Tab")
         self.check("a wrong value is refused beside its field",

@@ -18,13 +18,14 @@ public struct ReferencePitch: Hashable, Sendable {
 
   /// Makes a reference, rounded to the nearest `step`.
   ///
-  /// - Throws: `TuningError.referenceOutOfRange` outside `supported`.
+  /// - Throws: `TuningError.referenceOutOfRange` if the rounded frequency is outside `supported`.
   public init(a4: Hertz) throws(TuningError) {
-    guard Self.supported.contains(a4) else {
+    // Division by 100 gives the double nearest to the decimal. Multiplication by 0.01 does not.
+    let rounded = Hertz((a4.value * 100).rounded() / 100)
+    guard Self.supported.contains(rounded) else {
       throw .referenceOutOfRange(required: Self.supported, actual: a4)
     }
-    // Division by 100 gives the double nearest to the decimal. Multiplication by 0.01 does not.
-    self.init(unchecked: Hertz((a4.value * 100).rounded() / 100))
+    self.init(unchecked: rounded)
   }
 
   /// Returns the reference some steps away, limited to `supported`.

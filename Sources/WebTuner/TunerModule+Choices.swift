@@ -38,7 +38,7 @@ extension TunerModule {
   ///
   /// - Parameters:
   ///   - name: a key of the settings file with a number, `string` or `capo`.
-  ///   - number: its value.
+  ///   - number: its value; A4 is rounded to hundredths of a hertz before its range is checked.
   /// - Throws: `ModuleFailure.argument` for an unknown name, `.refused` for an invalid value.
   func set(_ name: String, to number: Double) throws(ModuleFailure) {
     switch name {

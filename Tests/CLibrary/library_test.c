@@ -342,6 +342,17 @@ static void test_configurations(void) {
     if (!(value >= 0 && value < 1)) REFUSES(hysteresis_cents, value, HEADSTOCK_ERROR_TOLERANCE);
     if (!(fabs(value) <= 1)) REFUSES(clock_ppm, value, HEADSTOCK_ERROR_CLOCK);
   }
+  // A4 is rounded to hundredths before its range is checked.
+  REFUSES(a4_hz, 490.006, HEADSTOCK_ERROR_A4);
+  REFUSES(a4_hz, 389.994, HEADSTOCK_ERROR_A4);
+  double rounded[] = {490.004, 389.996};
+  for (int index = 0; index < 2; index++) {
+    headstock_config reference = made_config();
+    headstock_tracker *tracker;
+    reference.a4_hz = rounded[index];
+    CHECK(headstock_tracker_create(&reference, &tracker) == HEADSTOCK_OK);
+    headstock_tracker_destroy(tracker);
+  }
   REFUSES(update_rate_hz, 1.0 / 3 * 10, HEADSTOCK_ERROR_UPDATE_RATE);
   REFUSES(tuning, "no such tuning", HEADSTOCK_ERROR_TUNING);
   REFUSES(tuning, "", HEADSTOCK_ERROR_TUNING);

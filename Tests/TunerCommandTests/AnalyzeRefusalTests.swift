@@ -68,6 +68,10 @@ struct AnalyzeRefusalTests {
     WrongUsage(arguments: ["analyze", "--a4", "300", "x.wav"], complaint: "390"),
     WrongUsage(arguments: ["analyze", "--a4", "nan", "x.wav"], complaint: "--a4"),
     WrongUsage(arguments: ["analyze", "--a4", "440.123", "x.wav"], complaint: "440.12"),
+    // Rounded before its range is checked, so the reason is the same as within the range.
+    WrongUsage(
+      arguments: ["analyze", "--a4", "490.004", "x.wav"], complaint: "The nearest is 490."),
+    WrongUsage(arguments: ["analyze", "--a4", "490.006", "x.wav"], complaint: "390"),
     WrongUsage(
       arguments: ["analyze", "--string", "2", "-t", "chromatic", "x.wav"],
       complaint: "no strings"),

@@ -136,6 +136,18 @@ struct TunerModuleTests {
     #expect(String(cString: memory.text) == "short")
   }
 
+  @Test("rounds A4 to hundredths of a hertz before its range is checked")
+  func roundsReference() throws {
+    let module = TunerModule()
+    for (given, counts) in [(490.004, 490.0), (389.996, 390), (440.123, 440.12)] {
+      try module.set("a4", to: given)
+      #expect(module.view.settings.values.a4.a4.value == counts)
+    }
+    for given in [490.006, 389.994] {
+      #expect(throws: ModuleFailure.self) { try module.set("a4", to: given) }
+    }
+  }
+
   @Test("refuses values that the reducer refuses, with its sentence")
   func refuses() {
     let module = TunerModule()

@@ -105,8 +105,8 @@ static void apply(headstock_config *config, Settings settings) {
 
 static Settings wanted(const Tuner *self) {
   Settings settings = {440, 0};
-  if (self->control[A4] && *self->control[A4] >= 390 && *self->control[A4] <= 490)
-    settings.a4 = roundf(*self->control[A4] * 100) / 100;
+  const float a4 = self->control[A4] ? roundf(*self->control[A4] * 100) / 100 : 440;
+  if (a4 >= 390 && a4 <= 490) settings.a4 = a4;
   if (self->control[TUNING] && *self->control[TUNING] >= 0 && *self->control[TUNING] < 1000)
     settings.tuning = (int)lrintf(*self->control[TUNING]);
   return settings;

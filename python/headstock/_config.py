@@ -28,7 +28,7 @@ class Settings(TypedDict, total=False):
         ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or the JSON text of
         ``tuner tunings export``.
     a4 : float
-        The frequency of A4 in hertz, 390 to 490, rounded to hundredths.
+        The frequency of A4 in hertz. It is rounded to hundredths, and then must be 390 to 490.
     temperament : str
         ``"equal"``, ``"equal:19"``, ``"just:D"`` and others.
     capo : int

@@ -43,6 +43,14 @@ def test_a_setting_of_strokes_has_an_effect(setting, stroke):
         assert headstock.strings(**setting).tobytes() != headstock.strings().tobytes()
 
 
+def test_a4_is_rounded_to_hundredths_before_its_range_is_checked():
+    for given, counts in ((490.004, 490.0), (389.996, 390.0), (440.123, 440.12)):
+        assert headstock.strings(a4=given).tobytes() == headstock.strings(a4=counts).tobytes()
+    for given in (490.006, 389.994):
+        with pytest.raises(headstock.ConfigurationError, match="390"):
+            headstock.strings(a4=given)
+
+
 def test_one_channel_is_mixed_as_it_is(tmp_path):
     soundfile.write(tmp_path / "a.wav", pluck(110, 22_050, 0.1), 22_050)
     samples, _ = soundfile.read(tmp_path / "a.wav")

@@ -149,7 +149,7 @@ export class SettingsForm {
     if (!Object.hasOwn(this.#settings.values, name)) return;
     if (control.type === 'checkbox') this.set(name, control.checked);
     else if (typeof this.#settings.values[name] !== 'number') this.set(name, control.value);
-    else if (control.checkValidity()) this.set(name, control.valueAsNumber);
+    else if (rounded(control).checkValidity()) this.set(name, control.valueAsNumber);
     else this.#refuse(control, control.validationMessage);
   }
 
@@ -174,6 +174,19 @@ export class SettingsForm {
     ]);
     this.#form.elements.target.value = target;
   }
+}
+
+/**
+ * Returns a number field after A4 was rounded to hundredths of a hertz, as the engine rounds it.
+ *
+ * The engine rounds before it checks the range, and the field shows the number that counts.
+ */
+function rounded(control) {
+  const hertz = control.valueAsNumber;
+  if (control.name === 'a4' && Number.isFinite(hertz)) {
+    control.valueAsNumber = Math.round(hertz * 100) / 100;
+  }
+  return control;
 }
 
 /** The instruments of a tuning, by the first word of its id; a guitar's ids name no instrument. */

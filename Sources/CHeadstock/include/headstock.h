@@ -136,7 +136,7 @@ typedef struct headstock_config {
   const char *detector;
   /** The reported pitch: "partial" or "period"; null for the one that the detector measures. */
   const char *pitch;
-  /** The frequency of A4 in hertz: 390 to 490, rounded to hundredths. */
+  /** The frequency of A4 in hertz. It is rounded to hundredths, and then must be 390 to 490. */
   double a4_hz;
   /** Results a second, 1 to 1000. */
   double update_rate_hz;

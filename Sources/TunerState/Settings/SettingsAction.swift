@@ -21,6 +21,7 @@ public enum SettingsAction: Hashable, Sendable {
   case setUpdateRate(Double)
   /// A confidence.
   case setNoiseGate(Double)
+  /// The frequency of A4, rounded to hundredths of a hertz before its range is checked.
   case setA4(Hertz)
   /// A temperament by its name.
   case setTemperament(String)

@@ -24,7 +24,7 @@ public struct TunerSettings: Hashable, Sendable {
   public internal(set) var noiseGateThreshold = TuningState.noiseGate
   /// The rate of results.
   public internal(set) var frequencyUpdateRate = UpdateRate.standard
-  /// The frequency of A4.
+  /// The frequency of A4, in hundredths of a hertz: `ReferencePitch` rounds a finer value.
   public internal(set) var a4 = ReferencePitch.concert
   /// The temperament.
   public internal(set) var temperament = Temperament.equal

@@ -21,7 +21,8 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The frequency of A4, 390 to 490, in steps of 0.01. With auto, analyze and check find it from \
+      The frequency of A4, 390 to 490, in steps of 0.01; the refusal of a finer value names the \
+      nearest step. With auto, analyze and check find it from \
       the notes, from 428 to 452. (default: 440)
       """, valueName: "hz"))
   var a4: String?

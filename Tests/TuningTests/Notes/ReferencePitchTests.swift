@@ -26,6 +26,19 @@ struct ReferencePitchTests {
     #expect(try ReferencePitch(a4: Hertz(440.006)).a4.value == 440.01)
   }
 
+  @Test("is rounded before its range is checked")
+  func roundingAtTheEnds() throws {
+    for (given, counts) in [(490.004, 490.0), (389.996, 390)] {
+      #expect(try ReferencePitch(a4: Hertz(given)).a4.value == counts)
+    }
+    for given in [490.006, 389.994, .greatestFiniteMagnitude] {
+      #expect(
+        throws: TuningError.referenceOutOfRange(
+          required: ReferencePitch.supported, actual: Hertz(given))
+      ) { try ReferencePitch(a4: Hertz(given)) }
+    }
+  }
+
   /// The edge below key k + 1 lies where 12·log2(f / A4) + 69 is k + ½.
   ///
   /// The logarithm rounds to half an ulp
