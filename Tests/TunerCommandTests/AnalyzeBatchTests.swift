@@ -107,6 +107,19 @@ struct AnalyzeBatchTests {
     #expect(FileManager.default.fileExists(atPath: out + "/a/take.jams"))
   }
 
+  @Test("--batch counts a recording that is named again as that, and not as done before")
+  func namedAgain() throws {
+    let files = try tree()
+    let name = files.path + "/set/b.wav"
+    let arguments = ["analyze", "--batch", files.path + "/run"] + [name, name, name]
+    let outcome = try tuner.run(arguments)
+    #expect(outcome.errors.contains(": 1 recording analysed"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("; 2 named again\n"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("done before"))
+    let again = try tuner.run(arguments + ["--resume"])
+    #expect(again.errors.contains("; 1 done before; 2 named again\n"), "\(again.errors)")
+  }
+
   @Test("a closed pipe and a full disk end a batch with any number of jobs")
   func ends() throws {
     let files = try tree()

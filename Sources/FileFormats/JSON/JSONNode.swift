@@ -93,6 +93,8 @@ package struct JSONError: Error, Equatable {
     case notUTF8
     /// The text breaks the grammar or a limit; `expected` names what may follow.
     case syntax(expected: String)
+    /// A number is beyond the range of `Double`.
+    case largeNumber
     /// An object has a key twice.
     case repeatedKey(String)
   }

@@ -147,7 +147,7 @@ struct JSONReader {
     }
     guard let number = Double(String(decoding: bytes[start..<index], as: UTF8.self)),
       number.isFinite
-    else { throw expected("a value") }
+    else { throw JSONError(line: line, .largeNumber) }
     return number
   }
 

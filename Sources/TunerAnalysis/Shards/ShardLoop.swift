@@ -144,7 +144,11 @@ struct ShardLoop: ~Copyable {
       let identity = item.entry.identity
       if item.isRepeated || isDone(item) {
         tally.skipped += 1
-        if !item.isRepeated, store.done[item.digest]?.hasFailed == true { tally.failedBefore += 1 }
+        if item.isRepeated {
+          tally.repeated += 1
+        } else if store.done[item.digest]?.hasFailed == true {
+          tally.failedBefore += 1
+        }
         try report()
         continue
       }

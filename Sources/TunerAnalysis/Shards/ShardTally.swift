@@ -12,8 +12,10 @@ package struct ShardTally: Sendable {
   package var known = 0
   /// The recordings that could not be used.
   package var failed = 0
-  /// The recordings that were done before.
+  /// The entries that needed no analysis: recordings that were done before, and repetitions.
   package var skipped = 0
+  /// The entries among them whose recording the list has already named.
+  package var repeated = 0
   /// The recordings among them that could not be used then.
   package var failedBefore = 0
   /// The length of the analysed sound, in seconds.
@@ -61,7 +63,8 @@ package struct ShardTally: Sendable {
       "shard \(shard.number) of \(shard.count): \(TextFigures.count(analysed, "recording")) analysed, "
       + "\(BatchProgress.clock(soundSeconds)) of sound in \(BatchProgress.clock(seconds))\(speed)"
     if known > 0 { text += "; \(known) of them known to the cache" }
-    if skipped > 0 { text += "; \(skipped) done before" }
+    if skipped > repeated { text += "; \(skipped - repeated) done before" }
+    if repeated > 0 { text += "; \(repeated) named again" }
     let failed = failed + failedBefore
     if failed > 0 { text += "; \(failed) could not be used, see \(printable(errors))" }
     return text + "\n"

@@ -40,6 +40,19 @@ struct SettingsDocument: Hashable {
     }
   }
 
+  /// Returns the reason why the bytes are no document.
+  ///
+  /// - Parameter bytes: bytes that `init(_:)` refuses.
+  /// - Returns: the words for a sentence about the file.
+  static func fault(of bytes: [UInt8]) -> String {
+    do throws(JSONError) {
+      _ = try JSONNode(bytes, limits: limits)
+    } catch {
+      if error.reason == .largeNumber { return "the number on line \(error.line) is too large" }
+    }
+    return "not a JSON object"
+  }
+
   /// The version of the document; 1 when it is absent, and `nil` when it is invalid.
   var version: Int? {
     guard let member = members.first(where: { $0.key == Self.schemaKey }) else {

@@ -33,7 +33,7 @@ public struct SettingsFile: SettingsRepository {
       return ([:], [])
     }
     guard let document = SettingsDocument(bytes) else {
-      return ([:], [.unreadable(place: path, reason: Self.reason)])
+      return ([:], [.unreadable(place: path, reason: SettingsDocument.fault(of: bytes))])
     }
     return (document.stored, notices(on: document))
   }
@@ -46,17 +46,21 @@ public struct SettingsFile: SettingsRepository {
     let found = try read()
     guard case .unreadable? = found.notices.first else { return found }
     var mended: (stored: StoredSettings, notices: [StorageNotice])?
+    var fault = ""
     do throws(FileStoreError) {
       let aside = try file.update { bytes in
         guard let bytes else { return .keep }
-        guard let document = SettingsDocument(bytes) else { return .setAside(then: nil) }
+        guard let document = SettingsDocument(bytes) else {
+          fault = SettingsDocument.fault(of: bytes)
+          return .setAside(then: nil)
+        }
         // Another program repaired the file first.
         mended = (document.stored, notices(on: document))
         return .keep
       }
       if let mended { return mended }
       guard let aside else { return ([:], []) }
-      return ([:], [.setAside(place: path, to: aside, reason: Self.reason)])
+      return ([:], [.setAside(place: path, to: aside, reason: fault)])
     } catch {
       return found
     }
@@ -79,22 +83,23 @@ public struct SettingsFile: SettingsRepository {
   public func keep(
     _ value: StoredValue, for key: SettingKey
   ) throws(StorageError) -> [StorageNotice] {
+    var fault = ""
     let aside = try attempting { () throws(FileStoreError) in
       try file.update { bytes in
         let old = bytes.map(SettingsDocument.init)
         var document = (old ?? nil) ?? SettingsDocument()
         document.set(value, for: key)
         switch old {
-        case .some(.none): return .setAside(then: document.bytes)
+        case .some(.none):
+          fault = bytes.map(SettingsDocument.fault) ?? ""
+          return .setAside(then: document.bytes)
         case .some(.some(document)): return .keep
         case .some(.some), .none: return .replace(document.bytes)
         }
       }
     }
-    return aside.map { [.setAside(place: path, to: $0, reason: Self.reason)] } ?? []
+    return aside.map { [.setAside(place: path, to: $0, reason: fault)] } ?? []
   }
-
-  private static let reason = "not a JSON object"
 
   private func notices(on document: SettingsDocument) -> [StorageNotice] {
     guard let version = document.version, version > SettingsDocument.version else { return [] }

@@ -54,6 +54,7 @@ extension TuningDocument {
         switch error.reason {
         case .notUTF8: .notUTF8
         case .syntax(let expected): .notJSON(expected: expected)
+        case .largeNumber: .notJSON(expected: "a smaller number")
         case .repeatedKey(let key): .repeatedKey(key)
         }
       throw TuningDocumentError(line: error.line, reason)

@@ -45,8 +45,8 @@ struct JSONNodeTests {
   @Test(
     "refuses text that the grammar does not allow",
     arguments: [
-      "", " ", "-", "+1", "01", "1.", "1.e5", ".5", "1e", "1e+", "0x1", "NaN", "Infinity", "1e999",
-      "tru", "nulls", "[1,]", "[1 2]", "[,1]", "{\"a\":1,}", "{\"a\" 1}", "{a:1}", "{1:1}", "'a'",
+      "", " ", "-", "+1", "01", "1.", "1.e5", ".5", "1e", "1e+", "0x1", "NaN", "Infinity", "tru",
+      "nulls", "[1,]", "[1 2]", "[,1]", "{\"a\":1,}", "{\"a\" 1}", "{a:1}", "{1:1}", "'a'",
       "\"", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\uD834\"", "\"\\uD834\\n\"", "\"\\uDD1E\"",
       "\"\\u+123\"", "\"\n\"", "\"\u{0}\"", "\u{0}", "[1]x", "{}{}", "\u{A0}1", "//\n1",
     ])
@@ -55,6 +55,14 @@ struct JSONNodeTests {
     guard case .syntax = error?.reason else {
       Issue.record("\(String(describing: error))")
       return
+    }
+  }
+
+  @Test("refuses a number beyond the range of a double, with its line")
+  func largeNumber() {
+    for text in ["\n1e999", "\n-1.5E+400"] {
+      let error = #expect(throws: JSONError.self) { try read(text) }
+      #expect(error?.reason == .largeNumber && error?.line == 2)
     }
   }
 

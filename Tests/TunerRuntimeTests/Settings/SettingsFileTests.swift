@@ -93,6 +93,22 @@ struct SettingsFileTests {
     #expect(try file.load().notices == [])
   }
 
+  @Test("with a number that is too large is reported with the reason and the line")
+  func largeNumber() throws {
+    let broken = "{\n\"a4\": 1e400}"
+    let reason = "the number on line 2 is too large"
+    try write(broken)
+    #expect(try file.read().notices == [.unreadable(place: file.path, reason: reason)])
+    let aside = file.path + ".broken"
+    #expect(
+      try file.keep(.number(441), for: .a4)
+        == [.setAside(place: file.path, to: aside, reason: reason)])
+    try write(broken)
+    #expect(
+      try file.load().notices
+        == [.setAside(place: file.path, to: aside + "-2", reason: reason)])
+  }
+
   @Test("is renamed if it can't be read when a value is stored, and the value is stored")
   func corruptWhenStored() throws {
     try write("{\"a4\":")
