@@ -135,7 +135,10 @@ extension SessionDescription {
         lost.append(name.rawValue)
       default: break
       }
-      if name == .clockPPM { value = "\(settings.clock.value)" }
+      // A session with --calibrated has another clock than the settings.
+      if name == .clockPPM, Double(value) != settings.clock.value {
+        value = "\(settings.clock.value)"
+      }
       if sources.text(name) != name.standard || value != name.standard,
         !lost.contains(name.rawValue), !isStrum || !name.isForOneString
       {
