@@ -51,6 +51,28 @@ struct GateExitTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
+  @Test(
+    "apply blocks and says what is not blocked also if its output is closed or can't be written")
+  func closedOutput() throws {
+    #expect(try gate.run("gate", "targets", "add", "example.org").status == 0)
+    try edit("# BEGIN", "1.2.3.4 youtube.com\n# BEGIN")
+    try edit("0.0.0.0 example.org\n", "")
+    let gone = try gate.tuner.run(["gate", "apply"], environment: gate.variables, reader: .gone)
+    #expect(gone.status == 2 && gone.errors.contains("Line 1 of"), "\(gone.errors)")
+    #expect(try gate.text().contains("0.0.0.0 example.org\n"))
+    try edit("0.0.0.0 example.org\n", "")
+    let apply = [#"exec "$@" >&-"#, "sh", gate.tuner.path, "gate", "apply"]
+    let closed = try Program(path: "/bin/sh").run(["-c"] + apply, environment: gate.variables)
+    #expect(closed.status == 2 && closed.errors.contains("Line 1 of"), "\(closed.errors)")
+    #expect(try gate.text().contains("0.0.0.0 example.org\n"))
+    try edit("1.2.3.4 youtube.com\n", "")
+    let whole = try gate.tuner.run(["gate", "apply"], environment: gate.variables, reader: .gone)
+    #expect((whole.status, whole.errors) == (0, ""))
+    let unwritten = try Program(path: "/bin/sh").run(["-c"] + apply, environment: gate.variables)
+    #expect(unwritten.status == 2)
+    #expect(unwritten.errors.contains("standard output can't be written"), "\(unwritten.errors)")
+  }
+
   @Test("a section that was deleted, and a line above it, are reported with their remedies")
   func gaps() throws {
     try edit("# BEGIN", "1.2.3.4 youtube.com\n# BEGIN")

@@ -234,6 +234,19 @@ struct LiveRecordingCommandTests {
   }
 
   // 1000 ppm are 1200·log2(1.001) = 1.7304 cents.
+  @Test("calibrate --save stores or refuses also if its output is closed or can't be written")
+  func calibratesWithoutOutput() throws {
+    // The device delivers as fast as it is read, so the clock is refused: after the same steps as a
+    // clock that is stored.
+    let arguments = ["calibrate", "-d", "null", "--seconds", "10", "--save", "-q"]
+    let gone = try tuner.run(arguments, reader: .gone)
+    #expect(gone.status == 1 && gone.errors.contains("which no sound card is"), "\(gone.errors)")
+    let closed = try Program(path: "/bin/sh").run(
+      ["-c", #"exec "$@" >&-"#, "sh", tuner.path] + arguments)
+    #expect(closed.status == 1, "\(closed.errors)")
+    #expect(closed.errors.contains("which no sound card is"), "\(closed.errors)")
+  }
+
   @Test("--clock-ppm corrects every reading for the error of a fast clock")
   func clock() throws {
     let files = try files()

@@ -107,9 +107,15 @@ extension MeasuredClockError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .outOfRange(let device, let ppm):
-      "the clock of \"\(device)\" is off by \(ppm.rounded()) parts per million, which no sound card "
-        + "is: the permitted range is -20000 to 20000. Measure a device that delivers samples at its "
-        + "own rate: tuner calibrate -d DEVICE --save"
+      "the clock of \"\(device)\" is off by \(Self.text(ppm)) parts per million, which no sound card "
+        + "is: the permitted range is -20000 to 20000. Choose a device that delivers samples at its "
+        + "own rate from: tuner devices"
     }
+  }
+
+  /// Returns a whole number; rounded away from 0, an error out of range never equals its bound.
+  private static func text(_ ppm: Double) -> String {
+    let whole = ppm.rounded(.awayFromZero)
+    return Int(exactly: whole).map { String($0) } ?? "\(whole)"
   }
 }

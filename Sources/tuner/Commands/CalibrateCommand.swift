@@ -71,10 +71,13 @@ struct CalibrateCommand: ParsableCommand {
       throw outcome.isInterrupted ? ExitStatus.interrupted : ExitStatus.answerIsNo
     }
     let text = ClockText(drift: drift)
-    try StandardOutput.writeIfRead(
-      format == .text
-        ? text.report(device: name, sampleRate: outcome.sampleRate)
-        : text.json(device: name, sampleRate: outcome.sampleRate))
+    // An output that can't be written must not cost the measurement.
+    let written = Result {
+      try StandardOutput.writeIfRead(
+        format == .text
+          ? text.report(device: name, sampleRate: outcome.sampleRate)
+          : text.json(device: name, sampleRate: outcome.sampleRate))
+    }
     if save {
       // The device has ended, so an interruption no longer limits the time to a second.
       if outcome.isInterrupted { ForcedExit.beginSaving(ExitStatus.interrupted.code) }
@@ -88,6 +91,7 @@ struct CalibrateCommand: ParsableCommand {
         throw text.isPermitted ? ExitStatus.usage : ExitStatus.answerIsNo
       }
     }
+    try written.get()
     if outcome.isInterrupted { throw ExitStatus.interrupted }
   }
 }

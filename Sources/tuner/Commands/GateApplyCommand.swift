@@ -32,18 +32,23 @@ struct GateApplyCommand: ParsableCommand {
     // A failed block must not be reported as done.
     if practice.blockFailure != nil { return try operation.finish() }
     guard let order = practice.gate.blockOrder else {
-      return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n")
+      try StandardOutput.writeIfRead(GatePhrase.nothingEnforced.text + "\n")
+      return try operation.finish()
     }
     // The hosts file shows which targets are blocked; the order states only which should be.
     let blocks = world.blocks(order.blocked, document.settings, failure: nil)
-    if order.blocked.isEmpty {
-      try StandardOutput.writeIfRead(GateText.own.order(order, world.calendar) + "\n")
-    } else if !blocks.inForce.isEmpty {
-      try StandardOutput.writeIfRead(GateText.own.blocked(blocks.inForce) + "\n")
+    // An output that can't be written must not hide what is not blocked.
+    let written = Result {
+      if order.blocked.isEmpty {
+        try StandardOutput.writeIfRead(GateText.own.order(order, world.calendar) + "\n")
+      } else if !blocks.inForce.isEmpty {
+        try StandardOutput.writeIfRead(GateText.own.blocked(blocks.inForce) + "\n")
+      }
     }
     operation.printGaps(blocks)
     try operation.finish()
     if !blocks.gaps.isEmpty { throw ExitStatus.usage }
+    try written.get()
   }
 }
 

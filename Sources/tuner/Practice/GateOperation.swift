@@ -43,12 +43,16 @@ struct GateOperation {
     let now = world.clock.now
     let blocks = world.blocks(
       practice.gate.blockedTargets(at: now), document.settings, failure: practice.blockFailure)
-    if let text = GateText.own.presentation(
-      practice.presentation(at: now), inForce: blocks.inForce)
-    {
-      try StandardOutput.writeIfRead(text + "\n")
+    // An output that can't be written must not hide what is not blocked.
+    let written = Result {
+      if let text = GateText.own.presentation(
+        practice.presentation(at: now), inForce: blocks.inForce)
+      {
+        try StandardOutput.writeIfRead(text + "\n")
+      }
     }
     printGaps(blocks)
+    try written.get()
   }
 
   /// Prints which targets are not blocked, and why.

@@ -49,6 +49,16 @@ struct MeasuredClocksTests {
     #expect(throws: error) { try clocks.entry(of: "hw:1", at: rate) }
   }
 
+  @Test(
+    "the refusal names a whole number beyond the range, and no placeholder",
+    arguments: [(20_001, "20001"), (20_000.2, "20001"), (-31_000.5, "-31001"), (1e300, "1e+300")])
+  func refusal(ppm: Double, number: String) {
+    let text = "\(MeasuredClockError.outOfRange(device: "hw:1", ppm: ppm))"
+    #expect(text.contains("off by \(number) parts per million"), "\(text)")
+    #expect(
+      text.hasSuffix("Choose a device that delivers samples at its own rate from: tuner devices"))
+  }
+
   @Test("an invalid file is an error when read, and is renamed by the next measurement")
   func setsAside() throws {
     try home.write(Data("not JSON".utf8), to: "tuner/clocks.json")
