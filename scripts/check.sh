@@ -82,14 +82,14 @@ cd -- "$copy"
 export HEADSTOCK_STRICT=1
 
 # A build uses two cores only part of the time. Checks with builds of their own, or that wait for
-# the network, therefore run beside it at a lower priority. `beside NAME` runs the function NAME;
-# `await NAME` waits for its end and prints its output.
+# the network, therefore run beside it at a lower priority. `beside NAME [NICENESS]` runs the
+# function NAME; `await NAME` waits for its end and prints its output.
 mkdir -p .build/beside
 declare -A running=()
 beside() {
   set -m # a process group of its own, so that all of it can be ended
   (
-    renice --priority $(($(nice) + 5)) --pid "$BASHPID" >/dev/null
+    renice --priority $(($(nice) + ${2:-5})) --pid "$BASHPID" >/dev/null
     TIMEFORMAT="check: beside others, ${1//_/ } took %0R s, and %0U s of processor time"
     time "$1"
   ) </dev/null >".build/beside/$1.log" 2>&1 &
@@ -131,9 +131,24 @@ page_that_listens() {
   # The full check ran all checks of the page before.
   $full || scripts/web-browser.py --short --listening --tuner "$products/tuner" >&2
 }
+records_on_a_sound_card() { scripts/live.sh --products "$products" --only records; }
+display() { scripts/live.sh --products "$products" --only display; }
 other_pages() {
   $full || scripts/web-browser.py --short --not-listening --tuner "$products/tuner" >&2
   scripts/analysis-page.py --tuner "$products/tuner" >&2
+}
+# Linux divides the processor between sessions first, then between the processes of each. A session
+# with the lowest weight takes only time that nothing else wants. In the session of the checks that
+# measure delays, not even the lowest priority of a process does that.
+tests_that_compute() {
+  # shellcheck disable=SC2016 # the arguments of the shell in the new session
+  setsid --wait bash -c '
+    echo 19 2>/dev/null >/proc/self/autogroup || true # without such groups, the priority is enough
+    exec nice -n 19 "$@"' bash scripts/test.sh --only-computing &
+  local session=$!
+  # shellcheck disable=SC2064 # the number of now
+  trap "kill -- -$session 2>/dev/null || true" EXIT
+  wait "$session"
 }
 readme() {
   local leave_out=(--except scripts/test.sh --except scripts/contestants.sh)
@@ -242,14 +257,27 @@ if $full; then
   scripts/fuzz.sh --short
 fi
 
+# What follows waits for sounds, most of the time. Browsers on a busy machine lose samples, and
+# delays are longer, so the page that listens and the delays follow each other. The records, the
+# display and tests with the lowest weight disturb them little; more browsers would.
+beside tests_that_compute
+beside records_on_a_sound_card 0
+beside display 0
 begin "the web page that listens"
-page_that_listens # alone: browsers on a busy machine lose samples
-# Pages, a sound card and a terminal wait most of the time: together they need a third of two cores.
+page_that_listens
+begin "delays on a sound card"
+scripts/live.sh --products "$products" --only delays
+begin "records on a sound card"
+await records_on_a_sound_card
+begin "the display"
+await display
+begin "tests that compute"
+await tests_that_compute
 beside other_pages
-begin "the sound card and the terminal"
-scripts/live.sh --products "$products"
-begin "other pages"
-await other_pages
-begin "tests"
+begin "other tests"
 say "check: $SECONDS s so far"
-exec scripts/test.sh --without-live
+status=0
+scripts/test.sh --without-live --without-computing | hold_last_line .build/last-line-of-tests || status=$?
+await other_pages
+cat .build/last-line-of-tests
+if ((status != 0)); then exit "$status"; fi

@@ -124,6 +124,11 @@ without_passes() {
   sed -u -E '/^. Test run /b; /^. (Suite|Test|Test case) .*(started\.|passed after [0-9.]+ seconds\.)$/d'
 }
 
+# Copies its input line by line, except the last line, which goes to the file FILE: `hold_last_line FILE`.
+hold_last_line() {
+  awk -v file="$1" 'NR > 1 { print last; fflush() } { last = $0 } END { print last >file }'
+}
+
 # The options of the sanitizers: a leak fails, except those of libraries in leaks.supp.
 sanitizer_options() {
   export LSAN_OPTIONS="suppressions='$root/scripts/leaks.supp':print_suppressions=0"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/test.sh [--without-live] [ARGUMENT…]
+# Usage: scripts/test.sh [--without-live] [--only-computing | --without-computing] [ARGUMENT…]
 #
 # Installs system packages, readers and recordings for the tests, builds the programs and the tests
 # with optimisation, tests `tuner live` (scripts/live.sh), and runs all tests: those of the programs
@@ -9,23 +9,28 @@
 # `swift test`: `scripts/test.sh --filter Tuning` runs a part. Temporary files of the tests are in
 # memory, unless TMPDIR names another place. The last line printed is that of the last test runner.
 #
-#   --without-live   leaves out scripts/live.sh, which scripts/check.sh runs beside the web page
+#   --without-live        leaves out scripts/live.sh
+#   --only-computing      runs only the tests that compute, which no clock disturbs
+#   --without-computing   leaves them out
 
 set -euo pipefail
 # shellcheck source=scripts/common.bash
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
-live=true
-case ${1:-} in
--h | --help)
-  help
-  exit 0
-  ;;
---without-live)
-  live=false
+live=true with_computing=true with_others=true
+while (($# > 0)); do
+  case $1 in
+  -h | --help)
+    help
+    exit 0
+    ;;
+  --without-live) live=false ;;
+  --only-computing) live=false with_others=false ;;
+  --without-computing) with_computing=false ;;
+  *) break ;;
+  esac
   shift
-  ;;
-esac
+done
 
 "$root/scripts/setup.sh" --tests
 cd -- "$root"
@@ -61,6 +66,11 @@ fi
 programs='^(TunerCommandTests|BenchCommandTests)\.'
 computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking)Tests\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'
+if ! $with_others; then
+  run_tests --filter "$computing"
+  exit
+fi
+
 declare -A runners=()
 trap '((${#runners[@]} == 0)) || kill -- "${runners[@]/#/-}" 2>/dev/null || true
   rm -rf -- ${made:+"$made"}' EXIT
@@ -74,13 +84,11 @@ set -m # a process group of its own, in which no signal is ignored
 start tests-of-tuner-bench --filter '^BenchCommandTests\.'
 start tests-of-tuner-offline --filter "$offline"
 start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline"
-start tests-that-compute --filter "$computing"
+if $with_computing; then start tests-that-compute --filter "$computing"; fi
 set +m
 # The last line waits for the other runners.
 status=0
-run_tests --skip "$programs" --skip "$computing" |
-  awk 'NR > 1 { print last; fflush() } { last = $0 } END { print last >".build/last-line" }' ||
-  status=$?
+run_tests --skip "$programs" --skip "$computing" | hold_last_line .build/last-line || status=$?
 for name in "${!runners[@]}"; do
   wait "${runners[$name]}" || status=$?
   unset "runners[$name]"
