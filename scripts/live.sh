@@ -3,8 +3,8 @@
 #
 # Usage: scripts/live.sh [--products DIRECTORY]
 #
-# Tests `tuner live` on a sound card of software (scripts/live.py) and, at the same time, its display
-# in a terminal (scripts/display.py). Both wait for most of the time.
+# Tests `tuner live` on a sound card of software (scripts/live.py) and, at the same time, its
+# display in a terminal (scripts/display.py). Both wait for most of the time.
 #
 #   --products DIRECTORY   the optimised build to test; by default that of scripts/test.sh, which is
 #                          made if it is missing or old

@@ -42,7 +42,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
 
   private var file: SoundFile
   private var expected: Expectation
-  /// The number of frames to deliver up to the damage of the stream or file; `nil` if there is none.
+  /// The number of frames to deliver up to the damage of the stream or file; `nil` if there is
+  /// none.
   private var goodFrames: Int64?
   private let mixer: MonoMixer
   private var balance = MixBalance()
