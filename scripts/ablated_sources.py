@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The constants of the parameter tables, and a copy of the package in which they can be changed, for
-scripts/ablation.py; imported, never run."""
+"""The constants of the parameter tables, and a copy of the package in which they can be changed,
+for scripts/ablation.py; imported, never run."""
 
 import dataclasses
 import pathlib
@@ -187,7 +187,8 @@ def rewritten(text, by_line):
 
 
 def copy(targets):
-    """Makes or renews the copy of the package; raises LookupError if a source lacks an edited text."""
+    """Makes or renews the copy of the package; raises LookupError if a source lacks an edited
+    text."""
     package = SCRATCH / "package"
     # The manifests of the sets are embedded in the program.
     copied = ["Package.swift", "Sources", "Tests", "Datasets"]

@@ -34,8 +34,8 @@ field, to the bit. It shows the effect of constants that only the other detector
 fields, depend on.
 
 With --strokes N/M every run analyses strokes instead: N synthetic strokes of the guitar, a fraction
-of it of each other set, and M mixtures of recorded strings, as `tuner-bench strum` does. The figures
-are then those of scripts/ablated_strokes.py.
+of it of each other set, and M mixtures of recorded strings, as `tuner-bench strum` does. The
+figures are then those of scripts/ablated_strokes.py.
 
 RESULTS.csv receives each row as soon as it is measured. A second call with the same file continues
 there. When all rows exist, RESULTS.md receives a table with one line for each constant. --table

@@ -8,10 +8,11 @@ Usage: scripts/analysis-page.py [--tuner PROGRAM] [--pictures DIRECTORY]
   --tuner PROGRAM        the program, .build/release/tuner by default
   --pictures DIRECTORY   also writes screenshots of both pages
 
-Checks that the cursor follows the sound, that the player has all of a recording, that the sounds beside
-a page of several recordings play, that the index shows note, cents and verdict, and that no directory
-of this machine is on a page. Each check prints one line. Playwright comes from PyPI, in a pinned
-version, into .build/web-tools. Exit status: 0 all checks passed, 1 one failed, 2 a tool is missing.
+Checks that the cursor follows the sound, that the player has all of a recording, that the sounds
+beside a page of several recordings play, that the index shows note, cents and verdict, and that no
+directory of this machine is on a page. Each check prints one line. Playwright comes from PyPI, in a
+pinned version, into .build/web-tools. Exit status: 0 all checks passed, 1 one failed, 2 a tool is
+missing.
 """
 
 import argparse

@@ -11,9 +11,9 @@
 
 The engine is TunerPipeline: the filters in front of PitchEngine, PitchEngine itself, and the
 comparison with targets, which a live session runs too. All other work counts as outside the engine:
-opening, decoding, preparing, the notes and the long spectrum of their steady parts, writing, and the
-messages to the program. Recordings are 3 s long at 44.1 kHz, with a pluck every 1.5 s. A run of few
-recordings is subtracted from one of many, so the start of the program is not counted.
+opening, decoding, preparing, the notes and the long spectrum of their steady parts, writing, and
+the messages to the program. Recordings are 3 s long at 44.1 kHz, with a pluck every 1.5 s. A run of
+few recordings is subtracted from one of many, so the start of the program is not counted.
 
 Callgrind counts a repeated move instruction once for each byte, so glibc is configured to avoid
 them. The instructions are those of a worker, without the process that distributes and writes.

@@ -5,10 +5,10 @@
 usage: scripts/batch-kills.py [--program FILE] [--keep DIRECTORY] [--pace SHARE] [COUNT [SHARDS]]
 
 Makes COUNT (2 000) short recordings, one in 500 of them unreadable. One run analyses them
-undisturbed. Then SHARDS (16) shards are analysed, two at a time; SIGKILL ends each at random moments
-until every shard was killed at least once and is done. The script ends with 1 when a byte of the
-merge differs, a recording was done twice, a run needed 150 MB or more, or memory grew by more than
-64 MiB from one recording to all.
+undisturbed. Then SHARDS (16) shards are analysed, two at a time; SIGKILL ends each at random
+moments until every shard was killed at least once and is done. The script ends with 1 when a byte
+of the merge differs, a recording was done twice, a run needed 150 MB or more, or memory grew by
+more than 64 MiB from one recording to all.
 
 --pace SHARE also compares the rate of two concurrent shards, each on a separate core and without
 kills, with twice the rate of one shard, and ends with 1 if it is less than SHARE of that. It needs

@@ -3,15 +3,16 @@
 """Usage: scripts/benchmarks.py [--product NAME] [--scratch-path DIRECTORY]
        scripts/benchmarks.py --check
 
-Builds a program of the nested package Benchmarks as a client of this package does, and prints its path.
+Builds a program of the nested package Benchmarks as a client of this package does, and prints its
+path.
 
 An incremental build of the nested package misses some changes of this package: if the layout of a
 type changes, object files with the old layout remain and the program crashes. The build directory
 therefore contains a fingerprint of the sources and of the compiler. If it differs, the directory is
 removed and built again.
 
---check builds nothing: it tests that a changed, a renamed and a new source have another fingerprint, and
-that a build of other sources is removed.
+--check builds nothing: it tests that a changed, a renamed and a new source have another
+fingerprint, and that a build of other sources is removed.
 
 Exit status: 0 built, 1 --check failed, 2 it did not build.
 """

@@ -15,8 +15,8 @@
 #   --full   runs slow checks too, before the tests: days at the practice gate, the packages on a
 #            minimal Debian, the wheel in each Python, the plugins in their hosts, the notebook, the
 #            nodes of PipeWire, the tests of parsers and boundaries under the address sanitizer, a
-#            short round of the fuzzer, kernels and instructions in a build as a client makes it, and
-#            the processor time of an update, of an analysis and of a batch
+#            short round of the fuzzer, kernels and instructions in a build as a client makes it,
+#            and the processor time of an update, of an analysis and of a batch
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
 # below .build with spaces in its name, so that a forgotten quote fails. The next run reuses it.
@@ -152,7 +152,8 @@ tests_that_compute() {
 }
 readme() {
   local leave_out=(--except scripts/test.sh --except scripts/contestants.sh)
-  # The comparison of detectors on synthetic sets takes most of the time. That on recordings remains.
+  # The comparison of detectors on synthetic sets takes most of the time. That on recordings
+  # remains.
   if ! $full; then
     # shellcheck disable=SC2016 # the line of README.md, not its expansion
     leave_out+=(--except

@@ -39,9 +39,9 @@ take_no_arguments() {
 #
 #   take_arguments FLAGS PATHS LAST "$@"
 #
-# FLAGS and PATHS are lists of options. The flag `--fftw-inside` sets fftw_inside to true. The option
-# `--library FILE` sets library to the absolute path of FILE. LAST is the variable of one more
-# argument, '' for none.
+# FLAGS and PATHS are lists of options. The flag `--fftw-inside` sets fftw_inside to true. The
+# option `--library FILE` sets library to the absolute path of FILE. LAST is the variable of one
+# more argument, '' for none.
 take_arguments() {
   local flags=" $1 " paths=" $2 " last=$3 name value
   shift 3
@@ -76,9 +76,9 @@ require_commands() {
   done
 }
 
-# The options of `swift build` for the build of the gate: each package and target is compiled without
-# optimisation, except those that ask for it in Package.swift. The last option saves a second
-# compilation of each module, for its interface alone.
+# The options of `swift build` for the build of the gate: each package and target is compiled
+# without optimisation, except those that ask for it in Package.swift. The last option saves a
+# second compilation of each module, for its interface alone.
 options_for_tests=(-c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo)
 
 # Prints the directory of the one build of the gate, which holds the programs and the tests, after
@@ -107,8 +107,8 @@ build_packaged_in() (
   "${build[@]}" --show-bin-path
 )
 
-# Writes zeros over the hashes of modules in a binary: only the compiler reads them, and they depend on
-# the folder of the build. Without the section, the linker's layout would break.
+# Writes zeros over the hashes of modules in a binary: only the compiler reads them, and they depend
+# on the folder of the build. Without the section, the linker's layout would break.
 clear_module_hashes() {
   local scratch
   scratch=$(mktemp --directory)
@@ -124,7 +124,7 @@ without_passes() {
   sed -u -E '/^. Test run /b; /^. (Suite|Test|Test case) .*(started\.|passed after [0-9.]+ seconds\.)$/d'
 }
 
-# Copies its input line by line, except the last line, which goes to the file FILE: `hold_last_line FILE`.
+# Copies its input line by line; the last line goes to the file FILE: `hold_last_line FILE`.
 hold_last_line() {
   awk -v file="$1" 'NR > 1 { print last; fflush() } { last = $0 } END { print last >file }'
 }

@@ -244,7 +244,8 @@ def scores(directory, options):
 
 
 def score(directory, options):
-    """The shares of readings within 50 cents, answered and gross, and the notes without an answer."""
+    """The shares of readings within 50 cents, answered and gross, and the notes without an
+    answer."""
     hits, answered, gross, total, readings, silent = 0, 0, 0, 0, 0, 0
     for scored in scores(directory, options):
         pitch = scored["pitch"]

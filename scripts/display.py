@@ -6,8 +6,8 @@ Tests the full-screen tuner in tmux: presses its keys and reads its screen, whil
 to RECORDING, an open low E string.
 
   shows      note, deviation, strings and keys, in 80×24, 40×8, without colour and in ASCII
-  obeys      keys for lock, automatic, every string, chromatic, tunings, settings, A4, hold and help;
-             pasted text has no effect; the choices are in the settings file afterwards
+  obeys      keys for lock, automatic, every string, chromatic, tunings, settings, A4, hold and
+             help; pasted text has no effect; the choices are in the settings file afterwards
   resizes    to 1×1 and back
   restores   the screen and the terminal's mode after q, Ctrl-C, SIGTERM, SIGHUP and a crash; Ctrl-Z
              restores both too, and fg starts the display again; a stop that is taken back at once

@@ -59,8 +59,8 @@ compile_against() {
 
 cd -- "$root/Examples"
 if [[ -n $objects ]]; then
-  # Fails if the package names a product that does not exist. Only a build by SwiftPM would also find a
-  # module that an example imports without naming its product.
+  # Fails if the package names a product that does not exist. Only a build by SwiftPM would also
+  # find a module that an example imports without naming its product.
   swift package --scratch-path "$root/.build/examples" show-dependencies >/dev/null
   products="$root/.build/examples/against-objects"
   rm -rf -- "$products"

@@ -138,8 +138,8 @@ def journeys(new):
 
 
 def journey_to_the_west(new):
-    # The day ends at the midnight of the zone in which it began, and the next day begins at once; no
-    # date comes twice.
+    # The day ends at the midnight of the zone in which it began, and the next day begins at once;
+    # no date comes twice.
     with new("Europe/Berlin", "2026-11-24 09:00:00") as gate:
         gate.practise(20)
         gate.monitor()

@@ -108,7 +108,8 @@ def goal(tuner):
 
 
 def midnight(tuner):
-    """Measures the time from midnight to the new block, in a zone with midnight within two minutes."""
+    """Measures the time from midnight to the new block, in a zone with midnight within two
+    minutes."""
     now = datetime.datetime.now(datetime.timezone.utc)
     # Zones differ by whole minutes, so midnight is the first full minute that is 20 s or more away.
     minute = (now + datetime.timedelta(seconds=80)).replace(second=0, microsecond=0)

@@ -9,8 +9,8 @@ symbols (packaging/library/headstock.map), the binary interface (packaging/libra
 offsets and values of the C compiler's layout), and the types of the Python package
 (python/headstock/_interface.py). docs/interfaces.md lists every call in each language.
 
-  check           compares them with the header, and the list with the sources; with --library, also compares the symbols that the
-                  library exports and imports
+  check           compares them with the header, and the list with the sources; with --library,
+                  also compares the symbols that the library exports and imports
   write           writes them. A changed or removed line of abi.txt breaks every program that was
                   compiled before; only new lines at the end of a structure are permitted
 

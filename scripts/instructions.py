@@ -41,10 +41,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASELINE = ROOT / "Benchmarks" / "Baselines" / "instructions.json"
 REFERENCE = "aubio-yinfast-2048"
 MUSIC = "strings"
-# The limits of a detector without limits in the baseline: its mean on music as a multiple of aubio's
-# yinfast 2048 and of its own transforms, and its most expensive update on any signal as a multiple of
-# its mean on music. The measurement of strokes has one limit: its most expensive update on any signal as
-# a multiple of the engine's.
+# The limits of a detector without limits in the baseline: its mean on music as a multiple of
+# aubio's yinfast 2048 and of its own transforms, and its most expensive update on any signal as a
+# multiple of its mean on music. The measurement of strokes has one limit: its most expensive update
+# on any signal as a multiple of the engine's.
 DEFAULT_LIMITS = {"reference": 0.5, "transforms": 3.0, "worst": 2.0, "engine": 4.0}
 OURS = ("headstock", "stroke")
 

@@ -84,7 +84,8 @@ read -ra rest < <(sed -n 's/^Libs.private: //p' "$library/lib/pkgconfig/headstoc
 c++ -std=c++11 -O1 -I"$library/include" "$example" -o "$work/strum-static" \
   "$library/lib/libheadstock.a" "${rest[@]}"
 LD_LIBRARY_PATH='' prints measure_a_strum "$work/strum-static"
-# The Makefile as its comment says. The directory of the output has no space, which make would split.
+# The Makefile as its comment says. The directory of the output has no space, which make would
+# split.
 env --unset=PKG_CONFIG_PATH make --directory=Examples/C --silent OUTPUT=../../.build/interfaces \
   PKG_CONFIG_PATH="$library/lib/pkgconfig"
 prints detect_a_pitch "$work/detect_a_pitch"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Usage: scripts/live.py [--tuner PROGRAM] [--soak MINUTES] [--only CHECK]… [--shared] [--json FILE]
-                       [--plucks COUNT] [NOTE=FILE…]
+"""Usage: scripts/live.py [--tuner PROGRAM] [--soak MINUTES] [--only CHECK]… [--shared]
+                       [--json FILE] [--plucks COUNT] [NOTE=FILE…]
 
 Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-card.sh:
 
@@ -24,7 +24,7 @@ Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-c
              arecord on the same card at the same time, and no lost sample. With --shared, for a
              machine with other work, the share of a core is printed but not checked
   strum      a synthetic stroke over six strings prints its line, worst string first, and the
-             records of `tuner live --strum` are 20 for each second of sound, of which no sample is lost
+             records of `tuner live --strum` are 20 for each second of sound without a lost sample
   endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and fg, a removed device
 
 --soak runs only one check: the tuner listens for MINUTES at 60 updates a second while both cores
@@ -59,7 +59,8 @@ import pseudo_terminal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RATE = 48000
-CHECKS = ["heard", "identical", "latency", "screen", "strum", "endings"]  # latency includes start and cost
+# "latency" includes start and cost.
+CHECKS = ["heard", "identical", "latency", "screen", "strum", "endings"]
 SCREEN_MS, SCREEN_MISSES = 150, 0.05
 results, failures = {}, []
 
@@ -346,7 +347,8 @@ SCREEN_PARTS = {
 
 
 def staggered(plucks, count, lead):
-    """Plucks in turn after `lead` samples of silence; their onsets cover every phase of an update."""
+    """Plucks in turn after `lead` samples of silence; their onsets cover every phase of an
+    update."""
     samples = array.array("f", bytes(4 * lead))
     for number in range(count):
         one = plucks[number % len(plucks)]
@@ -477,8 +479,8 @@ def check_identical(program, directory, source):
 
 
 def first_answers(records, onsets, note):
-    """The milliseconds from each onset to the first right answer, and to the first one that is sure;
-    and the numbers of the plucks whose first answer is another note, with that answer."""
+    """The milliseconds from each onset to the first right answer, and to the first one that is
+    sure; and the numbers of the plucks whose first answer is another note, with that answer."""
     delays, sure, wrong = [], [], {}
     for number, onset in enumerate(onsets):
         before = [item for item in records if item[0] < onset]

@@ -47,7 +47,7 @@ if [[ -z $products ]]; then
 fi
 strings=$("$products/tuner-bench" datasets fetch guitarsounds)
 
-# Each part runs in a process of its own, which its program replaces. live.py makes a card each time.
+# A program replaces the process of its part. Each run of live.py makes a card of its own.
 records() {
   exec scripts/live.py --tuner "$products/tuner" --shared --only heard --only identical --only strum --only endings \
     "E2=$strings/Wood_E6.wav" "A2=$strings/Wood_A5.wav" "D3=$strings/Wood_D4.wav"

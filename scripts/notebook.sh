@@ -3,8 +3,8 @@
 #
 # Usage: scripts/notebook.sh --library DIRECTORY --bench PROGRAM
 #
-# Executes the notebooks of python/notebooks in a private environment with librosa and Debian's aubio,
-# and writes them with their outputs to .build/notebooks. A notebook checks its own figures.
+# Executes the notebooks of python/notebooks in a private environment with librosa and Debian's
+# aubio, and writes them with their outputs to .build/notebooks. A notebook checks its own figures.
 #
 #   --library DIRECTORY   the directory of the C library from scripts/library.sh
 #   --bench PROGRAM       the program tuner-bench

@@ -57,7 +57,8 @@ depends_of() {
   printf '%s' "${answer#shlibs:Depends=}"
 }
 
-# Builds the tree in $work/NAME as a package: `pack NAME DEPENDS SECTION MULTIARCH SUMMARY DESCRIPTION`.
+# Builds the tree in $work/NAME as a package: `pack NAME DEPENDS SECTION MULTIARCH SUMMARY
+# DESCRIPTION`.
 pack() {
   local name=$1 tree="$work/$1" size script description
   description=$(fold --spaces --width=76 <<<"$6" | sed 's/ *$//; s/^/ /; $!s/$/\\/')

@@ -14,8 +14,8 @@
 # after a power cut, and a user service that runs the monitor of the gate. The Debian package
 # enables the timer. The same commit gives the same bytes.
 #
-#   --check                 also runs lintian and the validators of its files, and installs, runs and
-#                           removes both on a minimal Debian; needs root and debootstrap
+#   --check                 also runs lintian and the validators of its files, and installs, runs
+#                           and removes both on a minimal Debian; needs root and debootstrap
 #   --programs DIRECTORY    takes the two programs from there instead of building them
 #
 # Exit status: 0 made, 1 --check found an error, 2 wrong usage or a tool is missing.

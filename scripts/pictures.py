@@ -5,7 +5,8 @@
 Renews the pictures of README.md, in docs/pictures or in DIRECTORY, from a recording of the set
 guitarsounds:
 
-  tuner.svg      the screen of `tuner live` in tmux, while it names the string, with history and spectrum
+  tuner.svg      the screen of `tuner live` in tmux, while it names the string, with history and
+                 spectrum
   strum.svg      the screen of `tuner live --strum` in tmux, after a synthetic stroke
   analysis.svg   the picture of `tuner analyze --plot`
   practice.svg   the picture of `tuner practice status --svg`, after a week of practice
@@ -225,8 +226,8 @@ def practise(tuner, recordings, directory, path):
 
 
 def draw_screens(tuner, recording, directory, pictures):
-    """Draws the screens of one string and of a stroke; returns the name of one that shows no string,
-    or None."""
+    """Draws the screens of one string and of a stroke; returns the name of one that shows no
+    string, or None."""
     played = wav(os.path.join(directory, "stroke.wav"), stroke(STROKE))
     for name, title, rows, arguments, needed, wanted in [
             ("tuner", "tuner live: an open A string, in tune", 27, ["--input", recording],

@@ -10,8 +10,8 @@
 #   * `tuner live --device pipewire:NODE=…` reads the tone that `tuner tone` plays on the other node
 #   * a node that does not exist is refused
 #
-# PipeWire comes from Debian's packages, unpacked in .build/pipewire. They are not installed, because
-# an installed PipeWire takes over ALSA's device "default".
+# PipeWire comes from Debian's packages, unpacked in .build/pipewire. They are not installed,
+# because an installed PipeWire takes over ALSA's device "default".
 #
 # Exit status: 0 all checks passed, 1 one failed, 2 wrong usage, or PipeWire can't be fetched or
 # started.

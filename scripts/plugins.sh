@@ -3,13 +3,13 @@
 #
 # Usage: scripts/plugins.sh [--check] [--library DIRECTORY] [--tuner PROGRAM] [DIRECTORY]
 #
-# Makes the LV2 plugin (DIRECTORY/lv2/headstock.lv2) and the Vamp plugin (DIRECTORY/vamp/headstock.so)
-# in .build/plugins, or in DIRECTORY, and prints that directory. Both load libheadstock.so.0. Other
-# files in DIRECTORY stay.
+# Makes the LV2 plugin (DIRECTORY/lv2/headstock.lv2) and the Vamp plugin
+# (DIRECTORY/vamp/headstock.so) in .build/plugins, or in DIRECTORY, and prints that directory. Both
+# load libheadstock.so.0. Other files in DIRECTORY stay.
 #
-#   --check               also validates the LV2 bundle, runs it in a host that counts allocations, in
-#                         lv2bench and in jalv, and compares the Vamp plugin in vamp-simple-host with
-#                         `tuner analyze`
+#   --check               also validates the LV2 bundle, runs it in a host that counts allocations,
+#                         in lv2bench and in jalv, and compares the Vamp plugin in vamp-simple-host
+#                         with `tuner analyze`
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
 #   --tuner PROGRAM       the program to compare with; by default .build/release/tuner
 #

@@ -16,7 +16,8 @@
 #   LICENCES.md                                       an explanation of the licences of each file
 #   SHA256SUMS                                        the checksums of all others
 #
-# It removes the files of an earlier run that its SHA256SUMS lists, and refuses a directory with others.
+# It removes the files of an earlier run that its SHA256SUMS lists, and refuses a directory with
+# others.
 #
 # The same commit gives the same bytes in every folder; scripts/release.sh --reproduce checks this.
 #

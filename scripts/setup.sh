@@ -44,7 +44,8 @@ system_field() (
 # MARK: - System packages
 
 packages=(
-  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev zlib1g-dev pkg-config # the libraries of Sources
+  # The libraries of Sources.
+  libexpat1-dev libfftw3-dev libsndfile1-dev libasound2-dev zlib1g-dev pkg-config
   g++ git ca-certificates                 # linker, headers and checkouts of SwiftPM
   python3 python3-pip                     # pip fetches the recordings on PyPI
 )
@@ -59,9 +60,11 @@ if $with_tests; then
   packages+=(python3-venv librsvg2-bin) # to read files and pictures back
   packages+=(tmux dpkg-dev debootstrap) # screens; packages, and a minimal Debian
   packages+=(lintian desktop-file-utils appstream) # for scripts/package.sh --check
-  packages+=(lv2-dev lilv-utils jalv jackd2 sordi vamp-plugin-sdk vamp-examples) # for scripts/plugins.sh
+  # For scripts/plugins.sh.
+  packages+=(lv2-dev lilv-utils jalv jackd2 sordi vamp-plugin-sdk vamp-examples)
   packages+=(wasi-libc libclang-rt-14-dev-wasm32) # for scripts/web-module.sh
-  packages+=(nodejs chromium firefox-esr) # for scripts/web-readings.mjs, web-browser.py, web-firefox.py
+  # For scripts/web-readings.mjs, web-browser.py and web-firefox.py.
+  packages+=(nodejs chromium firefox-esr)
   packages+=(python3-aubio) # one of the detectors in the README's table
 fi
 

@@ -61,8 +61,8 @@ if (($# > 0)); then
 fi
 
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
-# two cores a runner starts two tests at once, so all others would wait too. So do tests that compute,
-# beside tests that wait for a file, a lock or a process.
+# two cores a runner starts two tests at once, so all others would wait too. So do tests that
+# compute, beside tests that wait for a file, a lock or a process.
 programs='^(TunerCommandTests|BenchCommandTests)\.'
 computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking)Tests\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'

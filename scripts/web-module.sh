@@ -46,8 +46,8 @@ for module in "${modules[@]}"; do
   # own.
   mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' \
     ! -path '*/OfflineAnalysis/*Analysis.swift' ! -name ResultSmoothing.swift -print0 | sort -z)
-  # Embedded Swift generates the code of a module in each module that uses it. Only the last one, which
-  # uses all, therefore needs an object file; the others take half the time without.
+  # Embedded Swift generates the code of a module in each module that uses it. Only the last one,
+  # which uses all, therefore needs an object file; the others take half the time without.
   object=()
   if [[ $module == "${modules[-1]}" ]]; then object=(-c -o "$objects/$module.o"); fi
   # Incremental code generation would store a hash in the module that depends on the folder.

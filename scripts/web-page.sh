@@ -5,8 +5,8 @@
 #
 # Builds the web page: one folder of static files, DIRECTORY, .build/web/page by default. It copies
 # the files of web/ and the module .build/web/headstock.wasm, and writes the list of files and their
-# version into the service worker. If the module is missing, scripts/web-module.sh builds it. It removes
-# the files of an earlier page that its service worker lists. Other files in DIRECTORY stay.
+# version into the service worker. If the module is missing, scripts/web-module.sh builds it. It
+# removes the files of an earlier page that its service worker lists. Other files in DIRECTORY stay.
 #
 # Exit status: 0 the page is built; otherwise that of scripts/web-module.sh.
 
@@ -20,7 +20,8 @@ page=$(realpath --canonicalize-missing -- "${page:-$root/.build/web/page}")
 module="$root/.build/web/headstock.wasm"
 if [[ ! -f $module ]]; then "$root/scripts/web-module.sh"; fi
 
-# The page is made apart, because DIRECTORY may contain files of others, as the root of a web server.
+# The page is made apart, because DIRECTORY may contain files of others, as the root of a web
+# server.
 work=$(mktemp --directory)
 trap 'rm -rf -- "$work"' EXIT
 cp -R -- "$root/web/." "$module" "$work"

@@ -124,7 +124,8 @@ class ListeningChecks:
         browser.close()
 
     def marks_tuned_strings(self, page):
-        """The mark of a tuned string, after its order, the names and the pitches of strings change."""
+        """The mark of a tuned string, after its order, the names and the pitches of strings
+        change."""
         marks = [page.evaluate(MARKED)]
         page.check("#left")
         marks.append(page.evaluate(MARKED))

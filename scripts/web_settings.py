@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The checks of the page's settings, and of people who use keys or a screen reader; imported.
 
-They are in one file, because most of them open the page, change settings and read them back with the
-same constants and expressions of JavaScript.
+They are in one file, because most of them open the page, change settings and read them back with
+the same constants and expressions of JavaScript.
 """
 
 import pathlib

@@ -10,9 +10,10 @@
 #   --system-fftw         omits FFTW: the wheel is then under MIT and Apache-2.0 instead of the GPL,
 #                         loads the system's libfftw3f.so.3, and has the platform linux_MACHINE
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
-#   --check               also installs the wheel in a new environment of each Python from 3.11 that is
-#                         found, runs the tests of python/tests on it, and checks the types.
-#                         The tests compare with the tuner of HEADSTOCK_TUNER, PATH or .build/release
+#   --check               also installs the wheel in a new environment of each Python from 3.11 that
+#                         is found, runs the tests of python/tests on it, and checks the types.
+#                         The tests compare with the tuner of HEADSTOCK_TUNER, PATH or
+#                         .build/release
 #
 # Exit status: 0 made, 1 a check failed, 2 wrong usage or a tool is missing.
 

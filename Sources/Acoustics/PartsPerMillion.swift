@@ -10,8 +10,8 @@ public struct PartsPerMillion: Hashable, Comparable, Sendable {
   /// Makes an error of `value` millionths.
   @inlinable public init(_ value: Double) { self.value = value }
 
-  /// The values of a clock's error that the programs and the libraries correct: up to 35 cents, more
-  /// than any sound card has.
+  /// The values of a clock's error that the programs and the libraries correct: up to 35 cents,
+  /// more than any sound card has.
   ///
   /// The range is one of numbers, because it must not contain NaN.
   package static let permittedValues = -20_000.0...20_000.0

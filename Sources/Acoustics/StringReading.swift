@@ -6,7 +6,8 @@ public struct StringReading: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// The string sounds; `sigma` is the standard error of its deviation.
     case sounding
-    /// The string does not sound: it has no partials, or only faint ones or ones that do not fit it.
+    /// The string does not sound: it has no partials, or only faint ones or ones that do not fit
+    /// it.
     case silent
     /// There are partials that may belong to the string or to another sound, or the string was not
     /// measured: just after an onset, and in a gap of lost samples.

@@ -42,7 +42,8 @@ public struct AudioFileReader: ~Copyable, AudioSource {
 
   private var file: SoundFile
   private var expected: Expectation
-  /// The number of frames to deliver up to the damage of the stream or file; `nil` if there is none.
+  /// The number of frames to deliver up to the damage of the stream or file; `nil` if there is
+  /// none.
   private var goodFrames: Int64?
   private let mixer: MonoMixer
   private var balance = MixBalance()
@@ -53,6 +54,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   private var hasEnded = false
 
   private static let interleavedCount = 1 << 15
+  /// The most frames of one read of a FLAC file: fewer than its own frames have, so that damage is
+  /// found near its place.
+  private static let leaveOutCount = 1024
 
   /// Opens the recording at `path`.
   ///
@@ -159,11 +163,19 @@ public struct AudioFileReader: ~Copyable, AudioSource {
       deliveredFrames = 1
     }
     while done < block.count, !hasEnded {
-      let room =
+      var room =
         mixer.isIdentity
         ? block.count - done : min(block.count - done, interleaved.count / channelCount)
+      if file.leavesOutDamage { room = min(room, Self.leaveOutCount) }
       let wanted = goodFrames.map { Int(min(Int64(room), $0 - deliveredFrames)) } ?? room
       let count = wanted == 0 ? 0 : readFrames(wanted, into: &block, at: done)
+      if count == wanted, wanted > 0, file.leavesOutDamage, let complaint = file.complaint {
+        // The read has frames from behind the damage, whose time is not known.
+        pending = .damaged(
+          reason: complaint.reason, code: complaint.code, afterFrames: deliveredFrames)
+        hasEnded = true
+        break
+      }
       done += count
       deliveredFrames += Int64(count)
       if count < wanted || wanted == 0 { end() }

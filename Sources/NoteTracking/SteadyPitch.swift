@@ -39,8 +39,8 @@ struct SteadyPitch {
   let frequency: Hertz
   /// The standard deviation of the readings from `frequency`, each with its weight.
   ///
-  /// It is the wander of the note, or the smallest standard error of a reading if that is larger. With
-  /// fewer than three readings, it is that error.
+  /// It is the wander of the note, or the smallest standard error of a reading if that is larger.
+  /// With fewer than three readings, it is that error.
   let sigma: Cents?
 
   /// Computes the pitch from the readings of a steady part.

@@ -113,7 +113,9 @@ struct Listening {
     _ contents: ServedContents, _ limits: ServingLimits
   ) -> NIOWebSocketServerUpgrader {
     NIOWebSocketServerUpgrader(
-      maxFrameSize: limits.frameBytes,
+      maxFrameSize: limits.messageBytes,
+      // The connection sends the reasons itself, at most one.
+      automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
         let isAccepted =
           head.method == .GET

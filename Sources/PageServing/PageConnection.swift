@@ -8,29 +8,13 @@ struct ServerEnding: Sendable {}
 
 /// The WebSocket of one page.
 ///
-/// It sends records and ignores everything that it receives.
+/// It sends records, answers pings, and ignores the messages that it receives.
 ///
-/// A page whose queue is full is closed with the code 1013. All calls run on the event loop.
+/// A page whose queue is full is closed with the code 1013, and a page that breaks the protocol
+/// with the code of ``FrameRules``. All calls run on the event loop.
 final class PageConnection: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
-
-  /// The reasons to close a page, with the codes of RFC 6455 and of its registry.
-  enum Closing: Int {
-    case normal = 1000
-    case serverEnds = 1001
-    case protocolError = 1002
-    case tooMuch = 1013
-
-    var reason: String {
-      switch self {
-      case .normal: ""
-      case .serverEnds: "The session has ended."
-      case .protocolError: "A frame is not masked."
-      case .tooMuch: "The page does not read, or there are too many."
-      }
-    }
-  }
 
   private enum Phase {
     case open
@@ -38,6 +22,10 @@ final class PageConnection: ChannelInboundHandler {
     case ending
     /// The close frame was sent; nothing follows.
     case closing
+    /// The page broke the protocol, and the close frame was sent. Nothing that it sends is read.
+    case failed
+
+    var isOver: Bool { self == .closing || self == .failed }
   }
 
   private let broadcast: RecordBroadcast
@@ -46,6 +34,9 @@ final class PageConnection: ChannelInboundHandler {
   private var number: Int?
   private var context: ChannelHandlerContext?
   private var phase = Phase.open
+  private var rules: FrameRules
+  /// The contents of the newest ping without an answer.
+  private var ping: ByteBuffer?
   /// Ends the connection of a page that does not answer.
   private var deadline: Scheduled<Void>?
 
@@ -53,6 +44,7 @@ final class PageConnection: ChannelInboundHandler {
     self.broadcast = broadcast
     self.limits = limits
     queue = RecordQueue(limits)
+    rules = FrameRules(limits)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -92,19 +84,25 @@ final class PageConnection: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The handler of protocol errors has sent the reason and closes.
-    if !(error is NIOWebSocketError) { context.close(promise: nil) }
+    switch error {
+    case let error as NIOWebSocketError: close(Closing(error), .failed)
+    // After an error, the decoder reports everything that the page sends as another one.
+    case is ByteToMessageDecoderError where phase.isOver: break
+    default: context.close(promise: nil)
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard phase != .failed else { return }
     let frame = Self.unwrapInboundIn(data)
-    guard frame.maskKey != nil else { return close(.protocolError) }
+    if let violation = rules.violation(by: frame) { return close(violation, .failed) }
     switch frame.opcode {
     case .connectionClose:
       close(.normal)
       context.close(promise: nil)
-    case .ping where phase != .closing && context.channel.isWritable:
-      write(.pong, frame.unmaskedData)
+    case .ping:
+      ping = frame.unmaskedData
+      answerPing()
       context.flush()
     default: break
     }
@@ -113,7 +111,8 @@ final class PageConnection: ChannelInboundHandler {
   // MARK: - Sending
 
   private func sendQueued() {
-    guard let context, phase != .closing else { return }
+    guard let context, !phase.isOver else { return }
+    answerPing()
     var isEmpty = false
     while !isEmpty, context.channel.isWritable {
       switch queue.next() {
@@ -127,6 +126,14 @@ final class PageConnection: ChannelInboundHandler {
     if isEmpty, phase == .ending { close(.serverEnds) }
   }
 
+  /// Answers the newest ping as soon as the page reads; RFC 6455, 5.5.3, permits to leave out
+  /// others.
+  private func answerPing() {
+    guard let context, let ping, !phase.isOver, context.channel.isWritable else { return }
+    self.ping = nil
+    write(.pong, ping)
+  }
+
   private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
     let frame = WebSocketFrame(fin: true, opcode: opcode, data: data)
     context?.write(Self.wrapOutboundOut(frame), promise: nil)
@@ -134,14 +141,15 @@ final class PageConnection: ChannelInboundHandler {
 
   /// Sends the page the reason, and ends the connection when the page has answered or the time is
   /// over.
-  private func close(_ closing: Closing) {
-    guard let context, phase != .closing else { return }
+  ///
+  /// - Parameters:
+  ///   - closing: the reason.
+  ///   - phase: `failed` if the page broke the protocol.
+  private func close(_ closing: Closing, _ phase: Phase = .closing) {
+    guard let context, !self.phase.isOver else { return }
     leave()
-    phase = .closing
-    var data = context.channel.allocator.buffer(capacity: 128)
-    data.write(webSocketErrorCode: WebSocketErrorCode(codeNumber: closing.rawValue))
-    data.writeString(closing.reason)
-    write(.connectionClose, data)
+    self.phase = phase
+    write(.connectionClose, closing.contents)
     context.flush()
     closeConnection(context)
   }

@@ -116,7 +116,7 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let more: [(String, String)] =
       switch status {
       case .methodNotAllowed: [("Allow", "GET, HEAD")]
-      case .upgradeRequired: [("Upgrade", "websocket")]
+      case .upgradeRequired: [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
       default: []
       }
     respond(

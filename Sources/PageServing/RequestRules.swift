@@ -44,8 +44,10 @@ struct RequestRules: Sendable {
   ///   - interface: the address and port at which the connection arrived, as a browser writes them.
   /// - Returns: the answer; a refusal for everything that is not served.
   func answer(to head: HTTPRequestHead, at interface: String?) -> Answer {
+    let target = Target(head.uri)
     let named = head.headers["host"].map { $0.lowercased() }
-    guard named.count == 1, let host = named.first,
+    // An authority in the target replaces that in Host: RFC 9112, section 3.2.2.
+    guard named.count == 1, let host = target.authority ?? named.first,
       hosts.contains(host) || servesInterfaces && host == interface
     else { return Self.refusal(.misdirectedRequest, "This server has another name.") }
     guard head.method == .GET || head.method == .HEAD else {
@@ -58,24 +60,30 @@ struct RequestRules: Sendable {
     guard origins.allSatisfy({ $0 == "http://\(host)" }) else {
       return Self.refusal(.forbidden, "Another site asks.")
     }
-    guard let (word, name) = Self.parts(of: head.uri), token.matches(word.utf8) else {
+    guard let (word, name) = Self.parts(of: target.path), token.matches(word.utf8) else {
       return Self.refusal(.forbidden, "The address has no valid token: use the printed one.")
     }
     guard let name else { return .redirection("/\(token.text)/") }
     let file = name.isEmpty ? "index.html" : String(name)
     if file == Self.recordsName {
       // A browser always sends the origin of a WebSocket.
-      return origins.count == 1 ? .records : Self.refusal(.forbidden, "A page of this server asks.")
+      guard origins.count == 1 else {
+        return Self.refusal(.forbidden, "A page of this server asks.")
+      }
+      guard !head.asksForWebSocket || head.hasWebSocketKey else {
+        return Self.refusal(.badRequest, "Sec-WebSocket-Key is not 16 bytes in base64.")
+      }
+      return .records
     }
     if documents.contains(file) { return .document(file) }
     return files.contains(file) ? .file(file) : Self.refusal(.notFound, "There is no such file.")
   }
 
-  /// Returns the first word of a target, and what follows its slash, without the query; no name
+  /// Returns the first word of a path, and what follows its slash, without the query; no name
   /// without a slash.
-  private static func parts(of target: String) -> (word: Substring, name: Substring?)? {
-    guard target.hasPrefix("/") else { return nil }
-    let path = target.dropFirst().prefix { $0 != "?" }
+  private static func parts(of path: Substring) -> (word: Substring, name: Substring?)? {
+    guard path.hasPrefix("/") else { return nil }
+    let path = path.dropFirst().prefix { $0 != "?" }
     let parts = path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     return (parts[0], parts.count > 1 ? parts[1] : nil)
   }
@@ -85,10 +93,42 @@ struct RequestRules: Sendable {
   }
 }
 
+/// The target of a request: a path, or a whole address with an authority.
+private struct Target {
+  /// The host and port of a whole address, in lower case; `nil` for a path.
+  let authority: String?
+  let path: Substring
+
+  init(_ text: String) {
+    let scheme = "http://"
+    guard text.prefix(scheme.count).lowercased() == scheme else {
+      authority = nil
+      path = text[...]
+      return
+    }
+    let rest = text.dropFirst(scheme.count)
+    let name = rest.prefix { !"/?#".contains($0) }
+    authority = name.lowercased()
+    path = rest[name.endIndex...]
+  }
+}
+
 extension HTTPRequestHead {
   /// True if contents follow the head.
   fileprivate var announcesBody: Bool {
     headers.contains(name: "transfer-encoding")
       || headers["content-length"].contains { $0 != "0" }
+  }
+
+  /// True for the handshake of a WebSocket.
+  fileprivate var asksForWebSocket: Bool {
+    headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+  }
+
+  /// True if the head has one key of 16 bytes in base64, as RFC 6455, section 4.2.1, demands.
+  fileprivate var hasWebSocketKey: Bool {
+    let keys = headers["sec-websocket-key"]
+    // The example in section 4.1 sets unused bits of the last digit, so any digit is valid there.
+    return keys.count == 1 && keys[0].wholeMatch(of: /[A-Za-z0-9+\/]{22}==/) != nil
   }
 }

@@ -10,8 +10,8 @@ package struct ServingLimits: Sendable {
   package var connections = 64
   /// The pages that follow the session; further ones are refused.
   package var pages = 16
-  /// The bytes of a frame that a page sends.
-  package var frameBytes = 1024
+  /// The bytes of a message that a page sends, in one frame or several.
+  package var messageBytes = 1024
   /// The records that wait for a page.
   package var queuedRecords = 512
   /// The bytes of the records that wait for a page.

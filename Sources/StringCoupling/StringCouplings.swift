@@ -44,8 +44,8 @@ package struct StringCouplings: Hashable, Sendable {
 
   /// Fits the couplings of some turns.
   ///
-  /// Changes of many octaves, which no string makes, may leave the equations without a solution. The
-  /// couplings are then those of the prior.
+  /// Changes of many octaves, which no string makes, may leave the equations without a solution.
+  /// The couplings are then those of the prior.
   ///
   /// - Parameters:
   ///   - moves: the turns, each with a change for every string.

@@ -107,8 +107,9 @@ public struct StrumPipeline: ~Copyable {
   ///
   /// The grid of results does not move: result n of a stream that begins at any position is due at
   /// n/rate seconds, counted from position 0, or from the position of the last change of the update
-  /// rate. The first result is the first one of the grid after `position`. So a pipeline that begins
-  /// in the middle of a session reports at the same positions as one that measures it from the start.
+  /// rate. The first result is the first one of the grid after `position`. So a pipeline that
+  /// begins in the middle of a session reports at the same positions as one that measures it from
+  /// the start.
   ///
   /// - Parameter position: the position of the first sample, 0 or more.
   /// - Precondition: no sample was appended or lost yet.

@@ -55,8 +55,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   ///     frequency is corrected by it.
   ///   - detector: detects the pitch.
   /// - Precondition: the sample rate is above 0.
-  /// - Throws: `SignalProcessingError` if the level cannot be measured; no sample rate above 0 causes
-  ///   it.
+  /// - Throws: `SignalProcessingError` if the level cannot be measured; no sample rate above 0
+  ///   causes it.
   public init(
     sampleRate: SampleRate, updateRate: UpdateRate, classifier: PitchClassifier,
     clock: PartsPerMillion = .zero, detector: consuming Detector

@@ -19,8 +19,8 @@ final class TunerModule {
 
   /// The longest live sound without a gap, in seconds.
   ///
-  /// The detectors count samples with an `Int`, which has 32 bits here: enough for 49 hours at their
-  /// rate. After a gap they count from 0.
+  /// The detectors count samples with an `Int`, which has 32 bits here: enough for 49 hours at
+  /// their rate. After a gap they count from 0.
   var longestSeconds = 86_400
 
   /// The state of the screen.

@@ -123,21 +123,22 @@ public final class RawClient {
   ///   - target: the path.
   ///   - host: the contents of Host.
   ///   - fields: further header fields, such as Origin.
+  ///   - keys: the contents of each Sec-WebSocket-Key.
   /// - Returns: the response, with the status 101 for a WebSocket.
   /// - Throws: `ReadError` when the connection ends before.
   public func openWebSocket(
-    _ target: String, host: String, fields: [String]
+    _ target: String, host: String, fields: [String], keys: [String] = [RawClient.key]
   ) throws -> Response {
     sendHead(
       [
         "GET \(target) HTTP/1.1", "Host: \(host)", "Connection: Upgrade", "Upgrade: websocket",
-        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: \(Self.key)",
-      ] + fields)
+        "Sec-WebSocket-Version: 13",
+      ] + keys.map { "Sec-WebSocket-Key: \($0)" } + fields)
     return try response()
   }
 
-  // The example of RFC 6455, section 1.3.
-  private static let key = "dGhlIHNhbXBsZSBub25jZQ=="
+  /// The key of this client: the example of RFC 6455, section 1.3.
+  public static let key = "dGhlIHNhbXBsZSBub25jZQ=="
   /// The answer to the key of this client.
   public static let accepted = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 
@@ -146,17 +147,23 @@ public final class RawClient {
   /// - Parameters:
   ///   - opcode: its kind.
   ///   - payload: its contents.
-  ///   - isMasked: true as the protocol demands of a client.
-  public func sendFrame(_ opcode: UInt8, _ payload: [UInt8] = [], isMasked: Bool = true) {
-    let flag: UInt8 = isMasked ? 0x80 : 0
-    var bytes = [0x80 | opcode]
+  ///   - isFinal: false if another frame continues the message.
+  ///   - reserved: the three reserved bits, as a number below 8.
+  ///   - mask: the four bytes of the mask, which the protocol demands of a client; `nil` for none.
+  ///     A mask of zeros leaves the contents as they are.
+  public func sendFrame(
+    _ opcode: UInt8, _ payload: [UInt8] = [], isFinal: Bool = true, reserved: UInt8 = 0,
+    mask: [UInt8]? = [0, 0, 0, 0]
+  ) {
+    let flag: UInt8 = mask == nil ? 0 : 0x80
+    var bytes = [(isFinal ? 0x80 : 0) | reserved << 4 | opcode]
     if payload.count < 126 {
       bytes.append(flag | UInt8(payload.count))
     } else {
       bytes += [flag | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
     }
-    // A mask of zeros leaves the contents as they are.
-    send(bytes + (isMasked ? [0, 0, 0, 0] : []) + payload)
+    let masked = payload.enumerated().map { $1 ^ (mask?[$0 % 4] ?? 0) }
+    send(bytes + (mask ?? []) + masked)
   }
 
   /// Reads a frame.

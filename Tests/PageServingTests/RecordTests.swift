@@ -137,19 +137,32 @@ struct RecordTests {
     #expect(client.isEnded())
   }
 
-  @Test("end for a page that breaks the protocol")
-  func brokenFrames() throws {
-    let page = try ServedPage()
-    let large = try page.page()
-    large.sendFrame(1, [UInt8](repeating: 0x78, count: 1025))
-    #expect(large.remainingRecords().closeCode == 1009)
-    let plain = try page.page()
-    plain.sendFrame(1, [0x78], isMasked: false)
-    #expect(plain.remainingRecords().closeCode == 1002)
-    let largest = try page.page()
-    largest.sendFrame(1, [UInt8](repeating: 0x78, count: 1024))
-    largest.sendFrame(9)
-    #expect(try largest.frame().opcode == 10)
+  // RFC 6455, section 5.5.3, permits to answer the newest of several pings only.
+  @Test("do not displace the answer to a ping of a page that does not read")
+  func pingOfStuckPage() throws {
+    var limits = ServingLimits()
+    (limits.systemBytes, limits.unsentBytes) = (4096, 4096)
+    (limits.queuedRecords, limits.queuedBytes) = (1 << 30, 1 << 30)
+    let page = try ServedPage(limits)
+    page.server.send(Self.description)
+    let stuck = try page.page(receiveBytes: 4096)
+    #expect(try stuck.frame().text == Self.description)
+    // 400 kB are more than all buffers on the way hold.
+    for number in 0..<400 { page.server.send(Self.record(number, bytes: 1000)) }
+    stuck.sendFrame(9, Array("old".utf8))
+    stuck.sendFrame(9, Array("new".utf8))
+    // The server has read both pings when it has answered another page that came later.
+    let other = try page.page()
+    other.sendFrame(9)
+    while try other.frame().opcode != 10 {}
+    page.server.send(Self.record(400))
+    var answers: [String] = []
+    var frame = try stuck.frame()
+    while frame.opcode == 10 || frame.text != Self.record(400) {
+      if frame.opcode == 10 { answers.append(frame.text) }
+      frame = try stuck.frame()
+    }
+    #expect(answers.last == "new")
   }
 
   @Test("reach a bounded number of pages")

@@ -41,6 +41,37 @@ struct RequestTests {
     Row("a name of the configuration", 200) { get($0.root, "studio.local:\($0.server.port)") },
   ]
 
+  // RFC 9112, section 3.2.2: a server accepts a whole address, whose authority replaces Host.
+  private static let addresses: [Row] = [
+    Row("the server's", 200) { get("http://\($0.host)\($0.root)", $0.host) },
+    Row("the server's, by IPv4", 200) {
+      get("http://127.0.0.1:\($0.server.port)\($0.root)", $0.host)
+    },
+    Row("in capitals", 200) { get("HTTP://LOCALHOST:\($0.server.port)\($0.root)", $0.host) },
+    Row("with another name in Host", 200) {
+      get("http://\($0.host)\($0.root)", "evil.example")
+    },
+    Row("with a query", 200) { get("http://\($0.host)\($0.root)?a=1", $0.host) },
+    Row("of another site", 421) {
+      get("http://evil.example:\($0.server.port)\($0.root)", $0.host)
+    },
+    Row("of another port", 421) { get("http://localhost:1\($0.root)", $0.host) },
+    Row("with a user", 421) { get("http://evil@\($0.host)\($0.root)", $0.host) },
+    Row("of another scheme", 403) { get("ftp://\($0.host)\($0.root)", $0.host) },
+    Row("without Host", 421) { ["GET http://\($0.host)\($0.root) HTTP/1.1"] },
+    Row("without a path", 403) { get("http://\($0.host)", $0.host) },
+    Row("without a token", 403) { get("http://\($0.host)/", $0.host) },
+    Row("from another site", 403) {
+      get("http://\($0.host)\($0.root)", "evil.example", "Origin: http://evil.example")
+    },
+  ]
+
+  @Test("may have a whole address, which must name the server like Host", arguments: addresses)
+  func address(row: Row) throws {
+    let page = try ServedPage()
+    #expect(try page.response(to: row.lines(page)).status == row.status)
+  }
+
   @Test(
     "must name the server in Host, so that no rebound name of another site works", arguments: hosts)
   func host(row: Row) throws {
@@ -114,6 +145,38 @@ struct RequestTests {
     #expect(own.fields["sec-websocket-accept"] == RawClient.accepted)
   }
 
+  @Test(
+    "for a WebSocket has one key of 16 bytes in base64",
+    arguments: [
+      ([RawClient.key], 101),
+      // The example of RFC 6455, section 4.1, whose last digit has unused bits.
+      (["AQIDBAUGBwgJCgsMDQ4PEC=="], 101),
+      ([], 400), ([""], 400), (["abc"], 400),
+      // 15, 17 and 18 bytes.
+      (["AQIDBAUGBwgJCgsMDQ4P"], 400), (["AQIDBAUGBwgJCgsMDQ4PEBE="], 400),
+      (["AQIDBAUGBwgJCgsMDQ4PEBES"], 400),
+      (["dGhlIHNhbXBsZSBub25jZQ"], 400), (["dGhlIHNhbXBsZSBub25j!Q=="], 400),
+      ([RawClient.key, RawClient.key], 400),
+    ] as [([String], Int)])
+  func webSocketKey(keys: [String], status: Int) throws {
+    let page = try ServedPage()
+    let response = try page.client().openWebSocket(
+      page.root + "records", host: page.host, fields: ["Origin: http://\(page.host)"], keys: keys)
+    #expect(response.status == status)
+  }
+
+  // RFC 6455, section 4.4.
+  @Test("for a WebSocket of another version gets the version of the server")
+  func webSocketVersion() throws {
+    let page = try ServedPage()
+    let response = try page.response(
+      to: Self.get(
+        page.root + "records", page.host, "Origin: http://\(page.host)", "Connection: Upgrade",
+        "Upgrade: websocket", "Sec-WebSocket-Version: 8", "Sec-WebSocket-Key: \(RawClient.key)"))
+    #expect(response.status == 426)
+    #expect(response.fields["sec-websocket-version"] == "13")
+  }
+
   private static let shapes: [Row] = [
     Row("POST", 405) { ["POST \($0.root) HTTP/1.1", "Host: \($0.host)", "Content-Length: 0"] },
     Row("OPTIONS", 405) { ["OPTIONS \($0.root) HTTP/1.1", "Host: \($0.host)"] },
@@ -130,7 +193,6 @@ struct RequestTests {
     },
     Row("no HTTP", 400) { _ in ["hello"] },
     Row("another version", 400) { ["GET \($0.root) HTTP/9.9", "Host: \($0.host)"] },
-    Row("a whole address", 403) { get("http://\($0.host)\($0.root)", $0.host) },
   ]
 
   @Test("of another shape than a browser's is refused", arguments: shapes)

@@ -156,7 +156,8 @@ struct StringCouplingsTests {
       }
       return try #require(StringMove(from: strokes[0], to: strokes[1])).others.map(\.index)
     }
-    // With 0.3 cents from pluck to pluck, twice the standard deviation is 0.60, 0.66 and 0.82 cents.
+    // With 0.3 cents from pluck to pluck, twice the standard deviation is 0.60, 0.66 and 0.82
+    // cents.
     #expect(try others(0.01) == [1, 2])
     #expect(try others(0.1) == [1, 2])
     #expect(try others(0.2) == [1])

@@ -44,8 +44,8 @@ struct AnalyzeShardTests {
 
   /// Expects that a shard was analysed.
   ///
-  /// The shards depend on the random path of the recordings. One of 500 holds the bad one alone, and
-  /// ends with 2.
+  /// The shards depend on the random path of the recordings. One of 500 holds the bad one alone,
+  /// and ends with 2.
   private func expectAnalysed(_ outcome: Program.Outcome) {
     let isOfBadAlone =
       outcome.errors.contains(": 0 recordings analysed,")

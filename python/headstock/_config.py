@@ -208,5 +208,8 @@ def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
 
 
 def in_place(array: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
-    """Returns an array as the C library reads it: a part of a file or of a record may be unaligned."""
+    """Returns an array as the C library reads it.
+
+    A part of a file or of a record may be unaligned.
+    """
     return np.require(array, np.float32, ["C_CONTIGUOUS", "ALIGNED"])

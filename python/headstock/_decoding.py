@@ -19,6 +19,10 @@ _MP3_FRAME = 1152
 # libsndfile writes this to its log if a chunk of samples is longer than the rest of the file.
 _SHORT_CHUNK = re.compile(r"^ *(data|SSND) : (\d+) \(should be (\d+)\)", re.MULTILINE)
 _NO_LAST_PAGE = "Ogg: Last page lacks an end-of-stream bit."
+# libsndfile's number for a FLAC file of unknown length is the largest of 64 bits.
+_UNKNOWN = 1 << 62
+# Fewer samples than a frame of a FLAC file usually has, so that an error is near its place.
+_FLAC_BLOCK = 1024
 # The encodings in which every sample has the same number of bytes.
 _PLAIN = ("PCM_", "FLOAT", "DOUBLE", "ULAW", "ALAW")
 
@@ -70,10 +74,8 @@ class DecodedFile:
     def blocks(self, count: int) -> Iterator[npt.NDArray[np.float32]]:
         """Returns the samples in arrays of shape (up to `count`, channels)."""
         # SoundFile.blocks() repeats old samples if a block is shorter than the header promises.
-        while True:
-            block = self._file.read(count, dtype="float32", always_2d=True)
-            if not len(block):
-                break
+        read = self._flac if self._file.format == "FLAC" else self._plain
+        while len(block := read(count)):
             self.frames += len(block)
             yield block
         self._check()
@@ -82,11 +84,45 @@ class DecodedFile:
             # The warning names the line that calls analyze().
             warnings.warn(f"{self._name}: {shortfall}", RuntimeWarning, stacklevel=4)
 
+    def _plain(self, count: int) -> npt.NDArray[np.float32]:
+        block: npt.NDArray[np.float32] = self._file.read(count, dtype="float32", always_2d=True)
+        return block
+
+    def _flac(self, count: int) -> npt.NDArray[np.float32]:
+        """Reads a block up to the end of the file, or up to the place where it was cut off.
+
+        Raises
+        ------
+        OSError
+            If samples follow the damage: the decoder leaves out a frame, and their time is wrong.
+        """
+        block = np.empty((count, self._file.channels), np.float32)
+        done = 0
+        while done < count:
+            part = block[done : done + _FLAC_BLOCK]
+            try:
+                found = len(self._file.read(dtype="float32", out=part))
+            except soundfile.LibsndfileError as error:
+                # The decoder has written the samples before the error, and counted them.
+                found = int(self._file.tell()) - self.frames - done
+                is_cut = self._file.frames < _UNKNOWN and found < len(part)
+                if not is_cut or len(self._file.read(1, dtype="float32")):
+                    # A connection that failed is the better reason.
+                    self._check()
+                    good = self.frames + done
+                    raise OSError(
+                        f"{self._name} cannot be read: it is damaged after {good} samples: {error}"
+                    ) from error
+            done += found
+            if found < len(part):
+                break
+        return block[:done]
+
     def _shortfall(self) -> str | None:
         """Returns a sentence about samples that are missing at the end; None if none are known."""
         file = self._file
         tolerance = _MP3_FRAME if file.format == "MP3" else 0
-        if file.frames > self.frames + tolerance:
+        if _UNKNOWN > file.frames > self.frames + tolerance:
             return (
                 f"the file may be cut off: the header promises {file.frames} samples, and "
                 f"{self.frames} are there"

@@ -69,12 +69,30 @@ def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.
     return rows[: count.value]
 
 
-def note_name(midi: int) -> str:
-    """Returns the name of a key with its octave, such as ``"F#3"``; 69 is A4."""
+def note_name(midi: int) -> str | None:
+    """Returns the name of a key with its octave.
+
+    Parameters
+    ----------
+    midi : int
+        The key, 0 to 1000; 69 is A4. -1 is ``midi`` or ``target_midi`` of a result without one.
+
+    Returns
+    -------
+    str or None
+        The name, such as ``"F#3"``; None for -1.
+
+    Raises
+    ------
+    ValueError
+        For another number.
+    """
     midi = _whole(midi, "A key")
+    if midi == -1:
+        return None
     text = ctypes.create_string_buffer(12)
-    if not -1000 <= midi <= 1000:
-        raise ValueError(f"The key {midi} is out of range: -1000 to 1000.")
+    if not 0 <= midi <= 1000:
+        raise ValueError(f"The key {midi} is out of range: 0 to 1000, or -1 for no note.")
     check(library.headstock_note_name(midi, text, len(text)))
     return text.value.decode()
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, BinaryIO
 
+from . import _interface
+from ._library import ConfigurationError
 from ._waves import WavePipe
 
 
@@ -44,6 +46,20 @@ def path_text(path: str | os.PathLike[str]) -> str:
     return os.fsencode(path).decode(errors="surrogateescape").translate(_SCALARS)
 
 
+def check_path(path: str | os.PathLike[str]) -> None:
+    """Refuses a path that no file can have.
+
+    Raises
+    ------
+    headstock.ConfigurationError
+        For a path with a NUL character.
+    """
+    if b"\0" in os.fsencode(path):
+        raise ConfigurationError(
+            f"The path {os.fsdecode(path)!r} has a NUL character.", _interface.ERROR_ARGUMENT
+        )
+
+
 @contextmanager
 def opened(path: str | os.PathLike[str]) -> Iterator[Any]:
     """Opens a file or a URL for reading bytes.
@@ -52,7 +68,10 @@ def opened(path: str | os.PathLike[str]) -> Iterator[Any]:
     ------
     OSError
         If it cannot be opened.
+    headstock.ConfigurationError
+        For a path with a NUL character.
     """
+    check_path(path)
     if not is_url(path):
         with open(path, "rb") as file:
             yield file
@@ -126,12 +145,12 @@ def stamp(path: str | os.PathLike[str]) -> str | None:
     -------
     str or None
         The size, and the time or checksum. None if the storage has neither of these two, as some
-        servers, and for a missing file.
+        servers, and for a path that is no file or has a NUL character.
     """
     if not is_url(path):
         try:
             status = os.stat(path)
-        except OSError:
+        except (OSError, ValueError):
             return None
         return f"{status.st_size} {status.st_mtime_ns}"
     import fsspec
@@ -164,6 +183,8 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
         For what is neither a path nor a file.
     OSError
         If it cannot be read, also for samples that the body of the ``with`` statement reads.
+    headstock.ConfigurationError
+        For a path with a NUL character.
     """
     # soundfile is needed by recordings only.
     import soundfile

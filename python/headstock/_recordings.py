@@ -151,16 +151,18 @@ def analyze(
     -----
     RuntimeWarning
         If the file is cut off, as far as its header or its last page reveals it. The samples that
-        are there are analysed.
+        are there are analysed, as ``tuner analyze`` does.
 
     Raises
     ------
     OSError
-        If the file cannot be read, or its samples cannot be decoded.
+        If the file cannot be read, or its samples cannot be decoded. For a damaged FLAC file, the
+        text names the number of samples before the damage.
     TypeError
         For what is neither a path nor a file.
     headstock.ConfigurationError
-        A ``ValueError`` that names the value that is out of its range.
+        A ``ValueError`` that names the value that is out of its range, or a path with a NUL
+        character.
     """
     kind = _interface.SMOOTHED_NOTES if smooth else _interface.NOTES
     with sound(path) as file:
@@ -219,8 +221,9 @@ def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> np
     Returns
     -------
     ndarray of shape (strokes * strings,), dtype ``headstock.STROKE``
-        One row for each string of each stroke. ``state`` is an index of ``headstock.STRING_STATES``;
-        only a sounding string has ``frequency_hz``, ``cents``, ``sigma_cents`` and ``confidence``.
+        One row for each string of each stroke. ``state`` is an index of
+        ``headstock.STRING_STATES``; only a sounding string has ``frequency_hz``, ``cents``,
+        ``sigma_cents`` and ``confidence``.
 
     Raises
     ------

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -93,6 +94,37 @@ class Track(np.ndarray):
         value = super().__getitem__(key)
         return value.view(np.ndarray) if isinstance(key, str) else value
 
+    @classmethod
+    def join(cls, parts: Iterable[Track]) -> Track:
+        """Joins the results of successive blocks, which ``np.concatenate`` makes a plain array.
+
+        Parameters
+        ----------
+        parts : iterable of Track
+            Tracks of one stream, in order, as :meth:`headstock.Tracker.process` returns them.
+
+        Returns
+        -------
+        Track
+            All rows, with the sample rate of the parts.
+
+        Raises
+        ------
+        TypeError
+            For a part that is not a track.
+        ValueError
+            Without parts, and for parts with different sample rates.
+        """
+        parts = list(parts)
+        for part in parts:
+            if not isinstance(part, Track):
+                raise TypeError(f"A part is a Track, not {type(part).__name__}.")
+        rates = sorted({part.sr for part in parts})
+        if len(rates) != 1:
+            found = "there are none" if not rates else f"these have {rates} Hz"
+            raise ValueError(f"Give tracks of one sample rate: {found}.")
+        return view(np.concatenate([np.asarray(part) for part in parts]), rates[0])
+
     def to_mir_eval(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Returns times and frequencies as ``mir_eval.melody`` reads them.
 
@@ -145,7 +177,6 @@ class Track(np.ndarray):
         annotation.duration = file.file_metadata.duration
         file.annotations.append(annotation)
         return file
-
 
 
 def view(rows: npt.NDArray[Any], sr: int) -> Track:

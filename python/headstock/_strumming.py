@@ -53,7 +53,8 @@ class Strum(Owner):
     def append(self, samples: npt.ArrayLike) -> None:
         """Appends the next samples of the stream.
 
-        Until a stroke is found, it also measures between updates, in the first 0.2 s after an onset.
+        Until a stroke is found, it also measures between updates, in the first 0.2 s after an
+        onset.
 
         Parameters
         ----------

@@ -28,8 +28,8 @@ class Tracker(Owner):
     """Follows the pitch of a stream, block by block.
 
     Blocks of any size give the same results, bit for bit, and a result uses no sample after its own
-    time. Different trackers can run in different threads at the same time; a lock makes the calls of
-    one tracker wait for each other.
+    time. Different trackers can run in different threads at the same time; a lock makes the calls
+    of one tracker wait for each other.
 
     Parameters
     ----------
@@ -84,13 +84,13 @@ class Tracker(Owner):
         Parameters
         ----------
         samples : array_like of shape (n,)
-            One channel, full scale ±1. A contiguous array of ``float32`` is read in place; any other
-            floating-point array is converted. The GIL is released while it is processed.
+            One channel, full scale ±1. A contiguous array of ``float32`` is read in place; any
+            other floating-point array is converted. The GIL is released while it is processed.
 
         Returns
         -------
         Track of shape (k,)
-            The results that are due, often none.
+            The results that are due, often none. :meth:`Track.join` joins those of several blocks.
 
         Raises
         ------

@@ -25,7 +25,7 @@ import pyarrow.parquet as pq
 from . import _interface
 from ._config import Settings, plain_settings
 from ._library import ConfigurationError
-from ._opening import path_text, stamp
+from ._opening import check_path, path_text, stamp
 from ._parquet import field, write
 from ._recordings import analyze as analyze_recording
 from ._recordings import strokes_of
@@ -214,6 +214,9 @@ def rows(
     ------
     OSError
         If the recording cannot be read.
+    headstock.ConfigurationError
+        A ``ValueError`` that names the value that is out of its range, or a path with a NUL
+        character.
     """
     if kind not in KINDS:
         raise ValueError(f"There is no kind {kind!r}. Choose from: {', '.join(KINDS)}.")
@@ -297,9 +300,11 @@ def analyze(
     TypeError
         For one path instead of several, and for a setting that has no effect.
     headstock.ConfigurationError
-        A ``ValueError`` that names the value that is out of its range.
+        A ``ValueError`` that names the value that is out of its range, or a path of `file` or
+        `cache` with a NUL character. Such a path of a recording is one that could not be used.
     """
     names = listed(paths)
+    check_path(file)
     target = os.fspath(file)
     form = schema(kind, **settings)
     store = cache if isinstance(cache, Cache) or cache is None else Cache(cache)
@@ -361,8 +366,9 @@ class _Run:
         except OSError as error:
             self.failed.append((name, str(error)))
         except ConfigurationError as error:
-            # The rate comes from the recording, every other value from the settings.
-            if error.status != _interface.ERROR_SAMPLE_RATE:
+            # The rate comes from the recording, and only its path is a refused argument. Every
+            # other value comes from the settings.
+            if error.status not in (_interface.ERROR_SAMPLE_RATE, _interface.ERROR_ARGUMENT):
                 raise
             self.failed.append((name, f"{name}: {error}"))
         return None

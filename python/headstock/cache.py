@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._opening import Watched, opened, stamp
+from ._opening import Watched, check_path, opened, stamp
 
 
 class Cache:
@@ -21,42 +22,58 @@ class Cache:
 
     A recording is found by its name, size and time, or else by the SHA-256 of its content. So a
     copied or renamed file is read once but not analysed again. The version of the engine, the kind
-    and the settings are part of the key. Several processes of one machine may use one cache.
+    and the settings are part of the key. Several processes of one machine may use one cache, and
+    several threads one object.
 
     Parameters
     ----------
     path : path-like
         The file, an SQLite database, which is created if it is missing.
+
+    Raises
+    ------
+    headstock.ConfigurationError
+        For a path with a NUL character.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
+        check_path(path)
         self.path = os.fspath(path)
         #: The numbers of recordings that were found by name, by content, and not at all.
         self.named = self.copied = self.missed = 0
-        self._connection: sqlite3.Connection | None = None
-        self._process = 0
+        # Guards the three numbers, and the opening of the file by several threads.
+        self._lock = threading.Lock()
+        # SQLite refuses a connection in another thread than that which made it.
+        self._local = threading.local()
 
     def __reduce__(self) -> tuple[type[Cache], tuple[str]]:
         """A worker process opens the file itself."""
         return (Cache, (self.path,))
 
     def _database(self) -> sqlite3.Connection:
+        """Returns the connection of the current thread."""
         # A connection must not be used by a process that was forked.
-        if self._connection is None or self._process != os.getpid():
-            os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
-            self._connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
-            self._process = os.getpid()
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.execute(
-                "CREATE TABLE IF NOT EXISTS files (name BLOB, stamp TEXT, content BLOB, "
-                "PRIMARY KEY (name)) WITHOUT ROWID"
-            )
-            self._connection.execute(
-                "CREATE TABLE IF NOT EXISTS results (content BLOB, key TEXT, rows BLOB, "
-                "PRIMARY KEY (content, key)) WITHOUT ROWID"
-            )
-        return self._connection
+        if getattr(self._local, "process", None) != os.getpid():
+            with self._lock:
+                self._local.connection = self._opened()
+            self._local.process = os.getpid()
+        connection: sqlite3.Connection = self._local.connection
+        return connection
+
+    def _opened(self) -> sqlite3.Connection:
+        os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+        connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS files (name BLOB, stamp TEXT, content BLOB, "
+            "PRIMARY KEY (name)) WITHOUT ROWID"
+        )
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS results (content BLOB, key TEXT, rows BLOB, "
+            "PRIMARY KEY (content, key)) WITHOUT ROWID"
+        )
+        return connection
 
     def rows(
         self,
@@ -96,13 +113,15 @@ class Cache:
         ).fetchone()
         if known is None and state is not None:
             database.execute("REPLACE INTO files VALUES (?, ?, ?)", (name, state, content))
-        if found is not None:
-            if known:
+        with self._lock:
+            if found is None:
+                self.missed += 1
+            elif known:
                 self.named += 1
             else:
                 self.copied += 1
+        if found is not None:
             return np.frombuffer(found[0], dtype).copy()
-        self.missed += 1
         rows = np.asarray(measure())
         # If a recording changed while it was read, its result belongs to neither content.
         if stamp(path) == state:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Recordings that were cut off or damaged."""
 
+import re
 import subprocess
 import warnings
 
@@ -94,12 +95,63 @@ def test_a_file_of_a_program_that_streams_is_not_called_cut_off(made, length, re
     assert len(recwarn) == 0
 
 
-def test_a_flac_file_that_is_cut_off_is_an_error_and_stops_no_other(made, tmp_path):
+@pytest.mark.parametrize("name", ["take.wav", "take.aiff", "take.flac", "take.ogg", "take.mp3"])
+def test_a_cut_file_is_a_warning_and_its_samples_count_as_for_the_program(made, tuner, name):
+    path = made(name)
+    cut(path)
+    with pytest.warns(RuntimeWarning, match=f"{name}: the file (is|may be) cut off: .* are there"):
+        analysis = headstock.analyze(path)
+    command = [tuner, "analyze", "-f", "csv", str(path)]
+    program = subprocess.run(command, capture_output=True, text=True)
+    assert program.returncode == 0
+    assert f"{path}: the file is cut off: " in program.stderr
+    assert len(analysis.notes) == len(program.stdout.splitlines()) - 1 == 1
+    with open(path, "rb") as file, pytest.warns(RuntimeWarning, match="the stream: the file "):
+        assert headstock.analyze(file).duration == analysis.duration
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.9, 0.9999])
+def test_the_samples_of_a_cut_flac_file_are_those_before_the_cut(made, share):
+    path = made("take.flac", subtype="PCM_24")
+    whole = headstock.analyze(path)
+    cut(path, share)
+    with pytest.warns(RuntimeWarning, match=rf"promises {6 * SR} samples, and \d+ are there"):
+        analysis = headstock.analyze(path)
+    assert 6 * share - 1 < analysis.duration < 6
+    assert np.array_equal(
+        analysis.track["frequency_hz"],
+        whole.track["frequency_hz"][: len(analysis.track)],
+        equal_nan=True,
+    )
+
+
+def test_a_flac_file_of_unknown_length_is_read_to_its_end(made, recwarn):
+    path = made("take.flac")
+    data = bytearray(path.read_bytes())
+    # The header ends with 36 bits of the length before 16 bytes of a checksum (RFC 9639, 8.2).
+    data[21] &= 0xF0
+    data[22:26] = bytes(4)
+    path.write_bytes(data)
+    assert headstock.analyze(path).duration == 6
+    assert len(recwarn) == 0
+    cut(path)
+    with pytest.raises(OSError, match=r"take.flac cannot be read: it is damaged after \d+ samples"):
+        headstock.analyze(path)
+
+
+@pytest.mark.parametrize("lost", [0, 5000])
+def test_damage_inside_a_flac_file_is_an_error_that_names_its_place(made, tmp_path, lost):
     whole, broken = made("whole.wav"), made("broken.flac")
-    cut(broken)
-    with pytest.raises(OSError, match="broken.flac cannot be read"):
+    data = bytearray(broken.read_bytes())
+    middle = len(data) // 2
+    data[middle : middle + 400] = np.random.default_rng(1).bytes(400)
+    del data[middle + 400 : middle + 400 + lost]
+    broken.write_bytes(data)
+    text = r"cannot be read: it is damaged after (\d+) samples"
+    with pytest.raises(OSError, match=f"broken.flac {text}") as found:
         headstock.analyze(broken)
-    with pytest.raises(OSError, match="the stream cannot be read"), open(broken, "rb") as file:
+    assert 2 * SR < int(re.search(text, str(found.value))[1]) < 4 * SR
+    with pytest.raises(OSError, match=f"the stream {text}"), open(broken, "rb") as file:
         headstock.analyze(file)
     names = [str(broken), str(whole)]
     outcome = archive.analyze(names, tmp_path / "notes.parquet")

@@ -124,6 +124,30 @@ def test_lists_tunings_and_strings():
         headstock.note_name(2000)
 
 
+def test_a_result_without_a_pitch_has_no_note(a2):
+    silent = headstock.track(np.zeros(48_000, np.float32), 48_000)[-1]
+    assert silent["midi"] == silent["target_midi"] == -1
+    assert headstock.note_name(silent["midi"]) is None
+    assert headstock.note_name(0) == "C-1"
+    with pytest.raises(ValueError, match="The key -2 is out of range: 0 to 1000, or -1 for no"):
+        headstock.note_name(-2)
+
+
+def test_tracks_of_blocks_are_joined(a2):
+    tracker = headstock.Tracker(48_000)
+    parts = [tracker.process(a2[at : at + 10_000]) for at in range(0, len(a2), 10_000)]
+    joined = headstock.Track.join(parts)
+    assert isinstance(joined, headstock.Track) and joined.sr == 48_000
+    assert joined.tobytes() == headstock.track(a2, 48_000).tobytes()
+    assert headstock.Track.join(iter(parts[:1])).tobytes() == parts[0].tobytes()
+    with pytest.raises(ValueError, match="one sample rate: there are none"):
+        headstock.Track.join([])
+    with pytest.raises(ValueError, match=r"one sample rate: these have \[44100, 48000\] Hz"):
+        headstock.Track.join([joined, headstock.track(a2, 44_100)])
+    with pytest.raises(TypeError, match="A part is a Track, not ndarray"):
+        headstock.Track.join([np.asarray(joined)])
+
+
 def test_strobe_turns_with_the_difference():
     sr = 48_000
     tone = np.sin(2 * np.pi * 111 * np.arange(2 * sr) / sr).astype(np.float32)

@@ -1,8 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Calls from several threads follow one another."""
 
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import soundfile
+
 import headstock
-from headstock import _tracking
+from headstock import _tracking, archive
+from headstock.cache import Cache
+
+from conftest import pluck
 
 
 def test_retune_reads_the_settings_in_its_turn(monkeypatch):
@@ -18,3 +28,38 @@ def test_retune_reads_the_settings_in_its_turn(monkeypatch):
     monkeypatch.setattr(_tracking, "made_config", config)
     tracker.retune(a4=436)
     assert is_locked == [True]
+
+
+def test_threads_share_a_cache(tmp_path):
+    names = [str(tmp_path / f"{number}.wav") for number in range(8)]
+    for number, name in enumerate(names):
+        soundfile.write(name, pluck(110 + number, 22_050, 0.3), 22_050)
+    cache = Cache(tmp_path / "cache.sqlite")
+    expected = [archive.rows(name).tobytes() for name in names]
+    start = threading.Barrier(4)
+
+    def found(number):
+        start.wait()
+        return [archive.rows(name, cache=cache).tobytes() for name in names]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(found, range(4))) == [expected] * 4
+    assert cache.named + cache.copied + cache.missed == 32
+    assert [archive.rows(name, cache=cache).tobytes() for name in names] == expected
+    assert cache.named + cache.copied + cache.missed == 40 and cache.missed < 40
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_opens_the_cache_itself(tmp_path):
+    name = str(tmp_path / "a.wav")
+    soundfile.write(name, pluck(110, 22_050, 0.3), 22_050)
+    cache = Cache(tmp_path / "cache.sqlite")
+    rows = archive.rows(name, cache=cache)
+    own = cache._database()
+    child = os.fork()
+    if child == 0:
+        right = cache._database() is not own
+        right = right and archive.rows(name, cache=cache).tobytes() == rows.tobytes()
+        os._exit(0 if right else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert cache._database() is own

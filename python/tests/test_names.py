@@ -114,3 +114,21 @@ def test_there_is_at_least_one_partition(take, tmp_path):
     with pytest.raises(TypeError, match="a list of paths"):
         headstock.dask.analyze(str(take), tmp_path / "out")
     assert len(headstock.dask.analyze([take], tmp_path / "out").compute()) == 1
+
+
+def test_a_path_with_a_nul_is_refused_in_one_sentence(take, tmp_path):
+    path = f"{take}\0.wav"
+    cache = Cache(tmp_path / "cache.sqlite")
+    for call in (
+        lambda: headstock.analyze(path),
+        lambda: headstock.analyze(f"zip://{path}::a.zip"),
+        lambda: archive.rows(path),
+        lambda: archive.rows(path, cache=cache),
+        lambda: archive.analyze([take], f"{tmp_path}/a\0.parquet"),
+        lambda: Cache(path),
+    ):
+        with pytest.raises(headstock.ConfigurationError, match=r"^The path '.*' has a NUL charac"):
+            call()
+    outcome = archive.analyze([path, take], tmp_path / "a.parquet", cache=cache)
+    assert outcome.recordings == 1 and [name for name, _ in outcome.failed] == [path]
+    assert archive.analyze([path, take], tmp_path / "a.parquet", cache=cache).skipped

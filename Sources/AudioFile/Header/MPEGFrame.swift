@@ -2,8 +2,8 @@
 
 /// The header of a frame of MPEG audio.
 ///
-/// Source: ISO/IEC 11172-3, §2.4.2.3, and ISO/IEC 13818-3, §2.4.2.3, for half of the rates. MPEG 2.5,
-/// with a quarter of them, is a convention of encoders.
+/// Source: ISO/IEC 11172-3, §2.4.2.3, and ISO/IEC 13818-3, §2.4.2.3, for half of the rates. MPEG
+/// 2.5, with a quarter of them, is a convention of encoders.
 struct MPEGFrame {
   /// The number of bytes of a header.
   static let headerCount = 4

@@ -81,8 +81,8 @@ struct MPEGFrames {
     header?.frameCount.map { count > $0 + 2 } ?? false
   }
 
-  /// The number of samples that the first frame says; `nil` if no frame is missing, and if the first
-  /// frame says nothing.
+  /// The number of samples that the first frame says; `nil` if no frame is missing, and if the
+  /// first frame says nothing.
   var missedPromise: Int64? {
     guard let promised = header?.frameCount, count < promised else { return nil }
     return promised * first.sampleCount - trimmed
@@ -117,8 +117,8 @@ private struct MPEGFrameReader {
     return MPEGFrame(window, at: Int(place - windowStart))
   }
 
-  /// Returns the frame at `place` if it is of `stream`, or of any for `nil`, and another frame of its
-  /// stream follows it, and a third one unless the file ends.
+  /// Returns the frame at `place` if it is of `stream`, or of any for `nil`, and another frame of
+  /// its stream follows it, and a third one unless the file ends.
   mutating func confirmed(at place: Int64, of stream: MPEGFrame?) -> MPEGFrame? {
     guard let frame = frame(at: place), stream.map(frame.isOfStream) ?? true,
       let second = self.frame(at: place + Int64(frame.count)), second.isOfStream(of: frame)

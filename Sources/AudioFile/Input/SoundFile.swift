@@ -72,7 +72,12 @@ struct SoundFile: ~Copyable {
   /// True if the file holds 16-bit samples as they are.
   private var holdsShorts: Bool {
     info.format & Int32(SF_FORMAT_SUBMASK) == Int32(SF_FORMAT_PCM_16)
-      && info.format & Int32(SF_FORMAT_TYPEMASK) != Int32(SF_FORMAT_FLAC)
+      && !leavesOutDamage
+  }
+
+  /// True for FLAC outside Ogg, whose decoder leaves out damaged frames and goes on.
+  var leavesOutDamage: Bool {
+    info.format & Int32(SF_FORMAT_TYPEMASK) == Int32(SF_FORMAT_FLAC)
   }
 
   /// The error of the last read: libsndfile's number and text.

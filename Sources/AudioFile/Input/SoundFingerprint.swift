@@ -5,8 +5,8 @@ import FileStore
 
 /// A hash of the sound in a recording.
 ///
-/// It is the same in every container that keeps the samples, and for every analysis. FNV-1a over the
-/// samples, mixed to one channel, a word at a time. Samples of exactly 0 do not count, so that
+/// It is the same in every container that keeps the samples, and for every analysis. FNV-1a over
+/// the samples, mixed to one channel, a word at a time. Samples of exactly 0 do not count, so that
 /// silence before, after or in a gap of the sound changes nothing.
 package struct SoundFingerprint: Hashable, Sendable {
   private var hash = FNV1a()

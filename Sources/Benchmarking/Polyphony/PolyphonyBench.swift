@@ -22,8 +22,8 @@ package enum PolyphonyBench {
   ///   - items: the recordings; the single notes are also mixed to chords.
   ///   - progress: receives the share that is done, 0…1.
   /// - Returns: the report; when a limit is missed, every wrong flag is an incident.
-  /// - Throws: `ItemFault` for a recording that can't be read, `PolyphonyBenchError.nothing` without
-  ///   a recording of chords or notes.
+  /// - Throws: `ItemFault` for a recording that can't be read, `PolyphonyBenchError.nothing`
+  ///   without a recording of chords or notes.
   package static func run(
     _ items: ItemList, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws -> ServiceReport {

@@ -8,8 +8,9 @@ internal import Foundation
 package struct Provenance: Hashable, Codable, Sendable {
   /// The processor's name, its number of cores and the system.
   package var machine: String
-  /// The commit of Headstock's checkout that holds the program, with `-dirty` when files differ from
-  /// it; `nil` outside such a checkout, and for a program that is older than one of its sources.
+  /// The commit of Headstock's checkout that holds the program, with `-dirty` when files differ
+  /// from it; `nil` outside such a checkout, and for a program that is older than one of its
+  /// sources.
   package var commit: String?
   /// The checksum of the program as `algorithm:digits`, if no commit names the build.
   package var program: String?
@@ -57,8 +58,9 @@ package struct Provenance: Hashable, Codable, Sendable {
 
   /// Returns the commit of Headstock's checkout that holds a program; `nil` outside of one.
   ///
-  /// An installed program may lie in another repository, such as that of a home directory. A program
-  /// that is older than a source of the checkout was built from another commit, or may have been.
+  /// An installed program may lie in another repository, such as that of a home directory. A
+  /// program that is older than a source of the checkout was built from another commit, or may have
+  /// been.
   package static func commit(ofProgram path: String) -> String? {
     let program = URL(fileURLWithPath: path)
     let directory = program.deletingLastPathComponent().path

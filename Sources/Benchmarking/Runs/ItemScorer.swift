@@ -106,8 +106,8 @@ struct ItemScorer {
 
   /// Returns the readings, with one without a pitch wherever a contestant left one out.
   ///
-  /// A contestant has readings at a hop of its own, the median interval, which is at most a slot. An
-  /// interval of more than one and a half hops lacks readings.
+  /// A contestant has readings at a hop of its own, the median interval, which is at most a slot.
+  /// An interval of more than one and a half hops lacks readings.
   private func withEveryUpdate(_ readings: [Reading]) -> [Reading] {
     let times = readings.map(\.seconds)
     let intervals = Measurements(zip(times, times.dropFirst()).map { $1 - $0 })

@@ -5,8 +5,8 @@ internal import Foundation
 /// The statistical evidence of a run for or against a target.
 ///
 /// A verdict needs an interval: the score test rejects a limit L for a share s of n readings if
-/// |s − L| > z √(L (1 − L) d / n), which is Wilson's interval (Wilson 1927). A quantile is within its
-/// limit if the share of readings up to the limit is at least the quantile, so quantiles are
+/// |s − L| > z √(L (1 − L) d / n), which is Wilson's interval (Wilson 1927). A quantile is within
+/// its limit if the share of readings up to the limit is at least the quantile, so quantiles are
 /// treated as shares too. d is the design effect: readings of one item are correlated, so they
 /// count for less than readings of different items (Kish 1965). A share of 0 or 1 has no spread
 /// that shows d. Then d is taken from a related share of the same readings, or else every item

@@ -190,7 +190,8 @@ package enum TremoloBench {
     guitar.cents.allSatisfy { abs($0) <= window }
   }
 
-  /// Returns the turns of a player who follows the plan, which every stroke renews, and the strokes.
+  /// Returns the turns of a player who follows the plan, which every stroke renews, and the
+  /// strokes.
   private static func byPlan(
     _ guitar: TremoloGuitar, _ window: Double, from memory: StrokeMemory, seed: UInt64
   ) -> (turns: Int, memory: StrokeMemory) {

@@ -396,6 +396,8 @@ int32_t headstock_strings(const headstock_config *config, headstock_string *stri
 /**
  * Writes the name of a key with its octave, such as "F#3".
  *
+ * The -1 of a result without a pitch or target is a key too, "B-2": test it before.
+ *
  * @param midi the key, -1000 to 1000.
  * @param text receives the name, ended by 0.
  * @param size the space in bytes; 12 suffice.

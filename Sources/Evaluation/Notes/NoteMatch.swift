@@ -20,8 +20,6 @@ public struct NoteMatch: Hashable, Sendable {
   public static let onset = NoteMatch(pitchTolerance: nil)
   /// mir_eval's note measure without offsets.
   public static let onsetAndPitch = NoteMatch()
-  /// mir_eval's note measure with offsets: a fifth of the note, at least 50 ms.
-  public static let onsetPitchAndOffset = NoteMatch(offsetRatio: 0.2)
 
   /// Makes criteria; without arguments, onset within 50 ms and pitch within 50 cents.
   public init(

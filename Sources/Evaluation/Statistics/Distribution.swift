@@ -52,8 +52,8 @@ public struct Distribution: Hashable, Sendable {
 
   /// Returns the smallest value that at least the share `quantile` of all values does not exceed.
   ///
-  /// It is the ⌈q·n⌉-th value and always a measured one. Latencies and settling times use it, because
-  /// an interpolated time was never observed.
+  /// It is the ⌈q·n⌉-th value and always a measured one. Latencies and settling times use it,
+  /// because an interpolated time was never observed.
   ///
   /// - Complexity: O(1).
   public func nearestRank(_ quantile: Quantile) -> Double {

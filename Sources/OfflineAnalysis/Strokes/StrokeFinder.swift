@@ -6,8 +6,8 @@ package import Tuning
 /// Divides the updates of a recording into strokes, each with one reading for each string.
 ///
 /// A stroke begins at an onset of the engine and lasts until the next one. It counts only if a
-/// string sounds, so a tap on the body or a burst of noise is not a stroke. `StrokeReadings` chooses
-/// the readings.
+/// string sounds, so a tap on the body or a burst of noise is not a stroke. `StrokeReadings`
+/// chooses the readings.
 package struct StrokeFinder {
   private let stringCount: Int
   private var readings: StrokeReadings

@@ -11,8 +11,8 @@ internal import SignalProcessing
 ///   and that of a voice grows.
 /// * The pitch of a voice moves by several cents from period to period.
 ///
-/// A note that follows a string counts as struck too, because the energy before its onset is that of
-/// the string, so it hardly rises. It must not fall.
+/// A note that follows a string counts as struck too, because the energy before its onset is that
+/// of the string, so it hardly rises. It must not fall.
 ///
 /// The confidence in other sounds stays below that of a displayed pitch. A struck sound is
 /// displayed at once; one that follows a string, once it is calm for `settledSeconds`. Its pitch is

@@ -13,8 +13,8 @@ internal import SignalProcessing
 ///   partials 3, 6, 9 … and 4, 8, 12 … of one low string, but a real string would also have the
 ///   partials between them.
 ///
-/// Peaks count by their level, from 0 at 40 dB below the highest, because strings that only resonate
-/// with a plucked one lie far below it.
+/// Peaks count by their level, from 0 at 40 dB below the highest, because strings that only
+/// resonate with a plucked one lie far below it.
 struct SecondStringDetector: ~Copyable {
   // | name          | unit | source                                                               |
   // | ------------- | ---- | -------------------------------------------------------------------- |

@@ -8,9 +8,9 @@
 /// (docs/decisions/0159-readings-that-agree-for-half-a-second.md).
 ///
 /// An onset does not end an agreement that lasted, because noise has onsets too. Hum and motors
-/// also hold their pitch: the mean must lie off the lines of the mains, and the comb must have found
-/// partials, more of them near those lines (docs/decisions/0162-agreement-outlasts-onsets.md) and at
-/// the speeds of a motor (docs/decisions/0166-slow-wander-and-noisy-pitches.md).
+/// also hold their pitch: the mean must lie off the lines of the mains, and the comb must have
+/// found partials, more of them near those lines (docs/decisions/0162-agreement-outlasts-onsets.md)
+/// and at the speeds of a motor (docs/decisions/0166-slow-wander-and-noisy-pitches.md).
 struct LastingTime {
   // | name           | unit | source                                                             |
   // | -------------- | ---- | ------------------------------------------------------------------ |

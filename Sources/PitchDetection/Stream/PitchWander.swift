@@ -10,8 +10,9 @@ internal import Acoustics
 /// * the shift of the first partial relative to the other partials, from its mean over the last
 ///   `shiftSeconds`: the beat;
 /// * the pitch of all partials, from its mean over the last `pitchSeconds`: a reading lags behind a
-///   glide, a bend or a vibrato by about that distance. The mean of an older note is longer, because
-///   what moves it then is slower: the glide of the string and the beat of its polarisations.
+///   glide, a bend or a vibrato by about that distance. The mean of an older note is longer,
+///   because what moves it then is slower: the glide of the string and the beat of its
+///   polarisations.
 ///
 /// Both are distances of the newest reading: the mean of a beat is the pitch, so a reading near the
 /// mean is right even while the partial swings.

@@ -42,8 +42,8 @@ struct EarlierSupport: BitwiseCopyable {
 
   /// Adds an update.
   ///
-  /// Updates at another frequency take weight away, until the support of that frequency replaces the
-  /// earlier one.
+  /// Updates at another frequency take weight away, until the support of that frequency replaces
+  /// the earlier one.
   ///
   /// - Parameters:
   ///   - measured: the measurement with its support and its log odds.

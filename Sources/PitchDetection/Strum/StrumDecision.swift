@@ -6,9 +6,9 @@ internal import SignalProcessing
 /// The decision about a string: its confidence, its state and the reported sigma.
 ///
 /// The confidence is the probability that follows from the log odds of `StringEvidence`. Beside at
-/// least two other strings that sound, a calibration corrects the log odds. At the end of a string's
-/// range, and in a spectrum that may be that of a noise, the confidence is at most `capped`, so the
-/// string does not count as sounding.
+/// least two other strings that sound, a calibration corrects the log odds. At the end of a
+/// string's range, and in a spectrum that may be that of a noise, the confidence is at most
+/// `capped`, so the string does not count as sounding.
 enum StrumDecision {
   // | name           | unit  | source                                                             |
   // | -------------- | ----- | ------------------------------------------------------------------ |
@@ -123,7 +123,8 @@ enum StrumDecision {
     return calibration.atOneCent - calibration.fall * bounded
   }
 
-  /// Returns the reading of a string that may be part of a noise, with the largest confidence of one.
+  /// Returns the reading of a string that may be part of a noise, with the largest confidence of
+  /// one.
   static func unclear(_ reading: StringReading) -> StringReading {
     StringReading(
       state: .unclear, frequency: reading.frequency, deviation: reading.deviation,

@@ -20,8 +20,8 @@ extension StrumEngine {
   // | gainOfSilent | nepers   | the same for a string without lines                               |
   // | doubtful     | 1        | log odds below which a string tries another place; of −1 to 0.85  |
   // |              |          | in recorded mixtures                                              |
-  // | trialPeriod  | 1        | number of fits from trial to trial: the fit of a tried place, that |
-  // |              |          | of the place before, and one that may move                        |
+  // | trialPeriod  | 1        | number of fits from trial to trial: the fit of a tried place,     |
+  // |              |          | that of the place before, and one that may move                   |
   // | betterBy     | 1        | least gain in log odds of a tried place; of 0 to 2                |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
@@ -92,7 +92,8 @@ extension StrumEngine {
   /// Returns true if the measurements of half a second have found a string silent.
   ///
   /// Such a string is uncertain, so it would start again in each update, at one of the peaks of the
-  /// noise. There it would take power from partials of other strings, and their readings would move.
+  /// noise. There it would take power from partials of other strings, and their readings would
+  /// move.
   private func isSilentForLong(_ index: Int, at count: Int) -> Bool {
     guard let start = fits.silentSince[index] else { return false }
     return Double(count - start) >= Self.silence * stream.rate
@@ -150,11 +151,12 @@ extension StrumEngine {
     fits.starts[index] = tries ? .tried : .moved
   }
 
-  /// Returns true if a string may try a place where the lines of lower strings explain its partials.
+  /// Returns true if a string may try a place where the lines of lower strings explain its
+  /// partials.
   ///
-  /// Of a B3 that the third, sixth, … partials of E2 explain, the residual shows nothing. Only a fit
-  /// with lines of its own shows whether it sounds. A noise has no lower strings, so there are no
-  /// trials before a stroke is found.
+  /// Of a B3 that the third, sixth, … partials of E2 explain, the residual shows nothing. Only a
+  /// fit with lines of its own shows whether it sounds. A noise has no lower strings, so there are
+  /// no trials before a stroke is found.
   private func isTrying(_ index: Int) -> Bool {
     fits.model.hasLimits && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
       && fits.trials[index] == nil && !fits.model.isLeftOut[index]
@@ -163,8 +165,8 @@ extension StrumEngine {
 
   /// Ends the trials of places that are no better than those before them.
   ///
-  /// The decision about the string in the update before then holds. The readings of the other strings
-  /// are those of the fit with the trial. The caller has decided about the strings.
+  /// The decision about the string in the update before then holds. The readings of the other
+  /// strings are those of the fit with the trial. The caller has decided about the strings.
   mutating func endTrials() {
     for index in strings.indices {
       guard let trial = fits.trials[index] else { continue }

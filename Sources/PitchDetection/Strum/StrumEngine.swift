@@ -115,8 +115,8 @@ public struct StrumEngine: ~Copyable {
     foundOnsets.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
   }
 
-  /// Returns the reading of a string in the last update, or in a measurement after it that has found
-  /// the stroke.
+  /// Returns the reading of a string in the last update, or in a measurement after it that has
+  /// found the stroke.
   ///
   /// - Parameter index: the string's index in the configuration.
   /// - Returns: the reading; *silent* before the first stroke, *unclear* from an onset on until the

@@ -16,8 +16,8 @@ enum StringStart: UInt8 {
 /// A trial of another place for a string: the place and the decision to which the string returns
 /// unless the other place is better.
 ///
-/// The update that begins a trial still fits the string at the place before. The next one fits it at
-/// the other place, and ends the trial.
+/// The update that begins a trial still fits the string at the place before. The next one fits it
+/// at the other place, and ends the trial.
 struct PlaceTrial {
   /// A decision about a string.
   struct Decision {
@@ -67,8 +67,8 @@ struct StrumFits: ~Copyable {
   var trials: [PlaceTrial?]
   /// The number of fits since the last onset.
   var fitCount = 0
-  /// The number of samples at the first of the latest measurements that found a string silent; `nil`
-  /// if the last one did not.
+  /// The number of samples at the first of the latest measurements that found a string silent;
+  /// `nil` if the last one did not.
   var silentSince: [Int?]
   /// The string that was searched for last.
   var turn = 0

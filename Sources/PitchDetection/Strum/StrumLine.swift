@@ -64,8 +64,8 @@ struct StrumLine: BitwiseCopyable {
   var isActive: Bool
   /// The largest power that the floor of the spectrum hides at the line.
   var hiddenPower = 0.0
-  /// True if the line is not significant, although it is far above the floor: only the sum of it and
-  /// of a line of another string is known.
+  /// True if the line is not significant, although it is far above the floor: only the sum of it
+  /// and of a line of another string is known.
   var isMasked = false
   /// The ratio of the power to its variance if all other parameters are unknown.
   var significance = 0.0

@@ -23,8 +23,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var scatter = 0.0
   /// The precision of the first partial's own message, as a share of the prediction's.
   var ownShare = 0.0
-  /// The number of significant lines, and the greatest common divisor of the partial numbers up to 8
-  /// of such lines.
+  /// The number of significant lines, and the greatest common divisor of the partial numbers up to
+  /// 8 of such lines.
   var significantCount = 0
   var divisor = 0
   /// The number of lines that noise does not cause.

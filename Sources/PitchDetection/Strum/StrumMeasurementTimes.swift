@@ -5,8 +5,8 @@ internal import Acoustics
 /// The times at which `StrumEngine` may measure between two updates.
 ///
 /// They follow an update at equal distances of about a sixtieth of a second, which is the shortest
-/// time between the updates of a session. The distance divides the time between the last two updates,
-/// so no measurement comes just before the next one.
+/// time between the updates of a session. The distance divides the time between the last two
+/// updates, so no measurement comes just before the next one.
 struct StrumMeasurementTimes: BitwiseCopyable {
   // | name | unit | source                                        |
   // | ---- | ---- | --------------------------------------------- |

@@ -23,12 +23,12 @@ extension StrumModel {
   private static let returning = 4.0
   private static let longWindow = 0.55
 
-  /// Activates the partials over `StrumLine.mostFree` that overlap lines of other strings, and drops
-  /// the others.
+  /// Activates the partials over `StrumLine.mostFree` that overlap lines of other strings, and
+  /// drops the others.
   ///
   /// Without its 21st, 24th, 27th and 30th partials, E2 would leave these lines to B3, which could
-  /// then seem to sound. In a short window too many lines overlap. The lines of a noise belong to no
-  /// string, so there are no high partials before a stroke is found.
+  /// then seem to sound. In a short window too many lines overlap. The lines of a noise belong to
+  /// no string, so there are no high partials before a stroke is found.
   mutating func activateHighPartials() {
     for place in 0..<order.count {
       let index = order[place]

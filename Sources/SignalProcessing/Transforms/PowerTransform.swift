@@ -53,8 +53,8 @@ public struct PowerTransform: ~Copyable {
     let (stepCosine, stepSine) = (cos(angle), sin(angle))
     var (cosine, sine) = (1.0, 0.0)
     for index in 0..<row {
-      // Between two computed angles, the errors of the turns stay far below the precision of floats.
-      // The last cosine may be nearly 0, where every error counts.
+      // Between two computed angles, the errors of the turns stay far below the precision of
+      // floats. The last cosine may be nearly 0, where every error counts.
       if index.isMultiple(of: turnsOfOneStart) || index == row - 1 {
         let angle = 2 * Double.pi * Double(index) / Double(count)
         (cosine, sine) = (cos(angle), sin(angle))

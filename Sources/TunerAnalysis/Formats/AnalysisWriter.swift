@@ -7,7 +7,8 @@ import Tuning
 /// A writer of the events of an analysis in one format.
 ///
 /// `TextWriter` and `MIDIWriter` keep notes and strokes until the end, and `JAMSWriter` and
-/// `SVLWriter` keep chords. The memory of the others does not depend on the length of the recording.
+/// `SVLWriter` keep chords. The memory of the others does not depend on the length of the
+/// recording.
 protocol AnalysisWriter {
   /// The file name extension.
   static var fileExtension: String { get }

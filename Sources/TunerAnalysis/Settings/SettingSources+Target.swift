@@ -56,8 +56,8 @@ extension SettingSources {
   /// Returns another tuning with the stretch and the offsets of these settings.
   ///
   /// - Parameter tuning: a tuning that the player chooses later.
-  /// - Returns: the tuning without a stretch that it does not permit, and without offsets of strings
-  ///   that it lacks.
+  /// - Returns: the tuning without a stretch that it does not permit, and without offsets of
+  ///   strings that it lacks.
   func adjusted(_ tuning: InstrumentTuning) -> InstrumentTuning {
     let open = (try? stretched(tuning)) ?? tuning
     let offsets = (try? StringOffsets(text(.offsets)))?.kept { open.string(at: $0) != nil }

@@ -141,8 +141,8 @@ package struct SettingSources: Sendable {
     Name.allCases.filter { !$0.isForScreens }.flatMap { name in
       let text = text(name)
       if !text.isEmpty { return ["--\(name.rawValue)=\(text)"] }
-      // The other process has the same variables, and an empty flag overrides them. The parser takes
-      // an empty value only as an argument of its own.
+      // The other process has the same variables, and an empty flag overrides them. The parser
+      // takes an empty value only as an argument of its own.
       return origin(name) == .flag ? ["--\(name.rawValue)", text] : []
     }
   }

@@ -19,8 +19,8 @@ package struct RecordingIdentity: Hashable, Sendable {
     self.part = part
   }
 
-  /// The largest number of bytes in a path: one less than PATH_MAX of <linux/limits.h>, which counts
-  /// the NUL at its end.
+  /// The largest number of bytes in a path: one less than PATH_MAX of <linux/limits.h>, which
+  /// counts the NUL at its end.
   static let pathLimit = 4095
 
   /// The reason why a batch can't use the path; `nil` for none.

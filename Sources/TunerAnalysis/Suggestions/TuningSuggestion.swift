@@ -30,10 +30,10 @@ struct TuningSuggestion: Sendable {
 
   /// Finds a tuning that explains pitches better than the chosen one; `nil` for no suggestion.
   ///
-  /// Another tuning is suggested only if it explains nearly all pitches, is much more likely, and if
-  /// either most pitches are its open strings or the chosen tuning does not have many of them. So
-  /// there is no suggestion for a melody, whose notes are fretted, or for an instrument that is flat
-  /// as a whole.
+  /// Another tuning is suggested only if it explains nearly all pitches, is much more likely, and
+  /// if either most pitches are its open strings or the chosen tuning does not have many of them.
+  /// So there is no suggestion for a melody, whose notes are fretted, or for an instrument that is
+  /// flat as a whole.
   ///
   /// - Parameters:
   ///   - pitches: the pitches.

@@ -231,8 +231,8 @@ package struct DisplaySession: ~Copyable {
     return frame
   }
 
-  /// The frequency of the matched string or note; `nil` without a match, and for a pitch that is far
-  /// from the locked string.
+  /// The frequency of the matched string or note; `nil` without a match, and for a pitch that is
+  /// far from the locked string.
   private func target(of view: TunerView) -> Hertz? {
     guard !view.isFarFromLocked, let result = view.state.currentPitchResult,
       let cents = result.cents, let frequency = result.estimate?.frequency

@@ -43,8 +43,8 @@ enum RealTimePriority: CInt {
   ///
   /// Later allocations are locked for the superuser only: for other users, an allocation beyond the
   /// limit of locked memory would fail, which is worse than a page fault. Pages are locked at their
-  /// first use, because a thread's stack would otherwise occupy all of its 8 MB. For the superuser the
-  /// call happens once, because it loads all existing pages, including stacks of ended threads.
+  /// first use, because a thread's stack would otherwise occupy all of its 8 MB. For the superuser
+  /// the call happens once, because it loads all existing pages, including stacks of ended threads.
   ///
   /// - Returns: true if the system granted it.
   static func lockMemory() -> Bool {

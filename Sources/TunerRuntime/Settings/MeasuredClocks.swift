@@ -67,8 +67,8 @@ package struct MeasuredClocks {
   ///   - entry: the measurement.
   ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to.
-  /// - Throws: `FileStoreError`, and `MeasuredClockError` for an error beyond `PartsPerMillion.permittedValues`; the file
-  ///   is unchanged then.
+  /// - Throws: `FileStoreError`, and `MeasuredClockError` for an error beyond
+  ///   `PartsPerMillion.permittedValues`; the file is unchanged then.
   package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {
     try Self.check(entry, device)
     let encoder = JSONEncoder()

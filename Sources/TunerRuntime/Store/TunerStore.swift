@@ -58,8 +58,8 @@ public final class TunerStore: Sendable {
       if !effects.isEmpty { runner.carryOut(effects, for: self) }
       return core.watchers
     }
-    // A yield locks the observing task, and the cancellation of that task, which locks it too, calls
-    // `onTermination`. A yield under the store's lock could therefore wait for itself.
+    // A yield locks the observing task, and the cancellation of that task, which locks it too,
+    // calls `onTermination`. A yield under the store's lock could therefore wait for itself.
     for watcher in watchers.values { watcher.yield() }
   }
 

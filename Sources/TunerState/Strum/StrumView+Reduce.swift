@@ -18,8 +18,8 @@ extension StrumView {
 
   /// Reduces an action and passes each effect on, in order.
   ///
-  /// A result passes on at most two effects per string, the end and the start of a confirmation, and
-  /// one signal. It allocates nothing.
+  /// A result passes on at most two effects per string, the end and the start of a confirmation,
+  /// and one signal. It allocates nothing.
   mutating func reduce(_ action: StrumAction, _ send: (StrumEffect) -> Void) {
     switch action {
     case .result(let result, let time): receive(result, at: time, send)

@@ -10,8 +10,8 @@ extension InstrumentTuning {
   /// A slash joins the strings of a course: `G3/G4`. Six names without octaves mean a guitar: each
   /// name gets the octave nearest to the string of the standard tuning. Examples are `D A D G A D`
   /// and, as one word, `cgdgad`. In Helmholtz notation, a comma belongs to its note and does not
-  /// separate; a letter alone has an octave there, so six names lack octaves only if all are capital
-  /// or all small.
+  /// separate; a letter alone has an octave there, so six names lack octaves only if all are
+  /// capital or all small.
   ///
   /// - Parameters:
   ///   - text: the notes.

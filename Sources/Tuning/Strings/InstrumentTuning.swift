@@ -62,11 +62,6 @@ public struct InstrumentTuning: Hashable, Sendable {
     strings.first { $0.position == position }
   }
 
-  /// True if a string sounds lower than the one before it.
-  public var isReentrant: Bool {
-    zip(strings, strings.dropFirst()).contains { $1.note < $0.note }
-  }
-
   /// Returns the name in a language, or the displayed name if it has none in that language.
   ///
   /// - Parameter language: an ISO 639-1 code.

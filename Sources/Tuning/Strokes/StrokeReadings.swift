@@ -8,15 +8,15 @@ package import Acoustics
 ///
 /// The answered updates of a stroke are the updates in which any string sounds, up to 4 s after the
 /// first of them. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
-/// that sounds in at least half of the early updates sounds in the stroke. So does one that sounds in
-/// at least half of the later ones, if these last for half a second or more. A string that is silent
-/// in more than half of the early updates is silent. Any other string is unclear.
+/// that sounds in at least half of the early updates sounds in the stroke. So does one that sounds
+/// in at least half of the later ones, if these last for half a second or more. A string that is
+/// silent in more than half of the early updates is silent. Any other string is unclear.
 ///
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
-/// first answered update, weighted by the inverse of their sigmas: by then the glide of the pluck is
-/// over. Its sigma is the standard deviation of these readings about the mean, joined with their own
-/// sigma, so it includes the wander of the string. A string without such a reading has the last one
-/// whose sigma is at most twice the smallest.
+/// first answered update, weighted by the inverse of their sigmas: by then the glide of the pluck
+/// is over. Its sigma is the standard deviation of these readings about the mean, joined with their
+/// own sigma, so it includes the wander of the string. A string without such a reading has the last
+/// one whose sigma is at most twice the smallest.
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |

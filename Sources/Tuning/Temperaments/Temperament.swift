@@ -2,9 +2,9 @@
 
 /// The pitches of the notes between one A and the next.
 ///
-/// A4 is the reference pitch, and a temperament sets the other notes relative to it. A scale without
-/// twelve notes begins on C4 of equal temperament instead, and a keyboard mapping has its own
-/// reference.
+/// A4 is the reference pitch, and a temperament sets the other notes relative to it. A scale
+/// without twelve notes begins on C4 of equal temperament instead, and a keyboard mapping has its
+/// own reference.
 public struct Temperament: Hashable, Sendable, CustomStringConvertible {
   /// The supported divisions of an octave.
   public static let divisions = 1...1200

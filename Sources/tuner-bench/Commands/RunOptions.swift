@@ -63,8 +63,8 @@ struct RunOptions: ParsableArguments {
   /// Runs the selected detector over `items`, and writes every reading to a file, or to standard
   /// output for `-`.
   ///
-  /// - Throws: `FileStoreError` or `StreamError` when the write fails, and `ExitStatus.usage` when an
-  ///   item failed.
+  /// - Throws: `FileStoreError` or `StreamError` when the write fails, and `ExitStatus.usage` when
+  ///   an item failed.
   func writeReadings(of items: ItemList, settings: RunSettings, to path: String) throws {
     var settings = settings
     settings.updatesPerSecond = rate

@@ -18,8 +18,8 @@ struct LiveDisplay {
 
   /// Shows the display until it ends.
   ///
-  /// - Throws: `SettingError`, and `ExitStatus` and errors of standard output, whose reason has been
-  ///   printed.
+  /// - Throws: `SettingError`, and `ExitStatus` and errors of standard output, whose reason has
+  ///   been printed.
   func show() throws {
     let overrides = try run.configuration.sources.overrides()
     guard let events = DisplayEvents() else {

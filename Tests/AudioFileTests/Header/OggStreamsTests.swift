@@ -142,7 +142,8 @@ struct OggStreamsTests {
     #expect("\(AudioFileError.nextStreamUnreadable(reason: "x", afterFrames: 2))".contains("(x)"))
   }
 
-  /// RFC 3533, §6: CRC with the polynomial 0x04C11DB7, highest bit first, without a final inversion.
+  /// RFC 3533, §6: CRC with the polynomial 0x04C11DB7, highest bit first, without a final
+  /// inversion.
   private func checksum(_ page: Data) -> UInt32 {
     page.reduce(0) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in

@@ -71,6 +71,11 @@ struct ChangingFileTests {
     #expect(heard.failure == nil)
   }
 
+  /// The number of samples before the damage that the decoder found; `nil` for another end.
+  private static func damage(in heard: Heard) -> Int64? {
+    if case .damaged(_, _, let frames) = heard.failure { frames } else { nil }
+  }
+
   @Test("FLAC cut short yields its whole blocks and the shortfall")
   func cutFLAC() throws {
     let data = try TestFile(Self.wave, .init(.flac, .int16)).bytes
@@ -83,7 +88,8 @@ struct ChangingFileTests {
         == .headerPromisesMore(promisedFrames: 200_000, deliveredFrames: Int64(count)))
   }
 
-  @Test("FLAC with damage in the middle is not reported as complete", arguments: UInt64(1)...5)
+  @Test(
+    "FLAC with damage in the middle is an error after the good samples", arguments: UInt64(1)...5)
   func damagedFLAC(seed: UInt64) throws {
     // Noise, so that the block in the middle is not a handful of bytes.
     let noise = TestBytes.garbage(seed: seed, count: 200_000)
@@ -93,9 +99,25 @@ struct ChangingFileTests {
     data.replaceSubrange(
       middle..<middle + 300, with: TestBytes.garbage(seed: seed + 100, count: 300))
     let heard = try TestFile(data).read()
-    #expect(heard.samples.count >= 80_000)
-    #expect(Array(heard.samples[..<80_000]) == Array(noise[..<80_000]))
-    #expect(heard.failure != nil || heard.shortfall != nil, "seed \(seed)")
+    let count = heard.samples.count
+    #expect(count >= 80_000 && count < 110_000, "seed \(seed)")
+    #expect(heard.samples == Array(noise[..<count]))
+    #expect(heard.shortfall == nil)
+    #expect(Self.damage(in: heard) == Int64(count), "seed \(seed)")
+  }
+
+  @Test("FLAC without a part in the middle is an error after the good samples", arguments: [1, 2])
+  func gapInFLAC(channelCount: Int) throws {
+    let wave = TestFile.wave(count: 200_000 * channelCount)
+    var data = try TestFile(wave, .init(.flac, .int16), channels: channelCount).bytes
+    let middle = data.count / 2
+    data.removeSubrange(middle..<middle + data.count / 10)
+    let heard = try TestFile(data).read(.channel(1))
+    let count = heard.samples.count
+    #expect(count > 80_000 && count <= 100_000)
+    #expect(heard.samples == (0..<count).map { wave[$0 * channelCount] })
+    #expect(heard.shortfall == nil)
+    #expect(Self.damage(in: heard) == Int64(count))
   }
 
   @Test(

@@ -26,7 +26,7 @@ struct NoteScoreTests {
       let strict = NoteMatch(pitchTolerance: nil, isStrict: true)
       let expectations: [(String, NoteMatch, [Double])] = [
         ("onset", .onset, row.onset), ("onset and pitch", .onsetAndPitch, row.onsetPitch),
-        ("with offsets", .onsetPitchAndOffset, row.onsetPitchOffset),
+        ("with offsets", NoteMatch(offsetRatio: 0.2), row.onsetPitchOffset),
         ("strict", strict, row.onsetStrict), ("tight", tight, row.tight),
       ]
       for (name, match, expected) in expectations {

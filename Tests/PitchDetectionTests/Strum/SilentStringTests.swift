@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Silent strings")
 struct SilentStringTests {
-  /// If silent strings keep their lines, the last three strokes have readings that depend on rounding.
+  /// If silent strings keep their lines, the last three strokes have readings that depend on
+  /// rounding.
   @Test(
     "have no lines after half a second, so other readings do not depend on rounding",
     arguments: [0, 1, 2, 18, 27, 29])

@@ -165,8 +165,8 @@ struct StrumEngineTests {
     #expect(passes[0].contains { $0.state == .sounding })
   }
 
-  // The onset of one string is the only one, so both streams have it at the same position. If updates
-  // are rare, a measurement between two of them finds the stroke first.
+  // The onset of one string is the only one, so both streams have it at the same position. If
+  // updates are rare, a measurement between two of them finds the stroke first.
   @Test(
     "does not continue the fit of another stream whose onset was at the same position",
     arguments: 0..<6)

@@ -93,7 +93,8 @@ def read_jams(path):
 
 
 def read_svl(path):
-    """The rules of Sonic Visualiser's own reader: what refers to what, and which attributes are numbers."""
+    """The rules of Sonic Visualiser's own reader: what refers to what, and which attributes are
+    numbers."""
     root = tree.parse(path).getroot()
     assert root.tag == "sv" and [child.tag for child in root] == ["data", "display"]
     data, display = root

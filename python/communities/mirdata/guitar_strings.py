@@ -6,8 +6,8 @@
 
     Single plucked strings of two acoustic guitars, recorded with a microphone at the École de
     Lutherie Bruand and published in the Python package guitarsounds under the MIT licence. The
-    frequency of the first partial of each string was measured with Praat and by demodulation over the
-    steady part of the note. It is given there; all other frames are unvoiced.
+    frequency of the first partial of each string was measured with Praat and by demodulation over
+    the steady part of the note. It is given there; all other frames are unvoiced.
 
 """
 

@@ -5,8 +5,8 @@ import headstock
 
 from .base import ContinuousPitchAlgorithm
 
-# An update uses no sample after its own time, so it describes the sound shortly before it: half of the
-# engine's shortest window.
+# An update uses no sample after its own time, so it describes the sound shortly before it: half of
+# the engine's shortest window.
 LOOK_BACK_SECONDS = 0.02
 
 

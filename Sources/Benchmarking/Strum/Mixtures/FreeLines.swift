@@ -72,8 +72,8 @@ struct FreeLines {
 
   /// Searches for a string that rings along, with its first partial near a frequency.
   ///
-  /// At least three partials must have a line. Partials that coincide with those of the note are not
-  /// seen: over E2, E4 is never found.
+  /// At least three partials must have a line. Partials that coincide with those of the note are
+  /// not seen: over E2, E4 is never found.
   ///
   /// - Parameters:
   ///   - target: the frequency in the recording.
