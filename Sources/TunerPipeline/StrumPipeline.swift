@@ -220,7 +220,8 @@ public struct StrumPipeline: ~Copyable {
 
   /// Begins the engine's stream with the samples that are held.
   private mutating func open() {
-    let lead = streamStart.leadCount
+    let isCut = streamStart.beginsWithSound || streamStart.becomesFainter && !hearsOnset()
+    let lead = isCut ? streamStart.silenceCount : 0
     engineOrigin = position.advanced(by: -lead)
     var left = lead
     while left > 0 {
@@ -230,6 +231,21 @@ public struct StrumPipeline: ~Copyable {
       left -= count
     }
     drainedCount = 0
+  }
+
+  /// Returns true if the engine hears an onset in the samples that are held; then discards them.
+  private mutating func hearsOnset() -> Bool {
+    var start = 0
+    while start < streamStart.count, !engine.hasOnset {
+      let count = min(streamStart.count - start, Self.blockCount)
+      streamStart.copy(start..<(start + count), to: &block)
+      Self.replaceRejected(in: &block, count: count)
+      Self.append(block, count: count, to: &engine)
+      start += count
+    }
+    let hasOnset = engine.hasOnset
+    engine.reset()
+    return hasOnset
   }
 
   private mutating func clearBlock(_ count: Int) {
@@ -259,6 +275,7 @@ public struct StrumPipeline: ~Copyable {
   }
 
   /// Replaces samples that are not numbers by silence, and returns how many there were.
+  @discardableResult
   private static func replaceRejected(in block: inout AlignedBuffer, count: Int) -> Int {
     var rejected = 0
     var span = block.mutableSpan

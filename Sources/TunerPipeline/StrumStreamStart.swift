@@ -8,12 +8,14 @@ internal import SignalProcessing
 ///
 /// They decide whether the engine's stream begins with silence. The engine detects an onset by
 /// comparison with the sound before it, and nothing precedes a stream. If a stroke begins with the
-/// first sample, as in sample libraries, the engine therefore receives silence first. If background
+/// first samples, as in sample libraries, the engine therefore receives silence first. If background
 /// noise comes first, such silence would turn the noise into an onset.
 ///
-/// Two properties distinguish a stroke from noise. In a stroke, the first block has a large share
-/// of the loudest block's energy. The high partials of a stroke become fainter; hum and hiss never
-/// do, even if another noise follows.
+/// Two properties distinguish a stroke from noise. A stroke has a share of the loudest block's
+/// energy in the first block. Its high partials become fainter; hum and hiss never do, even if
+/// another noise follows. A stroke from a low to a high string has little energy in the first
+/// block, and becomes louder at first. It is recognised by high partials that become fainter
+/// although the engine hears no onset without the silence.
 struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
@@ -23,20 +25,22 @@ struct StrumStreamStart: ~Copyable {
   // | leastShare   | 1    | a share between that of noise at 20 dB, 1 %, and of a faint string |
   // | parts        | 1    | number of parts; each has whole half periods of 50 and 60 Hz       |
   // | leastFall    | 1    | least energy of the first part over that of the faintest: noise    |
-  // |              |      | has 1.2; slow strokes, which become louder at first, 2 or more     |
+  // |              |      | has 1.2 at most                                                    |
+  // | leastDecay   | 1    | least energy of the loudest part over that of the faintest after   |
+  // |              |      | it: white noise has 1.2, strokes 6 to 30 (0201)                    |
   private static let held = 0.4
   private static let blockSeconds = 0.016
   private static let lead = 0.128
   private static let leastShare = 0.015
   private static let parts = 8
   private static let leastFall = 1.5
+  private static let leastDecay = 2.0
 
   /// The samples so far, followed by unused space.
   private var samples: AlignedBuffer
   /// The number of held samples.
   private(set) var count = 0
   private let blockCount: Int
-  private let silenceCount: Int
 
   /// Begins without samples.
   init(sampleRate: SampleRate) {
@@ -72,8 +76,11 @@ struct StrumStreamStart: ~Copyable {
   /// Discards all samples.
   mutating func reset() { count = 0 }
 
-  /// The number of samples of silence that the engine's stream begins with.
-  var leadCount: Int {
+  /// The number of samples of silence before a stream that begins within a sound.
+  let silenceCount: Int
+
+  /// True if a sound begins with the first block.
+  var beginsWithSound: Bool {
     let samples = samples.span
     var (first, loudest) = (0.0, 0.0)
     for start in stride(from: 0, to: count, by: blockCount) {
@@ -85,26 +92,44 @@ struct StrumStreamStart: ~Copyable {
       if start == 0 { first = energy }
       loudest = max(loudest, energy)
     }
-    return first > 0 && first >= Self.leastShare * loudest && !isConstant ? silenceCount : 0
+    return first > 0 && first >= Self.leastShare * loudest && !isConstant
   }
 
   /// True if the high partials stay as loud as at the start.
   private var isConstant: Bool {
+    guard let energies else { return false }
+    return energies[0] <= Self.leastFall * faintest(energies, from: 0)
+  }
+
+  /// True if the high partials are much fainter after their loudest part.
+  var becomesFainter: Bool {
+    guard let energies else { return false }
+    var loudest = 0
+    for part in 1..<Self.parts where energies[part] > energies[loudest] { loudest = part }
+    return energies[loudest] > Self.leastDecay * faintest(energies, from: loudest)
+  }
+
+  private func faintest(_ energies: InlineArray<8, Double>, from first: Int) -> Double {
+    var least = Double.infinity
+    for part in first..<Self.parts { least = min(least, energies[part]) }
+    return least
+  }
+
+  /// The energies of the second difference in equal parts, which emphasises the high partials;
+  /// `nil` for too few samples.
+  private var energies: InlineArray<8, Double>? {
+    guard count >= Self.parts * blockCount else { return nil }
     let samples = samples.span
-    guard count >= Self.parts * blockCount else { return false }
-    var (least, first) = (Double.infinity, 0.0)
+    var energies = InlineArray<8, Double>(repeating: 0)
     for part in 0..<Self.parts {
-      var energy = 0.0
       for index in max(2, part * count / Self.parts)..<((part + 1) * count / Self.parts) {
         let (older, old, new) = (samples[index - 2], samples[index - 1], samples[index])
         let difference = Double(older) - 2 * Double(old) + Double(new)
         if difference.magnitude <= 4 * Double(StrumEngine.largestSample) {
-          energy += difference * difference
+          energies[part] += difference * difference
         }
       }
-      if part == 0 { first = energy }
-      least = min(least, energy)
     }
-    return first <= Self.leastFall * least
+    return energies
   }
 }

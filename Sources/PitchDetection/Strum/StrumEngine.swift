@@ -115,6 +115,9 @@ public struct StrumEngine: ~Copyable {
     foundOnsets.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
   }
 
+  /// True from the block with the first onset of a stroke on.
+  package var hasOnset: Bool { stream.onsets.start != nil }
+
   /// Returns the reading of a string in the last update, or in a measurement after it that has
   /// found the stroke.
   ///

@@ -8,9 +8,10 @@ package import Acoustics
 ///
 /// The answered updates of a stroke are the updates in which any string sounds, up to 4 s after the
 /// first of them. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
-/// that sounds in at least half of the early updates sounds in the stroke. So does one that sounds
-/// in at least half of the later ones, if these last for half a second or more. A string that is
-/// silent in more than half of the early updates is silent. Any other string is unclear.
+/// that sounds in at least half of the early updates sounds in the stroke, unless it is unclear in
+/// most of the updates of the first 1.2 s, those without a sounding string included. So does one
+/// that sounds in at least half of the later ones, if these last for half a second or more. A string
+/// that is silent in more than half of the early updates is silent. Any other string is unclear.
 ///
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
 /// first answered update, weighted by the inverse of their sigmas: by then the glide of the pluck
@@ -86,6 +87,9 @@ package struct StrokeReadings: Hashable, Sendable {
     let isSteady = Self.steady.contains(seconds)
     for index in tallies.indices {
       tallies[index].choose(result.readings[index], isSteady: isSteady)
+      if seconds <= Self.answered, result.readings[index].frequency != nil {
+        tallies[index].countMeasurement()
+      }
     }
     guard isSounding else { return }
     let isLater = seconds > Self.answered

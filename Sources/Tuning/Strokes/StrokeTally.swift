@@ -4,17 +4,25 @@ internal import Acoustics
 
 /// The updates of one string in a stroke.
 struct StrokeTally: Hashable, Sendable {
-  // | name      | unit | source                                     |
-  // | --------- | ---- | ------------------------------------------ |
-  // | tolerated | 1    | a sigma over the smallest; set, not fitted |
+  // | name       | unit | source                                                             |
+  // | ---------- | ---- | ------------------------------------------------------------------ |
+  // | tolerated  | 1    | a sigma over the smallest; set, not fitted                         |
+  // | leastShare | 1    | least share of the early updates with a measurement in which a     |
+  // |            |      | string sounds; notes an octave away from it sound in an eighth of  |
+  // |            |      | theirs, palm-muted strings in more than a quarter                  |
   private static let tolerated = 2.0
+  private static let leastShare = 0.2
 
   private var soundingCount = 0
+  private var measuredCount = 0
   private var silentCount = 0
   private var lateCount = 0
   private var smallest = Double.infinity
   private var chosen: StringReading?
   private var mean = ReadingMean()
+
+  /// Counts an early update in which the string was measured, answered or not.
+  mutating func countMeasurement() { measuredCount += 1 }
 
   /// Counts the state of an answered update.
   ///
@@ -53,7 +61,9 @@ struct StrokeTally: Hashable, Sendable {
   ///   - later: the number of those after them; 0 if they last less than half a second.
   /// - Returns: the mean reading of a string that sounds; only the state of any other.
   func reading(of count: Int, later: Int) -> StringReading {
-    let isHeard = 2 * soundingCount >= count || (later > 0 && 2 * lateCount >= later)
+    let isCertain = Double(soundingCount) >= Self.leastShare * Double(measuredCount)
+    let isHeard =
+      (2 * soundingCount >= count && isCertain) || (later > 0 && 2 * lateCount >= later)
     if isHeard, let chosen { return mean.reading(like: chosen) }
     return .unmeasured(2 * silentCount > count ? .silent : .unclear)
   }

@@ -62,6 +62,26 @@ struct SettledReadingsTests {
     for readings in shown { #expect(printed.contains { $0.map(Optional.some) == readings }) }
   }
 
+  @Test(
+    "are unclear for a string that sounds in few of the updates that measure it",
+    arguments: [(2, 24, false), (4, 24, false), (6, 24, true), (24, 24, true), (6, 6, true)])
+  func fewUpdates(sounding: Int, measured: Int, isSounding: Bool) {
+    var stroke = StrokeReadings(stringCount: Self.targets.count)
+    for update in 0..<24 {
+      var readings = StringReadings(count: Self.targets.count)
+      if update < measured {
+        readings[3] = StringReading(
+          state: update < sounding ? .sounding : .unclear, frequency: Self.targets[3].frequency,
+          deviation: Cents(0), sigma: Cents(1), confidence: update < sounding ? 0.9 : 0.5)
+      }
+      stroke.append(
+        StrumResult(
+          timestamp: SamplePosition(Int64(update + 1) * 2205), sampleRate: Self.rate,
+          onsets: SamplePosition(1000)...SamplePosition(1000), readings: readings))
+    }
+    #expect(stroke.reading(ofString: 3).state == (isSounding ? .sounding : .unclear))
+  }
+
   @Test("are none before a stroke settles, and after the next one begins")
   func gone() {
     var view = StrumView()

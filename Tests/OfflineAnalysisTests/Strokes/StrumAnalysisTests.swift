@@ -135,6 +135,26 @@ struct StrumAnalysisTests {
     }
   }
 
+  @Test(
+    "a slow stroke at the first samples is found, though it becomes louder at first",
+    arguments: [0, 5, 10, 15], [30.0, 40, 60])
+  func slowStrokeAtStart(milliseconds: Int, signalToNoise: Double) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    draw.signalToNoise = signalToNoise
+    var strum = draw.strum(seed: 3)
+    for (place, index) in strum.voices.indices.sorted(by: {
+      strum.voices[$0].target < strum.voices[$1].target
+    }).enumerated() {
+      strum.voices[index].pluck.onset = 0.001 * Double(milliseconds) + 0.02 * Double(place)
+    }
+    let outcome = try outcome(of: rendered(strum), strum)
+    #expect(outcome.strokes.count == 1)
+    let stroke = try #require(outcome.strokes.first)
+    #expect(stroke.start.seconds(at: Self.rate) < 0.05)
+    #expect(stroke.readings.count { $0.state == .sounding } >= 5)
+  }
+
   /// Returns a stroke over one string of a guitar, at a signal-to-noise ratio of 60 dB.
   func one(_ string: Int) -> Strum {
     var draw = StrumDraw.guitar
