@@ -7,8 +7,9 @@ internal import SignalProcessing
 ///
 /// The confidence is the probability that follows from the log odds of `StringEvidence`. Beside at
 /// least two other strings that sound, a calibration corrects the log odds. At the end of a
-/// string's range, and in a spectrum that may be that of a noise, the confidence is at most
-/// `capped`, so the string does not count as sounding.
+/// string's range, in a spectrum that may be that of a noise, and where a note an octave lower may
+/// explain the partials and hardly another string sounds, the confidence is at most `capped`, so the string does not count as
+/// sounding.
 enum StrumDecision {
   // | name           | unit  | source                                                             |
   // | -------------- | ----- | ------------------------------------------------------------------ |
@@ -46,11 +47,11 @@ enum StrumDecision {
   // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
   private static let calibration = (atOneCent: 1.25, fall: 0.83)
   private static let calibrated = 0.18...0.54
-  private static let soundingCount = 2
+  static let soundingCount = 2
   static let soundingOdds = 0.847
   private static let capped = 0.65
   static let sounding = 0.7
-  private static let edge = 5.0
+  static let edge = 5.0
   private static let silentPower = -25.0
   private static let silentEvidence = 4.0
   private static let silentOdds = -2.0
@@ -78,16 +79,17 @@ enum StrumDecision {
   ///   - othersSounding: the number of other strings with `soundingOdds`; 0 before the stroke is
   ///     found.
   ///   - isAmongStrings: false if the spectrum may be that of a noise.
+  ///   - isOfLowerNote: true if the partials may be those of a note an octave lower.
   /// - Returns: the state and the measured values.
   static func reading(
     _ measured: StrumMeasurement, of string: SearchedString, seconds: Double,
-    othersSounding: Int, isAmongStrings: Bool
+    othersSounding: Int, isAmongStrings: Bool, isOfLowerNote: Bool
   ) -> StringReading {
     let deviation = CentRatio.cents(of: measured.frequency / string.target)
     let odds =
       measured.odds + (othersSounding >= soundingCount ? calibration(ofSigma: measured.sigma) : 0)
     var confidence = 1 / (1 + exponential(of: -min(max(odds, -30), 30)))
-    if abs(deviation) > string.range - edge || !isAmongStrings {
+    if abs(deviation) > string.range - edge || !isAmongStrings || isOfLowerNote {
       confidence = min(confidence, capped)
     }
     let isSilent =

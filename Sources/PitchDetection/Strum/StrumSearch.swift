@@ -150,8 +150,16 @@ struct StrumSearch: ~Copyable {
   func peaks(atFractionsOf first: Double, seconds: Double) -> FractionPeaks {
     FractionPeaks(
       halves: otherScores(of: first / 2, without: 2, seconds: seconds).sum,
+      half: residualPower(at: first / 2 * seconds),
       thirds: otherScores(of: first / 3, without: 3, seconds: seconds).highest,
       fifths: otherScores(of: first / 5, without: 5, seconds: seconds).highest)
+  }
+
+  /// Returns the highest power of the residual within a bin of a place.
+  private func residualPower(at bins: Double) -> Double {
+    let nearest = min(max(Int(bins.rounded()), 1), residual.powers.count - 2)
+    return max(
+      residual.powers[nearest - 1], residual.powers[nearest], residual.powers[nearest + 1])
   }
 
   /// Returns the sum and the highest of the scores at the multiples of a frequency that `divisor`

@@ -11,7 +11,7 @@ struct StrumDecisionTests {
 
   /// The confidence of a string whose log odds are 0.
   private func reading(
-    sigma: Double, beside others: Int, inharmonicity: Double = 0
+    sigma: Double, beside others: Int, inharmonicity: Double = 0, isOfLowerNote: Bool = false
   ) -> StringReading {
     var measured = StrumMeasurement()
     measured.inharmonicity = inharmonicity
@@ -20,7 +20,8 @@ struct StrumDecisionTests {
     (measured.significantCount, measured.evidence) = (6, 20)
     measured.odds = 0
     return StrumDecision.reading(
-      measured, of: Self.string, seconds: 0.34, othersSounding: others, isAmongStrings: true)
+      measured, of: Self.string, seconds: 0.34, othersSounding: others, isAmongStrings: true,
+      isOfLowerNote: isOfLowerNote)
   }
 
   @Test("takes the log odds as they are beside fewer than two strings that sound")
@@ -36,6 +37,14 @@ struct StrumDecisionTests {
       let reading = reading(sigma: 1, beside: 2, inharmonicity: fitted)
       #expect(reading.inharmonicity == reported)
     }
+  }
+
+  @Test("is unclear where a note an octave lower may explain the partials")
+  func lowerNote() {
+    #expect(reading(sigma: 0.1, beside: 2).state == .sounding)
+    let reading = reading(sigma: 0.1, beside: 2, isOfLowerNote: true)
+    #expect(reading.state == .unclear && reading.confidence < 0.7)
+    #expect(reading.frequency == Hertz(196.1))
   }
 
   @Test("trusts a precise reading beside others more than an imprecise one")
