@@ -32,6 +32,9 @@ package struct TuningPlan: Hashable, Sendable {
 
   /// The turns in order, the largest first; none if every string stays in tune.
   package let steps: [Step]
+  /// Each string's deviation after all turns, if the couplings are right; `nil` for a string whose
+  /// deviation is not known.
+  package let ends: [Cents?]
   /// The largest deviation after all turns of the strings that sounded, if the couplings are right.
   package let remaining: Cents
   /// The indices of the strings whose deviation is not known: the turns move them, and nothing
@@ -63,8 +66,14 @@ package struct TuningPlan: Hashable, Sendable {
       within: limit(keeping: Self.allowance.turned),
       staying: limit(keeping: Self.allowance.staying))
     let turns = best?.turns ?? now.map { _ in 0 }
+    let rest = best?.rest ?? now
+    var ends = deviations.map { _ in Cents?.none }
+    for (index, string) in heard.enumerated() {
+      ends[string] = Cents(TensionScale.cents(at: rest[index]))
+    }
+    self.ends = ends
     remaining = Cents(
-      (best?.rest ?? now).reduce(0) { max($0, abs(TensionScale.cents(at: $1))) })
+      rest.reduce(0) { max($0, abs(TensionScale.cents(at: $1))) })
     var places = now
     steps = heard.indices.filter { turns[$0] != 0 }.sorted { abs(turns[$0]) > abs(turns[$1]) }
       .map { index in

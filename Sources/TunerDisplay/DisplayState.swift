@@ -49,6 +49,7 @@ extension DisplayState {
   /// - Returns: the effects.
   package mutating func press(_ key: Key, tuner: TunerView) -> [DisplayEffect] {
     switch key {
+    case .character("q") where page == .help: break
     case .character("q"), .control("c"): return [.quit]
     case .control("l"): return [.redraw]
     case .pasted, .unknown: return []

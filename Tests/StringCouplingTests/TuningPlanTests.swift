@@ -93,6 +93,24 @@ struct TuningPlanTests {
     #expect(none.steps.isEmpty)
   }
 
+  @Test("the plan has the deviation of each string after its turns", arguments: UInt64(1)...10)
+  func ends(seed: UInt64) throws {
+    var guitar = TremoloGuitar(seed: seed)
+    let couplings = couplings(of: guitar)
+    guitar.detune(to: [-5, -12, 8, -20, 3, -9])
+    let plan = TuningPlan(
+      from: guitar.cents.map { Cents($0) }, couplings: couplings, tolerance: Cents(10))
+    for step in plan.steps { guitar.turn(step.string, to: step.reading.value) }
+    for (end, cents) in zip(plan.ends, guitar.cents) {
+      #expect(abs(try #require(end).value - cents) < 0.5, "\(plan.ends) \(guitar.cents)")
+    }
+    #expect(plan.ends.compactMap { $0?.magnitude }.max() == plan.remaining)
+    let missed = TuningPlan(
+      from: [nil, Cents(-30)] + Array(repeating: Cents(0), count: 4), couplings: couplings,
+      tolerance: Cents(10))
+    #expect(missed.ends.map { $0 == nil } == [true, false, false, false, false, false])
+  }
+
   @Test("without couplings a string is tuned to its target")
   func plain() {
     let couplings = StringCouplings(of: [], stringCount: 1)

@@ -179,8 +179,37 @@ struct AnalyzeStrokesTests {
     #expect(nothing.output.hasSuffix("  No note was heard.\n"), "\(nothing.output)")
     let silence = try tuner.run(["analyze", "--strum", files.path + "/silence.wav"])
     #expect(silence.status == 1)
-    #expect(
-      silence.output.contains("  No stroke was heard. A string is found within 150 cents of its"))
+    #expect(silence.output.hasSuffix("  No stroke was heard. The recording is silent.\n"))
+  }
+
+  @Test("the reason why there is no stroke is named where it is known")
+  func missing() throws {
+    let noise = (0..<96_000).map { Float(sin(0.7 * Double($0 * $0 % 7919))) / 20 }
+    let stroke = try #require(samples.firstIndex { abs($0) > 0.05 })
+    let reasons: [(name: String, samples: [Float], reason: String)] = [
+      ("silent", [Float](repeating: 0, count: 48_000), "The recording is silent."),
+      ("nan", [Float](repeating: .nan, count: 48_000), "No sample is a number"),
+      ("one", [0.5], "The recording is too short"),
+      ("short", Array(samples[stroke..<(stroke + 4800)]), "The recording is too short"),
+      (
+        "cut", [Float](repeating: 0, count: 24_000) + samples[stroke..<(stroke + 3600)],
+        "A sound begins just before the end"
+      ),
+      ("noise", noise, "A string is found within 150 cents of its target"),
+    ]
+    let files = try TemporaryDirectory(
+      holding: Dictionary(
+        uniqueKeysWithValues: reasons.map { ($0.name + ".wav", WAVE.floats($0.samples)) }))
+    for (name, _, reason) in reasons {
+      let page = files.path + "/\(name).html"
+      let outcome = try tuner.run([
+        "analyze", "--strum", "--html", page, files.path + "/\(name).wav",
+      ])
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains("  No stroke was heard. \(reason)"), "\(outcome.output)")
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(html.contains("No stroke was heard. \(reason)"), "\(name)")
+    }
   }
 
   @Test("a picture has a lane and a row for each string, a page the sentence of each stroke")

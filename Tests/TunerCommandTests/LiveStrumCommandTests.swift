@@ -71,6 +71,17 @@ struct LiveStrumCommandTests {
     #expect(lines.allSatisfy { $0.contains("cents") && $0.hasSuffix(".") })
   }
 
+  @Test("refuses a language for an output in English, and names the option that has one")
+  func language() throws {
+    for format in ["text", "ndjson"] {
+      let outcome = try tuner.run([
+        "live", "--strum", "-f", format, "--language", "es", "--input", "none.wav",
+      ])
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(outcome.errors.contains("use --screen-reader"), "\(outcome.errors)")
+    }
+  }
+
   @Test(
     "speaks each stroke although no key can come, because standard input is empty",
     arguments: [(["--strum"], " cents "), ([], "Pluck a string")])
@@ -144,7 +155,19 @@ struct TremoloCommandTests {
     let text = try tuner.run(["tremolo", path])
     #expect(text.status == 0, "\(text.errors)")
     #expect(text.output.contains("4 strokes, 3 turns of a peg"))
-    #expect(text.output.contains("Tune in this order"))
+    #expect(
+      text.output.contains(
+        "Tune in this order, each string to the reading given, because later turns move it:\n"))
+    // No turn follows the last one, and not every string is turned: they end within the window.
+    let last = try #require(text.output.split(separator: "\n").last)
+    let ends =
+      /The strings then end within ([0-9.]+) cents of their targets: (E2 .*, E4 .*) cents\./
+    let end = try #require(try ends.wholeMatch(in: last), "\(text.output)")
+    let cents = end.2.split(separator: ", ").compactMap {
+      $0.split(separator: " ").last.flatMap { Double($0.replacing("−", with: "-")) }
+    }
+    #expect(cents.count == 6)
+    #expect(cents.map(abs).max() == Double(end.1) && cents.allSatisfy { abs($0) <= 10 })
     struct Advice: Decodable {
       struct Coupling: Decodable {
         var coupling: Double

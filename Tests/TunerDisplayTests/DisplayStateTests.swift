@@ -68,6 +68,22 @@ struct DisplayStateTests {
     #expect(display.press(.right, tuner: scenes.tuner) == lock(3))
   }
 
+  @Test("any key goes back from the help, also the one that quits elsewhere")
+  func helpGoesBack() {
+    for mode in [TargetMode.nearest, .all] {
+      let tuner = DisplayScenes([.setTargetMode(mode)]).tuner
+      for key in [Key.character("q"), .character("x"), .escape, .up] {
+        var display = DisplayState()
+        _ = display.press(.character("?"), tuner: tuner)
+        #expect(display.page == .help)
+        #expect(display.press(key, tuner: tuner) == [])
+        #expect(display == DisplayState())
+      }
+      var display = DisplayState(page: .help)
+      #expect(display.press(.control("c"), tuner: tuner) == [.quit])
+    }
+  }
+
   @Test("strobe and history can be hidden and shown")
   func toggles() {
     let tuner = DisplayScenes().tuner

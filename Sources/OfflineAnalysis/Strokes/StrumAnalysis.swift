@@ -25,6 +25,8 @@ package struct StrumAnalysis: ~Copyable {
   private let processorTime: (() -> Double)?
   private var pipeline: StrumPipeline
   private var finder: StrokeFinder
+  private var missing = MissingStrokeReason()
+  private let sampleRate: SampleRate
 
   /// Prepares the analysis of one recording.
   ///
@@ -43,6 +45,7 @@ package struct StrumAnalysis: ~Copyable {
     pipeline = try StrumPipeline(configuration, updateRate: updateRate, clock: clock)
     self.processorTime = processorTime
     finder = StrokeFinder(stringCount: configuration.strings.count)
+    sampleRate = configuration.sampleRate
   }
 
   /// Analyses the next samples.
@@ -55,6 +58,7 @@ package struct StrumAnalysis: ~Copyable {
   package mutating func append<Failure: Error>(
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
+    missing.append(samples)
     var cursor = 0
     while let update = timed({ pipeline in pipeline.nextUpdate(in: samples, from: &cursor) }) {
       try add(update.result, isDue: update.isDue, take)
@@ -86,6 +90,8 @@ package struct StrumAnalysis: ~Copyable {
     let nothing: [Float] = []
     try append(nothing.span, take)
     try end(finder.finish(), take)
+    summary.missingStroke = missing.reason(
+      summary, seconds: summary.duration.seconds(at: sampleRate))
   }
 
   private mutating func timed(
@@ -107,6 +113,7 @@ package struct StrumAnalysis: ~Copyable {
       if isDue { summary.clearResults += 1 }
       summary.hasPitch = true
     }
+    missing.append(result)
     try end(finder.append(result), take)
     if isDue { try take(.update(StrumUpdate(result))) }
   }

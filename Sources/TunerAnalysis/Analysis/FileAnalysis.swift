@@ -66,7 +66,7 @@ struct FileAnalysis {
       throw error
     }
     try writer.end(summary, failure: nil, to: &sink)
-    return (summary, try builder?.figure(duration: summary.duration))
+    return (summary, try builder?.figure(summary))
   }
 
   /// Analyses the notes of `source` to its end; the parameters are those of `strum`.

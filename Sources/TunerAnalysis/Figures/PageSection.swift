@@ -92,7 +92,7 @@ struct PageSection {
   private var notation: NoteStyle { target.notation }
 
   private func strokes(_ strum: StrumFigure, _ figure: RecordingFigure) -> [Markup] {
-    guard noteCount > 0 else { return [.tag("p", [:], StrumText.nothing)] }
+    guard noteCount > 0 else { return [.tag("p", [:], strum.missing.sentence)] }
     let sentence = EnglishStrokeSentence(target: target, targets: strum.targets)
     let rows = strum.strokes.prefix(Self.noteLimit).map { stroke in
       Markup.tag(

@@ -70,23 +70,25 @@ final class RecordingFigureBuilder {
 
   /// Returns the figure.
   ///
-  /// - Parameter duration: the length of the recording in samples.
+  /// - Parameter summary: the totals of the recording.
   /// - Returns: the data of the figure, without faint notes.
   /// - Throws: `OutputError` when the sound could not be kept.
-  func figure(duration: SamplePosition) throws -> RecordingFigure {
+  func figure(_ summary: RecordingSummary) throws -> RecordingFigure {
     try sound?.finish()
     let chords = notes.filter(\.isPolyphonic).map {
       $0.start.seconds(at: context.sampleRate)...$0.end.seconds(at: context.sampleRate)
     }
     return RecordingFigure(
       name: context.title, timeNote: context.timeNote, sampleRate: context.sampleRate,
-      seconds: duration.seconds(at: context.sampleRate),
+      seconds: summary.duration.seconds(at: context.sampleRate),
       readings: Self.silencing(readings.values, in: chords),
       notes: AudibleNotes.among(notes),
       finding: RecordingFinding(notes, tolerance: context.settings.tolerance),
       verdicts: context.targets.isEmpty ? StringVerdicts(context.settings.target, notes).all : [],
       strum: context.settings.strum.map { strum in
-        StrumFigure(targets: strum.targets, readings: lanes.map(\.values), strokes: strokes)
+        StrumFigure(
+          targets: strum.targets, readings: lanes.map(\.values), strokes: strokes,
+          missing: summary.missingStroke)
       }, spectrogram: spectrogram.finished(), sound: sound)
   }
 

@@ -15,6 +15,8 @@ struct StrumFigure: Sendable {
   /// The readings of each string.
   let readings: [[TrackPicture.Reading]]
   let strokes: [Stroke]
+  /// The reason why there is no stroke.
+  var missing = MissingStroke.unknown
 
   /// The approximate size in bytes.
   var size: Int { readings.reduce(0) { $0 + 64 * $1.count } + 100 * targets.count * strokes.count }

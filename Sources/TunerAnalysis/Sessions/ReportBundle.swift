@@ -73,12 +73,13 @@ package struct ReportBundle {
 
     audio.wav      what the microphone heard, from \(time(record.clip.start)) s to \(time(record.clip.end)) s of the
                    session: anybody who has this file can listen to it
-    frames.ndjson  what was shown, as tuner live prints it; its times are the session's
+    frames.ndjson  what was shown: the records that tuner live prints, without their header line, because
+                   session.json has the settings; their times are the session's
     session.json   settings at the end and who set them, the device and its stream, versions of the programs
                    and of the system; no names of files, directories, people or machines
 
-    To hear it again: tuner analyze --frames ARGUMENTS audio.wav
-    with the arguments that session.json lists. It begins in the middle of a session, so the first
+    To get the readings again: tuner analyze --frames ARGUMENTS audio.wav
+    with the arguments that session.json lists. The sound begins in the middle of a session, so the first
     readings may differ from those that were shown. The arguments are those of the end of the
     session: if settings changed during the sound, which "changes" in session.json tells, the
     readings before the last change differ too, and after a change to strokes some onsets and

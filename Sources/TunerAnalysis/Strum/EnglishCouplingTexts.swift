@@ -46,6 +46,19 @@ struct EnglishCouplingTexts {
       + "far, add a turn of each other peg: the couplings may be wrong."
   }
 
+  /// Returns a sentence about the deviations in which the turns of a plan end.
+  ///
+  /// - Parameter plan: a plan with a step.
+  /// - Returns: such as "The strings then end within 2.1 cents: E2 −0.3, A2 +2.1 cents."
+  func ends(_ plan: TuningPlan) -> String {
+    let ends = plan.ends.enumerated().compactMap { index, cents in
+      cents.map { "\(name(index)) \(TextFigures.signed($0))" }
+    }
+    let window = TextFigures.number(plan.remaining.value, places: 1)
+    return "The strings then end within \(window) cents of their targets: "
+      + ends.joined(separator: ", ") + " cents."
+  }
+
   /// Returns a sentence about the strings that the last stroke did not measure; `nil` for none.
   func unmeasured(_ plan: TuningPlan) -> String? {
     let names = plan.unmeasured.map(name)

@@ -9,11 +9,6 @@ import Tuning
 
 /// The text of strokes for a person.
 struct StrumText {
-  /// The sentences of a recording without a stroke.
-  static let nothing =
-    "No stroke was heard. A string is found within 150 cents of its target; choose the tuning "
-    + "with -t."
-
   let target: TargetSettings
   let targets: [StrumTarget]
   let sampleRate: SampleRate
@@ -24,12 +19,14 @@ struct StrumText {
   ///   - recording: the file, and the part of it.
   ///   - duration: the length of the part in samples.
   ///   - strokeCount: the number of its strokes.
+  ///   - missing: the reason why there is none.
   /// - Returns: a line, or two lines if there is no stroke.
   func heading(
-    of recording: AnalysisContext, duration: SamplePosition, strokeCount: Int
+    of recording: AnalysisContext, duration: SamplePosition, strokeCount: Int,
+    missing: MissingStroke
   ) -> String {
     let line = TextRendering.heading(of: recording, duration: duration) + "\n"
-    return strokeCount > 0 ? line : line + "  \(Self.nothing)\n"
+    return strokeCount > 0 ? line : line + "  \(missing.sentence)\n"
   }
 
   /// Returns the table of one stroke: a sentence and a line for each string.
@@ -99,5 +96,23 @@ struct StrumText {
 
   private func number(_ value: Double, places: Int) -> String {
     TextFigures.number(value, places: places)
+  }
+}
+
+extension MissingStroke {
+  /// The sentences of a recording without a stroke.
+  var sentence: String {
+    let reason =
+      switch self {
+      case .noNumbers: "No sample is a number, so nothing can be heard."
+      case .silence: "The recording is silent."
+      case .short:
+        "The recording is too short: it needs the stroke and about 0.1 s after its last string."
+      case .cutOff:
+        "A sound begins just before the end: a reading takes about 0.1 s after the last string."
+      case .unknown:
+        "A string is found within 150 cents of its target; choose the tuning with -t."
+      }
+    return "No stroke was heard. \(reason)"
   }
 }

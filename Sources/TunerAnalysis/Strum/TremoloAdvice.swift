@@ -108,8 +108,8 @@ package struct TremoloAdvice {
         + EnglishCouplingTexts.place(step.reading)
     }
     let caution = sentences.caution(plan).map { "\($0)\n" } ?? ""
-    return "Tune in this order, each string to the reading given; the later ones bring it to its "
-      + "target:\n" + lines.joined(separator: "\n") + "\n" + caution
+    return "Tune in this order, each string to the reading given, because later turns move it:\n"
+      + lines.joined(separator: "\n") + "\n" + sentences.ends(plan) + "\n" + caution
   }
 
   // MARK: - For machines

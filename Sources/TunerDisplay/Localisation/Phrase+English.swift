@@ -42,12 +42,17 @@ extension Phrase {
     case .uncertain(let names):
       "\(names.joined(before: "and", one: "is", more: "are")) too uncertain to judge"
     case .notHeard(let names): "\(names.joined(before: "and", one: "was", more: "were")) not heard"
+    case .counted(let inTune, let notJudged, let notHeard):
+      Self.counts([
+        (inTune, "in tune"), (notJudged, "not judged"), (notHeard, "not heard"),
+      ])
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) by \(by) cents moved \(others)"
     case .tuneNext(let name, let reading): "next, tune \(name) to \(reading)"
     case .farStep(let limit):
       "a step is larger than \(limit) cents: before you turn a peg that far, add a turn of each other "
         + "peg, because the couplings may be wrong"
+    case .farStepShort: "a large step: it may be wrong"
     case .couplings: "cents as another string is turned up by 10 cents"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
@@ -98,6 +103,7 @@ extension Phrase {
     case .tone: "reference tone on, off"
     case .hold: "freeze, go on"
     case .settings: "settings"
+    case .signs: "flat, sharp, too uncertain"
     case .help: "this page"
     case .quit: "quit"
     }

@@ -43,12 +43,18 @@ extension Phrase {
       names.joined(before: "und", one: "ist", more: "sind") + " zu ungenau gemessen"
     case .notHeard(let names):
       "\(names.joined(before: "und", one: "wurde", more: "wurden")) nicht gehört"
+    case .counted(let inTune, let notJudged, let notHeard):
+      Self.counts([
+        (inTune, inTune == 1 ? "stimmt" : "stimmen"), (notJudged, "offen"),
+        (notHeard, "nicht gehört"),
+      ])
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) um \(by) Cent bewegte \(others)"
     case .tuneNext(let name, let reading): "als Nächstes \(name) auf \(reading)"
     case .farStep(let limit):
       "ein Schritt ist größer als \(limit) Cent: bevor du so weit drehst, dreh auch jeden anderen "
         + "Wirbel einmal, denn die Kopplungen können falsch sein"
+    case .farStepShort: "großer Schritt: er kann falsch sein"
     case .couplings: "Cent, wenn eine andere Saite um 10 Cent steigt"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
@@ -99,6 +105,7 @@ extension Phrase {
     case .tone: "Referenzton ein, aus"
     case .hold: "anhalten, fortsetzen"
     case .settings: "Einstellungen"
+    case .signs: "zu tief, zu hoch, zu ungenau"
     case .help: "diese Seite"
     case .quit: "Ende"
     }

@@ -44,12 +44,18 @@ extension Phrase {
     case .uncertain(let names):
       names.joined(before: "y", one: "se midió", more: "se midieron") + " con demasiado error"
     case .notHeard(let names): names.joined(before: "y", one: "no se oye", more: "no se oyen")
+    case .counted(let inTune, let notJudged, let notHeard):
+      Self.counts([
+        (inTune, inTune == 1 ? "afinada" : "afinadas"), (notJudged, "sin juzgar"),
+        (notHeard, "sin oír"),
+      ])
     case .age(let seconds): "\(seconds) s"
     case .stringMoved(let name, let by, let others): "\(name) \(by) cents movió \(others)"
     case .tuneNext(let name, let reading): "ahora afina \(name) a \(reading)"
     case .farStep(let limit):
       "un paso pasa de \(limit) cents: antes de girar tanto una clavija, gira también cada una de "
         + "las otras, porque los acoplamientos pueden ser falsos"
+    case .farStepShort: "un paso grande: puede ser falso"
     case .couplings: "cents si otra cuerda sube 10 cents"
     // Figures
     case .frequency(let hertz): "\(hertz) Hz"
@@ -100,6 +106,7 @@ extension Phrase {
     case .tone: "tono de referencia sí, no"
     case .hold: "congelar, continuar"
     case .settings: "ajustes"
+    case .signs: "baja, alta, error excesivo"
     case .help: "esta página"
     case .quit: "salir"
     }

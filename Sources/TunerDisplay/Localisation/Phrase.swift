@@ -34,12 +34,16 @@ enum Phrase: Hashable, Sendable {
   /// Strings that sound, but whose readings leave open whether they are in tune.
   case uncertain(names: [String])
   case notHeard(names: [String])
+  /// The numbers of strings by their verdicts, where there is no room for names.
+  case counted(inTune: Int, notJudged: Int, notHeard: Int)
   case age(String)
   // Strings that move one another; `by` and `others` are signed cents.
   case stringMoved(name: String, by: String, others: String)
   case tuneNext(name: String, reading: String)
   /// The caution about steps of more than some cents.
   case farStep(limit: String)
+  /// The same caution in few words.
+  case farStepShort
   case couplings
 
   // Figures
@@ -75,5 +79,10 @@ enum Phrase: Hashable, Sendable {
     case .spanish: spanish
     case .german: german
     }
+  }
+
+  /// Returns counts with their words, without those of zero.
+  static func counts(_ parts: [(count: Int, word: String)]) -> String {
+    parts.filter { $0.count > 0 }.map { "\($0.count) \($0.word)" }.joined(separator: ", ")
   }
 }

@@ -7,10 +7,10 @@ struct HelpPage {
   /// The language and style.
   let look: DisplayStyle
 
-  /// A key of the help page.
+  /// A line of the help page: a key, or the signs of a string in a narrow column.
   enum Entry: CaseIterable, Hashable, Sendable {
-    case lock, automatic, tuning, settings, hold, quit, every, chromatic, reference, tone, strobe,
-      history
+    case lock, automatic, tuning, settings, hold, quit, every, signs, chromatic, reference, tone,
+      strobe, history
     case help
 
     /// The label of the key.
@@ -19,6 +19,7 @@ struct HelpPage {
       case .lock: "1…9 ← →"
       case .automatic: "a"
       case .every: "e"
+      case .signs: "♭ ♯ ±"
       case .chromatic: "c"
       case .tuning: "t"
       case .reference: "↑ ↓"
@@ -66,6 +67,7 @@ struct HelpPage {
     switch entry {
     case .lock: "1-9"
     case .reference: "up down"
+    case .signs: "b # +-"
     default: entry.key
     }
   }

@@ -18,9 +18,11 @@ struct StrumPage {
   private static let widestColumn = 20
   /// The rows above the needles: header, names, cents, words.
   private static let rowsAbove = 4
-  // The heights of the terminal from which the sentence, the advice and the couplings are shown.
+  /// The rows that a needle has at least, if texts want its room.
+  private static let leastNeedleRows = 3
+  // The heights of the terminal from which the keys stay under the texts, and from which the
+  // couplings are shown.
   private static let sentenceRows = 12
-  private static let adviceRows = 16
   private static let couplingRows = 24
 
   private var tuner: TunerView { frame.shown }
@@ -29,17 +31,19 @@ struct StrumPage {
   private var couplings: LocalisedCouplingTexts {
     LocalisedCouplingTexts(frame.strokes, of: tuner, look: look)
   }
-  private var sentence: String? {
-    LocalisedStrokeSentence(view: view, settings: tuner.settings.values, look: look).text
+  private var newest: LocalisedStrokeSentence {
+    LocalisedStrokeSentence(view: view, settings: tuner.settings.values, look: look)
   }
+  private var sentence: String? { newest.text }
 
   /// Draws the page into a grid of at least the minimum size.
   func draw(in grid: inout CellGrid) {
     words.drawHeader(in: &grid, margin: Self.margin)
     let strings = view.strings
-    let said = sentenceLines(in: grid)
     let below = advice(in: grid)
-    let room = grid.rows - Self.rowsAbove - 1 - said.count - below.count
+    let said = sentenceLines(in: grid, beside: below.count)
+    let footer = footer(in: grid, under: below.count)
+    let room = grid.rows - Self.rowsAbove - footer - said.count - below.count
     if !strings.isEmpty, room > 0 {
       let width = min(Self.widestColumn, max(1, grid.columns / strings.count))
       let left = (grid.columns - width * strings.count) / 2
@@ -54,44 +58,71 @@ struct StrumPage {
     }
     for (index, text) in said.enumerated() {
       grid.write(
-        text, row: grid.rows - 1 - below.count - said.count + index,
+        text, row: grid.rows - footer - below.count - said.count + index,
         column: max(1, (grid.columns - text.cellWidth) / 2), style: CellStyle(isBold: true))
     }
     for (index, text) in below.enumerated() {
       grid.write(
-        text, row: grid.rows - 1 - below.count + index,
+        text, row: grid.rows - footer - below.count + index,
         column: max(1, (grid.columns - text.cellWidth) / 2))
     }
-    drawFooter(in: &grid)
+    drawFooter(in: &grid, hasKeys: footer > 0)
   }
 
   /// Returns the lines about strings that move one another, with the caution about far steps; none
-  /// if there is no room, and before the strokes show such movements.
+  /// before the strokes show such movements.
+  ///
+  /// In a low terminal the next turn is more important than the sentence and the keys, and the
+  /// caution is short.
   private func advice(in grid: CellGrid) -> [String] {
     let texts = couplings
-    guard grid.rows >= Self.adviceRows, texts.isReady else { return [] }
+    guard texts.isReady else { return [] }
     let (move, next) = (texts.move, texts.next)
+    if grid.rows < Self.sentenceRows {
+      guard let next else { return [] }
+      let caution = texts.caution == nil ? [] : [look.text(.farStepShort)]
+      return wrapped(next, in: grid) + caution
+    }
     let both = [move, next].compactMap(\.self).joined(separator: "; ")
     let line = both.cellWidth < grid.columns - 1 ? both : next ?? move ?? ""
-    let lines =
-      [line]
-      + (texts.caution.map { WrappedText.lines(of: $0, columns: grid.columns - 2) } ?? [])
+    let first = wrapped(line, in: grid)
+    var caution = texts.caution.map { wrapped($0, in: grid) } ?? []
+    if first.count + caution.count > room(in: grid) { caution = [look.text(.farStepShort)] }
+    let lines = first + caution
     let table = frame.display.showsHistory ? texts.table : []
     let rows = grid.rows >= Self.couplingRows + max(0, table.count - 8) + lines.count - 1
     guard rows, table.allSatisfy({ $0.cellWidth < grid.columns - 1 }) else { return lines }
     return lines + table
   }
 
-  /// Returns the sentence about the newest stroke; no line if there is no room.
-  private func sentenceLines(in grid: CellGrid) -> [String] {
+  /// Returns the sentence about the newest stroke, in the room beside the lines of the advice; no
+  /// line if there is no room.
+  private func sentenceLines(in grid: CellGrid, beside count: Int) -> [String] {
     guard grid.rows >= Self.sentenceRows else { return [] }
     let columns = grid.columns - 2
-    let lines = WrappedText.lines(of: sentence ?? words.status, columns: columns)
-    guard lines.count > 2 else { return lines }
+    let lines = wrapped(sentence ?? words.status, in: grid)
+    let most = min(2, max(0, room(in: grid) - count))
+    guard lines.count > most, most > 0 else { return Array(lines.prefix(most)) }
     // A sentence that names every string of a wide tuning may not fit; the worst strings come
     // first.
     let end = look.hasUnicode ? "…" : "..."
-    return [lines[0], String(lines[1].prefix(columns - end.cellWidth)) + end]
+    let last = String(lines[most - 1].prefix(columns - end.cellWidth)) + end
+    return lines.prefix(most - 1) + [last]
+  }
+
+  /// The number of lines that fit between the needles and the keys.
+  private func room(in grid: CellGrid) -> Int {
+    grid.rows - Self.rowsAbove - 1 - Self.leastNeedleRows
+  }
+
+  private func wrapped(_ text: String, in grid: CellGrid) -> [String] {
+    WrappedText.lines(of: text, columns: grid.columns - 2)
+  }
+
+  /// Returns the number of rows for the keys: none if the advice needs the last row of a low
+  /// terminal.
+  private func footer(in grid: CellGrid, under count: Int) -> Int {
+    grid.rows < Self.sentenceRows && count > room(in: grid) ? 0 : 1
   }
 
   /// Draws the sentence alone, for a terminal with little room.
@@ -164,8 +195,11 @@ struct StrumPage {
     return whole.cellWidth < columns ? whole : nil
   }
 
-  /// The word for a string: flat, in tune or sharp; a question mark if the reading is unclear, ± if
-  /// it is too uncertain to judge; the age of a reading from an earlier stroke.
+  /// The word for a string: flat, in tune or sharp, or its sign in a narrow column; a question mark
+  /// if the reading is unclear, ± if it is too uncertain to judge; the age of a reading from an
+  /// earlier stroke.
+  ///
+  /// The signs are ♭ and ♯, because an arrow may show the string or the direction to turn its peg.
   private func word(of string: StrumStringView, columns: Int) -> String {
     let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
     if string.latestState == .unclear, !isOfStroke {
@@ -175,8 +209,8 @@ struct StrumPage {
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
     }
     switch string.direction {
-    case .up?: return fitting(look.text(.flat), look.hasUnicode ? "↑" : "<", columns)
-    case .down?: return fitting(look.text(.sharp), look.hasUnicode ? "↓" : ">", columns)
+    case .up?: return fitting(look.text(.flat), look.hasUnicode ? "♭" : "b", columns)
+    case .down?: return fitting(look.text(.sharp), look.hasUnicode ? "♯" : "#", columns)
     case nil:
       guard string.reading != nil else { return look.hasUnicode ? "·" : "." }
       let full = look.text(.confirmedShort)
@@ -191,15 +225,29 @@ struct StrumPage {
 
   // MARK: - Around the strings
 
-  private func drawFooter(in grid: inout CellGrid) {
-    let row = grid.rows - 1
-    if words.drawMessage(in: &grid, margin: Self.margin) { return }
-    if view.isAllInTune, view.settledStroke == view.strokeCount, grid.rows < Self.sentenceRows {
-      grid.write(
-        " \(look.text(.allInTune)) ", row: row, column: Self.margin - 1,
-        style: CellStyle(color: look.color(.green), isBold: true, isReversed: true))
+  private func drawFooter(in grid: inout CellGrid, hasKeys: Bool) {
+    if words.drawMessage(in: &grid, margin: Self.margin) || !hasKeys { return }
+    if grid.rows < Self.sentenceRows, let claim = claim(columns: grid.columns - 2 * Self.margin) {
+      let style =
+        claim.isOfAll
+        ? CellStyle(color: look.color(.green), isBold: true, isReversed: true)
+        : CellStyle(isBold: true)
+      grid.write(" \(claim.text) ", row: grid.rows - 1, column: Self.margin - 1, style: style)
       return
     }
     words.drawKeys(in: &grid, level: view.level, margin: Self.margin)
+  }
+
+  /// Returns the sentence in one row about a settled stroke in which no string is out of tune; `nil`
+  /// for any other stroke.
+  private func claim(columns: Int) -> (text: String, isOfAll: Bool)? {
+    guard view.isAllInTune, view.settledStroke == view.strokeCount, let stroke = newest.summary
+    else { return nil }
+    if stroke.inTune == .all { return (look.text(.allInTune), true) }
+    if let text = newest.text, text.cellWidth <= columns { return (text, false) }
+    let counts = Phrase.counted(
+      inTune: stroke.inTuneCount, notJudged: stroke.uncertain.count + stroke.unclear.count,
+      notHeard: stroke.silent.count)
+    return (look.text(counts), false)
   }
 }

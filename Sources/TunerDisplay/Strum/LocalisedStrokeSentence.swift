@@ -24,10 +24,14 @@ struct LocalisedStrokeSentence {
   /// The readings.
   var content = Content.newest
 
+  /// The strings by their verdicts; `nil` before the first stroke.
+  var summary: StrokeSummary? {
+    view.strokeCount > 0 ? StrokeSummary(view.strings.map(verdict)) : nil
+  }
+
   /// The sentence, from the worst string to the best; `nil` before the first stroke.
   var text: String? {
-    guard view.strokeCount > 0 else { return nil }
-    let stroke = StrokeSummary(view.strings.map(verdict))
+    guard let stroke = summary else { return nil }
     let out = stroke.out.map {
       look.text(.isOff(name: name($0.string), distance: distance($0.cents)))
     }

@@ -6,25 +6,30 @@ package import Acoustics
 ///
 /// Every sentence and every row about a stroke comes from these readings.
 ///
+/// The readings of a stroke begin with the first update in which any string sounds. In a slow
+/// stroke, whose last string follows later, they begin again at the onset of that string: it is
+/// silent in all earlier updates. They do not begin again later than 4 s after the first of these
+/// updates.
+///
 /// The answered updates of a stroke are the updates in which any string sounds, up to 4 s after the
-/// first of them. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
+/// beginning. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
 /// that sounds in at least half of the early updates sounds in the stroke, unless it is unclear in
 /// most of the updates of the first 1.2 s, those without a sounding string included. So does one
 /// that sounds in at least half of the later ones, if these last for half a second or more. A string
 /// that is silent in more than half of the early updates is silent. Any other string is unclear.
 ///
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
-/// first answered update, weighted by the inverse of their sigmas: by then the glide of the pluck
-/// is over. Its sigma is the standard deviation of these readings about the mean, joined with their
-/// own sigma, so it includes the wander of the string. A string without such a reading has the last
-/// one whose sigma is at most twice the smallest.
+/// beginning, weighted by the inverse of their sigmas: by then the glide of the pluck is over. Its
+/// sigma is the standard deviation of these readings about the mean, joined with their own sigma,
+/// so it includes the wander of the string. A string without such a reading has the last one whose
+/// sigma is at most twice the smallest.
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |
-  // | answered | s    | end of the early updates: the engine's longest window is filled   |
-  // |          |      | 1.1 s after the last onset                                        |
+  // | answered | s    | end of the early updates after the beginning: the engine's        |
+  // |          |      | longest window is filled 1.1 s after the last onset               |
   // | grace    | s    | longest time for which a ringing string may be unclear; set       |
-  // | steady   | s    | time after the first answer from which readings are averaged, of  |
+  // | steady   | s    | time after the beginning from which readings are averaged, of     |
   // |          |      | 0.4 to 1 on recorded mixtures, and up to which: later, the noise  |
   // |          |      | of a room moves the reading of a fading string; set               |
   // | late     | s    | least time for which a string sounds that was not heard at first  |
@@ -35,6 +40,8 @@ package struct StrokeReadings: Hashable, Sendable {
 
   private var tallies: [StrokeTally]
   private var firstAnswer: SamplePosition?
+  /// The first answer, or the onset of a later string.
+  private var beginning = SamplePosition.start
   private var (updateCount, laterCount) = (0, 0)
   private var firstLater: SamplePosition?
   /// True if the later answered updates last for at least half a second.
@@ -59,8 +66,7 @@ package struct StrokeReadings: Hashable, Sendable {
   package mutating func begin() {
     for index in tallies.indices { tallies[index] = StrokeTally() }
     firstAnswer = nil
-    (updateCount, laterCount) = (0, 0)
-    (firstLater, isLong) = (nil, false)
+    beginCounts()
     isSettled = false
   }
 
@@ -73,16 +79,34 @@ package struct StrokeReadings: Hashable, Sendable {
     let isSounding = result.isSounding
     guard isSounding || isAnswered else { return }
     if isSounding { lastSounding = result.timestamp }
-    let first = firstAnswer ?? result.timestamp
-    firstAnswer = first
-    let seconds = result.seconds(since: first)
+    follow(result)
+    let seconds = result.seconds(since: beginning)
     if seconds <= Self.steady.upperBound { count(result, isSounding: isSounding, after: seconds) }
     if seconds >= Self.answered || result.seconds(since: lastSounding) > Self.grace {
       isSettled = true
     }
   }
 
-  /// Counts an update a time after the first answered one.
+  /// Begins the counts with the first answer, and again at the onset of a later string.
+  private mutating func follow(_ result: StrumResult) {
+    guard let firstAnswer else {
+      (firstAnswer, beginning) = (result.timestamp, result.timestamp)
+      return
+    }
+    guard !isSettled, let last = result.onsets?.upperBound, last > beginning,
+      result.seconds(from: firstAnswer, to: last) <= Self.steady.upperBound
+    else { return }
+    beginning = last
+    beginCounts()
+    for index in tallies.indices { tallies[index].beginCounts() }
+  }
+
+  private mutating func beginCounts() {
+    (updateCount, laterCount) = (0, 0)
+    (firstLater, isLong) = (nil, false)
+  }
+
+  /// Counts an update a time after the beginning.
   private mutating func count(_ result: StrumResult, isSounding: Bool, after seconds: Double) {
     let isSteady = Self.steady.contains(seconds)
     for index in tallies.indices {
@@ -118,6 +142,11 @@ package struct StrokeReadings: Hashable, Sendable {
 extension StrumResult {
   /// Returns the time from a position to this result, in seconds.
   fileprivate func seconds(since position: SamplePosition) -> Double {
-    (Double(timestamp.samples) - Double(position.samples)) / Double(sampleRate.hertz)
+    seconds(from: position, to: timestamp)
+  }
+
+  /// Returns the time between two positions, in seconds.
+  fileprivate func seconds(from start: SamplePosition, to end: SamplePosition) -> Double {
+    (Double(end.samples) - Double(start.samples)) / Double(sampleRate.hertz)
   }
 }

@@ -20,6 +20,8 @@ package struct StrokeSummary: Sendable {
   package let out: [(string: Int, cents: Cents)]
   /// The mention of the strings that are in tune.
   package let inTune: InTuneMention
+  /// The number of strings that are in tune.
+  package let inTuneCount: Int
   /// The indices of the strings that sound, but whose reading does not decide.
   package let uncertain: [Int]
   /// The indices of the strings whose sound may be another one.
@@ -43,6 +45,7 @@ package struct StrokeSummary: Sendable {
       }
     }
     self.out = out.sorted { $0.cents.magnitude > $1.cents.magnitude }
+    inTuneCount = inTune.count
     self.uncertain = uncertain
     self.unclear = unclear
     self.silent = silent

@@ -24,6 +24,13 @@ struct StrokeTally: Hashable, Sendable {
   /// Counts an early update in which the string was measured, answered or not.
   mutating func countMeasurement() { measuredCount += 1 }
 
+  /// Discards the counts and the mean, but not the chosen reading: a string that ends before
+  /// another update keeps it.
+  mutating func beginCounts() {
+    (soundingCount, measuredCount, silentCount, lateCount) = (0, 0, 0, 0)
+    mean = ReadingMean()
+  }
+
   /// Counts the state of an answered update.
   ///
   /// - Parameters:

@@ -81,7 +81,8 @@ struct LiveCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The display's language: en, es or de. (default: the language of the environment)
+      The language of the display and of --screen-reader: en, es or de. --format text is in \
+      English, for programs that read it. (default: the language of the environment)
       """, valueName: "code"))
   var language: LanguageOption?
 
@@ -90,6 +91,11 @@ struct LiveCommand: ParsableCommand {
     if screenReader, let format, format != .display {
       throw ValidationError(
         "--screen-reader prints lines of its own: leave out --screen-reader or --format \(format).")
+    }
+    if language != nil, let format, format != .display {
+      throw ValidationError(
+        "--language is that of the display and of --screen-reader, and --format \(format) has no "
+          + "other language than English: leave out --language, or use --screen-reader.")
     }
     if couplings == "" { throw ValidationError("A name is empty.") }
     if couplings != nil, !strum {

@@ -94,4 +94,48 @@ struct StrokeFinderTests {
     #expect((found.readings[0].state == .sounding) == isHeard)
     #expect(found.readings[1].state == .sounding)
   }
+
+  /// Returns the strokes of a live session whose six strings follow one another, each heard 0.1 s
+  /// after its onset, with the time in which each stroke is settled.
+  private func live(gap: Double) -> [(time: Double, stroke: Stroke)] {
+    var strokes = LiveStrokes(stringCount: 6)
+    var settled: [(time: Double, stroke: Stroke)] = []
+    for update in 2..<100 {
+      let time = Double(update) / 20
+      let last = min(5, Int((time - 0.1) / gap + 1e-9))
+      let heard = (0..<6).map { $0 <= last ? Heard.at(3, 0.5) : .silent }
+      let onsets = SamplePosition(0)...SamplePosition(Int64(Double(last) * gap * 48_000))
+      let result = StrumResult(
+        timestamp: SamplePosition(Int64(update) * 2400), sampleRate: Self.rate, onsets: onsets,
+        readings: StringReadings(heard.map(\.reading)))
+      settled += strokes.append(result).map { (time, $0) }
+    }
+    return settled
+  }
+
+  @Test(
+    "a slow stroke is settled 1.2 s after the onset of its last string, with all of its strings",
+    arguments: [0.02, 0.1, 0.15, 0.2, 0.39])
+  func slow(gap: Double) throws {
+    let settled = live(gap: gap)
+    #expect(settled.count == 1)
+    let (time, stroke) = try #require(settled.first)
+    #expect(abs(time - max(0.1, 5 * gap) - 1.2) <= 0.1, "\(time)")
+    #expect(stroke.readings.allSatisfy { $0.state == .sounding }, "\(stroke.readings)")
+  }
+
+  @Test("a stroke without an end of onsets is settled 1.2 s after 4 s at most")
+  func endless() throws {
+    var strokes = LiveStrokes(stringCount: 1)
+    var time: Double?
+    for update in 2..<200 {
+      let position = SamplePosition(Int64(update) * 2400)
+      let result = StrumResult(
+        timestamp: position, sampleRate: Self.rate,
+        onsets: SamplePosition(0)...SamplePosition(position.samples - 1200),
+        readings: StringReadings([Heard.at(3, 0.5).reading]))
+      if !strokes.append(result).isEmpty { time = time ?? Double(update) / 20 }
+    }
+    #expect(abs(try #require(time) - 5.3) <= 0.1)
+  }
 }

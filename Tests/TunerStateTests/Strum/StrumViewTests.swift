@@ -96,16 +96,16 @@ struct StrumViewTests {
   func missed() {
     var view = StrumView.listening()
     _ = view.hear([0: 3, 1: -20], ms: 0)
-    _ = view.hear([0: 3], onset: 48_000, ms: 100)
+    _ = view.hear([0: 3], onset: 4700, ms: 100)
     let missed = view.strings[1]
     // The string may still be found in the stroke.
     #expect(view.freshness(of: missed, at: .milliseconds(400)) == .sounding)
-    _ = view.hear([0: 3], onset: 48_000, ms: 1300)
+    _ = view.hear([0: 3], onset: 4700, ms: 1300)
     #expect(view.settledStroke == 2)
     #expect(view.freshness(of: missed, at: .milliseconds(1300)) == .kept(age: .milliseconds(1300)))
     #expect(view.freshness(of: view.strings[0], at: .milliseconds(1300)) == .sounding)
     #expect(view.freshness(of: view.strings[2], at: .milliseconds(1300)) == .awaited)
-    _ = view.hear([0: 3, 1: 2], onset: 48_000, ms: 1350)
+    _ = view.hear([0: 3, 1: 2], onset: 4700, ms: 1350)
     #expect(view.freshness(of: view.strings[1], at: .milliseconds(1350)) == .sounding)
   }
 

@@ -58,7 +58,8 @@ struct TextWriter: AnalysisWriter {
           loudest: summary.loudest))
     case .strokes:
       let heading = strum.heading(
-        of: context, duration: summary.duration, strokeCount: strokes.count)
+        of: context, duration: summary.duration, strokeCount: strokes.count,
+        missing: summary.missingStroke)
       try sink.write(heading + strokes.joined())
     }
   }
