@@ -11,20 +11,20 @@ internal import SignalProcessing
 /// first sample, as in sample libraries, the engine therefore receives silence first. If background
 /// noise comes first, such silence would turn the noise into an onset.
 ///
-/// Two properties distinguish a stroke from noise. In a stroke, the first block has a large share
-/// of the loudest block's energy. The high partials of a stroke become fainter; hum and hiss never
-/// do, even if another noise follows.
+/// Two properties distinguish a stroke from noise. In a stroke, the first block has at least
+/// `leastShare` of the loudest block's energy; noise before a stroke has less. The high partials of
+/// a stroke become fainter; hum and hiss never do, even if another noise follows.
+///
+/// Source: docs/decisions/0142-a-stroke-explains-what-an-onset-adds.md.
 struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
-  // | held         | s    | the time after an onset in which the engine begins no other stroke |
   // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
   // | lead         | s    | silence over that distance, in whole onset blocks at 48 kHz        |
   // | leastShare   | 1    | a share between that of noise at 20 dB, 1 %, and of a faint string |
   // | parts        | 1    | number of parts; each has whole half periods of 50 and 60 Hz       |
   // | leastFall    | 1    | least energy of the first part over that of the faintest: noise    |
   // |              |      | has 1.2; slow strokes, which become louder at first, 2 or more     |
-  private static let held = 0.4
   private static let blockSeconds = 0.016
   private static let lead = 0.128
   private static let leastShare = 0.015
@@ -39,9 +39,11 @@ struct StrumStreamStart: ~Copyable {
   private let silenceCount: Int
 
   /// Begins without samples.
+  ///
+  /// The engine begins no other stroke within the time that is held.
   init(sampleRate: SampleRate) {
     let rate = Double(sampleRate.hertz)
-    samples = AlignedBuffer(count: Int(Self.held * rate))
+    samples = AlignedBuffer(count: Int(StrumEngine.strokeSeconds * rate))
     blockCount = Int(Self.blockSeconds * rate)
     silenceCount = Int(Self.lead * rate)
   }

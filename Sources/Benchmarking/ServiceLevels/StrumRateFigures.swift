@@ -2,6 +2,7 @@
 
 internal import Evaluation
 internal import Foundation
+internal import PitchDetection
 
 /// One update of a live session.
 struct UpdateArrival {
@@ -17,8 +18,8 @@ struct UpdateArrival {
 
 /// The figures of a live session through which strokes were played at real-time pace.
 struct StrumRateFigures {
-  /// The time at the start of a stream in which updates are held, in seconds.
-  private static let heldTime = 0.4
+  /// The time at the start of a stream in which `StrumPipeline` holds updates, in seconds.
+  private static let heldTime = StrumEngine.strokeSeconds
   /// The greatest deviation from the rate of updates, as a share of it.
   private static let tolerance = 0.01
 

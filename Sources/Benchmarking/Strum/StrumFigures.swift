@@ -47,7 +47,7 @@ struct StrumFigures {
 
 /// The figures of whole strokes.
 struct StrokeFigures {
-  let results: [StrumResult]
+  let results: [StrumTrialResult]
 
   /// The time of the first complete reading: median and 95th percentile; `nil` for never.
   var complete: (median: Double?, high: Double?) { quantiles(\.complete) }
@@ -60,7 +60,7 @@ struct StrokeFigures {
   }
 
   private func quantiles(
-    _ time: (StrumResult) -> Double?
+    _ time: (StrumTrialResult) -> Double?
   ) -> (median: Double?, high: Double?) {
     // A stroke that never reaches it counts as later than any limit.
     let never = Double.greatestFiniteMagnitude

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import PitchDetection
 internal import TestSignals
 
 /// A stroke with the reference of every string.
@@ -15,7 +16,7 @@ struct StrumTrial: Sendable {
   /// The distance from the target beyond which another note sounds, in cents.
   ///
   /// It is the range in which the engine searches.
-  static let range = 150.0
+  static let range = StrumString.defaultRange.value
 
   let input: StrumInput
   let set: String

@@ -21,14 +21,14 @@ struct PartialSeries: BitwiseCopyable {
   private static let count = 12
 
   /// The sum of the significances over noise of the partials whose number three does not divide.
-  private(set) var notThirds = 0.0
+  private(set) var notMultiplesOf3 = 0.0
   private var even = (sum: 0.0, count: 0.0)
-  private var uneven = (sum: 0.0, count: 0.0)
+  private var odd = (sum: 0.0, count: 0.0)
 
   /// The mean level of the even partials less that of the odd ones, up to the eighth; at least 0.
   var evenExcess: Double {
-    guard even.count > 0, uneven.count > 0 else { return 0 }
-    return max(0, even.sum / even.count - uneven.sum / uneven.count)
+    guard even.count > 0, odd.count > 0 else { return 0 }
+    return max(0, even.sum / even.count - odd.sum / odd.count)
   }
 
   /// Returns the excess of a line's significance over that of noise, limited to a range.
@@ -45,13 +45,13 @@ struct PartialSeries: BitwiseCopyable {
   ///   - isMasked: true if a line of another string masks it.
   mutating func add(_ number: Int, logarithm: Double, isMasked: Bool) {
     guard number <= Self.count else { return }
-    if number % 3 != 0 { notThirds += Self.overNoise(logarithm) }
+    if number % 3 != 0 { notMultiplesOf3 += Self.overNoise(logarithm) }
     guard number <= Self.compared, !isMasked else { return }
     let level = min(max(logarithm, 0), Self.loudest)
     if number % 2 == 0 {
       even = (even.sum + level, even.count + 1)
     } else {
-      uneven = (uneven.sum + level, uneven.count + 1)
+      odd = (odd.sum + level, odd.count + 1)
     }
   }
 }

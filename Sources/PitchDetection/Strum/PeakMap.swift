@@ -68,7 +68,7 @@ struct PeakMap: ~Copyable {
 
   private var scores: FixedArray<Double>
   /// The highest score of each group of places.
-  private var summits: FixedArray<Double>
+  private var groupMaxima: FixedArray<Double>
   private(set) var count = 0
   private var weights: FixedArray<Double>
   /// The scores of places without a peak.
@@ -78,7 +78,7 @@ struct PeakMap: ~Copyable {
   /// Prepares for spectra of up to `binCount` bins.
   init(binCount: Int) {
     scores = FixedArray(repeating: 0, count: Self.places * binCount)
-    summits = FixedArray(repeating: 0, count: Self.places * binCount / Self.groupCount + 1)
+    groupMaxima = FixedArray(repeating: 0, count: Self.places * binCount / Self.groupCount + 1)
     weights = FixedArray(repeating: 0, count: Self.places * binCount)
     holes = FixedArray(repeating: 0, count: Self.places * binCount)
   }
@@ -102,7 +102,7 @@ struct PeakMap: ~Copyable {
     for place in 0..<count { scores[place] = holes[place] }
     // Weights fall, so the last place of a group has its smallest penalty.
     for group in 0...(count - 1) / Self.groupCount {
-      summits[group] = holes[min(Self.groupCount * group + Self.groupCount, count) - 1]
+      groupMaxima[group] = holes[min(Self.groupCount * group + Self.groupCount, count) - 1]
     }
     var loudest = loudest ?? 0
     if loudest == 0 {
@@ -112,7 +112,7 @@ struct PeakMap: ~Copyable {
     }
     for bin in 1..<(binCount - 1) where Self.isPeak(powers, bin, floor[bin]) {
       add(
-        place: Double(bin) + Self.summit(powers, bin), tolerance,
+        place: Double(bin) + Self.peakOffset(powers, bin), tolerance,
         value: Self.value(powers[bin], floor: floor[bin], loudest: loudest))
     }
   }
@@ -140,7 +140,7 @@ struct PeakMap: ~Copyable {
   }
 
   /// Returns the distance in bins from a bin to the vertex of the parabola through three levels.
-  private static func summit(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
+  private static func peakOffset(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
     let below = naturalLogarithm(of: powers[bin - 1] + least)
     let here = naturalLogarithm(of: powers[bin] + least)
     let above = naturalLogarithm(of: powers[bin + 1] + least)
@@ -166,7 +166,7 @@ struct PeakMap: ~Copyable {
       let score = value * tolerance.share(at: distance, width: width) * weights[index]
       let group = index / Self.groupCount
       if score > scores[index] { scores[index] = score }
-      if score > summits[group] { summits[group] = score }
+      if score > groupMaxima[group] { groupMaxima[group] = score }
     }
   }
 
@@ -195,7 +195,7 @@ struct PeakMap: ~Copyable {
     let index = Double(Int(bins * Double(places) + 0.5))
     var score = hole
     for bin in range.dropFirst().dropLast() where isPeak(powers, bin, floor[bin]) {
-      let place = Double(bin) + summit(powers, bin)
+      let place = Double(bin) + peakOffset(powers, bin)
       let width = tolerance.width(at: place)
       let distance = index / Double(places) - place
       guard abs(distance) <= tolerance.distance(ofWidth: width) else { continue }
@@ -212,7 +212,7 @@ struct PeakMap: ~Copyable {
 
   /// Returns a bound of the scores between two frequencies in bins, from whole groups of places.
   func bound(from low: Double, to high: Double) -> Double {
-    Self.highest(summits, place(of: low) / Self.groupCount, place(of: high) / Self.groupCount)
+    Self.highest(groupMaxima, place(of: low) / Self.groupCount, place(of: high) / Self.groupCount)
   }
 
   @inline(__always)

@@ -7,6 +7,9 @@ public import SignalProcessing
 public struct StrumString: Hashable, Sendable {
   /// The frequency of the first partial when the string is in tune.
   public var target: Hertz
+  /// The largest distance from the target of a string, in cents, if none is given.
+  public static let defaultRange = Cents(150)
+
   /// The largest distance from the target, in cents.
   ///
   /// The engine shortens it if a neighbouring string is near, so that ranges do not overlap.
@@ -21,7 +24,7 @@ public struct StrumString: Hashable, Sendable {
   ///   - range: the largest distance from the target.
   ///   - typicalInharmonicity: the typical B; `nil` for that of guitars and basses at this pitch.
   public init(
-    target: Hertz, range: Cents = Cents(150), typicalInharmonicity: Double? = nil
+    target: Hertz, range: Cents = defaultRange, typicalInharmonicity: Double? = nil
   ) {
     self.target = target
     self.range = range

@@ -81,9 +81,7 @@ struct StrumMeasurement: BitwiseCopyable {
     significantCount += 1
     if line.significance > StrumLine.certain { certainCount += 1 }
     guard line.number <= 8 else { return }
-    var (divisor, remainder) = (divisor, line.number)
-    while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }
-    self.divisor = divisor
+    divisor = greatestCommonDivisor(of: divisor, line.number)
   }
 
   /// Combines the prediction of the fit with the information of the line, at the end of the window.

@@ -16,9 +16,9 @@ extension StrumModel {
   // | longWindow     | s    | window over which partials over `StrumLine.mostFree` are modelled;  |
   // |                |      | in shorter ones too many lines overlap                              |
   private static let kept = 3
-  private static let hidden = 1.6
+  private static let hiddenReach = 1.6
   private static let equal = 0.3
-  private static let standing = 100.0
+  private static let leastMaskedRatio = 100.0
   private static let firstDropRound = 2
   private static let returning = 4.0
   private static let longWindow = 0.55
@@ -36,7 +36,7 @@ extension StrumModel {
       lines[index].frequency = lines[index].prior.mean
     }
     order.sort(lines)
-    let isLong = hasLimits && seconds > Self.longWindow
+    let isLong = isOfStroke && seconds > Self.longWindow
     for place in 0..<order.count {
       let index = order[place]
       guard lines[index].number > StrumLine.mostFree else { continue }
@@ -63,7 +63,7 @@ extension StrumModel {
         lines[index].prior.mean < StrumSpectrum.highest
       else { continue }
       let bin = Int((lines[index].prior.mean * seconds).rounded())
-      let residual = (spectrum.bins[bin] - model[bin]).squaredMagnitude
+      let residual = (spectrum.bins[bin] - modelledSpectrum[bin]).squaredMagnitude
       guard residual > Self.returning * spectrum.floor[bin] else { continue }
       lines[index].isActive = true
       lines[index].frequency = lines[index].prior.mean
@@ -86,7 +86,7 @@ extension StrumModel {
     order.sort(lines)
     for place in 0..<order.count where !lines[order[place]].isActive {
       isShared[order[place]] =
-        order.hasNeighbour(of: place, within: Self.hidden / seconds, in: lines) {
+        order.hasNeighbour(of: place, within: Self.hiddenReach / seconds, in: lines) {
           $0.isActive && $0.isSignificant
         } || hasEqual(place, spectrum)
     }
@@ -108,7 +108,7 @@ extension StrumModel {
     for place in 0..<order.count {
       let index = order[place]
       lines[index].isMasked =
-        hasLimits && lines[index].isActive && !lines[index].isSignificant
+        isOfStroke && lines[index].isActive && !lines[index].isSignificant
         && isFarOverFloor(index, spectrum)
     }
   }
@@ -116,7 +116,7 @@ extension StrumModel {
   /// Returns true if a line has far more power than the floor.
   private func isFarOverFloor(_ index: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
     let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
-    return peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest]
+    return peak.squaredMagnitude > Self.leastMaskedRatio * spectrum.floor[lines[index].nearest]
   }
 
   /// Returns true if an insignificant line has far more power than the floor, and another string

@@ -35,23 +35,25 @@ struct StrumModel: ~Copyable {
   private(set) var fits: FixedArray<StiffStringFit>
   /// The number of every string's lines.
   private var counts: FixedArray<Int>
-  /// True for strings without lines.
-  private(set) var isLeftOut: FixedArray<Bool>
+  /// True for strings whose lines are removed.
+  private(set) var isRemoved: FixedArray<Bool>
   /// The number of rounds of each string's fit.
   private(set) var rounds: FixedArray<Int>
   var shapes: LineShapes
   private let stringCount: Int
-  private(set) var model: FixedArray<ComplexValue>
+  /// The sum of the active lines on every bin.
+  private(set) var modelledSpectrum: FixedArray<ComplexValue>
   private var cluster = LineCluster()
   var order: LineOrder
   private var active: FixedArray<Int>
   var isShared: FixedArray<Bool>
   private var points: FixedArray<StiffStringPoint>
   private var limits: PartialLimits
-  /// True if the free partials of a string limit the power of those that coincide with others.
+  /// True if a stroke is found, so that the lines are those of strings.
   ///
-  /// The lines of a noise have no such envelope, so the limits apply only to a stroke.
-  var hasLimits = true
+  /// The free partials of a string then limit the power of those that coincide with others, high
+  /// partials are modelled, and lines can be masked. The lines of a noise have no such envelope.
+  var isOfStroke = true
   private var isGliding = false
   private(set) var seconds = 1.0
 
@@ -66,10 +68,10 @@ struct StrumModel: ~Copyable {
       repeating: StiffStringFit(first: 1, inharmonicity: 0, typical: 0, glideVariance: 1),
       count: stringCount)
     counts = FixedArray(repeating: 0, count: stringCount)
-    isLeftOut = FixedArray(repeating: false, count: stringCount)
+    isRemoved = FixedArray(repeating: false, count: stringCount)
     rounds = FixedArray(repeating: 0, count: stringCount)
     shapes = LineShapes(lineCount: capacity)
-    model = FixedArray(repeating: ComplexValue(), count: binCount)
+    modelledSpectrum = FixedArray(repeating: ComplexValue(), count: binCount)
     order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
@@ -80,7 +82,7 @@ struct StrumModel: ~Copyable {
   /// Begins another stream; the caller starts every string again.
   mutating func reset() {
     shapes.reset()
-    hasLimits = true
+    isOfStroke = true
   }
 
   /// Prepares for the window of an update.
@@ -101,7 +103,7 @@ struct StrumModel: ~Copyable {
     fits[string] = fit
     rounds[string] = 0
     counts[string] = 0
-    isLeftOut[string] = false
+    isRemoved[string] = false
     for number in 1...StrumLine.most {
       let n = Double(number)
       let square = fit.first * fit.first + fit.stiffness * (n * n - 1)
@@ -116,9 +118,9 @@ struct StrumModel: ~Copyable {
   }
 
   /// Removes the lines of a string from the model until it begins again.
-  mutating func leaveOut(_ string: Int) {
-    guard !isLeftOut[string] else { return }
-    isLeftOut[string] = true
+  mutating func removeLines(of string: Int) {
+    guard !isRemoved[string] else { return }
+    isRemoved[string] = true
     counts[string] = 0
     collectLines()
   }
@@ -158,7 +160,7 @@ struct StrumModel: ~Copyable {
     }
     limitPowers()
     for round in 0..<count {
-      writeModel(binCount: spectrum.count)
+      writeModelledSpectrum(binCount: spectrum.count)
       if round == 0 { reactivateVisible(spectrum) }
       fitClusters(spectrum) { cluster, lines, shapes, spectrum, model in
         cluster.step(&lines, shapes, spectrum, model)
@@ -181,13 +183,13 @@ struct StrumModel: ~Copyable {
     for place in 0..<order.count {
       let index = order[place]
       let bin = min(Int((lines[index].frequency * seconds).rounded()), spectrum.count - 1)
-      lines[index].hiddenPower = StrumLine.hidden * spectrum.floor[bin]
+      lines[index].hiddenPower = StrumLine.hiddenRatio * spectrum.floor[bin]
     }
   }
 
   /// Limits the power of partials that coincide with a lower partial of another string.
   private mutating func limitPowers() {
-    guard hasLimits else { return }
+    guard isOfStroke else { return }
     order.sort(lines)
     limits.find(in: lines, order) { [seconds] frequency in
       Self.sharedReach(at: frequency, seconds: seconds)
@@ -207,12 +209,12 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  private mutating func writeModel(binCount: Int) {
-    for bin in 0..<binCount { model[bin] = ComplexValue() }
+  private mutating func writeModelledSpectrum(binCount: Int) {
+    for bin in 0..<binCount { modelledSpectrum[bin] = ComplexValue() }
     for place in 0..<order.count {
       let index = order[place]
       guard lines[index].isActive else { continue }
-      shapes.add(lines[index], at: index, to: &model, count: binCount)
+      shapes.add(lines[index], at: index, to: &modelledSpectrum, count: binCount)
     }
   }
 
@@ -239,7 +241,7 @@ struct StrumModel: ~Copyable {
         cluster.add(last)
         next += 1
       }
-      fit(&cluster, &lines, shapes, spectrum, model)
+      fit(&cluster, &lines, shapes, spectrum, modelledSpectrum)
     }
   }
 

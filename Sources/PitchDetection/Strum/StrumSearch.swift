@@ -89,7 +89,7 @@ struct StrumSearch: ~Copyable {
       let first = max(0, Int(bins) - reach)
       let last = min(spectrum.count, Int(bins) + reach + 1)
       guard first < last else { break }
-      residual.leave(first..<last, of: spectrum)
+      residual.writeResidual(on: first..<last, of: spectrum)
       place.score += PeakMap.score(
         at: bins, residual.powers, over: residual.floor, bins: first..<last,
         loudest: residual.loudest, tolerance: .fine, seconds: spectrum.seconds)
@@ -112,7 +112,7 @@ struct StrumSearch: ~Copyable {
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
     than place: Place, by gain: Double, keeping kept: KeptMultiples
   ) -> Place? {
-    residual.leave(string, of: strings, in: spectrum, model, keeping: kept)
+    residual.writeResidual(keeping: string, of: strings, in: spectrum, model, multiples: kept)
     mapResidual(spectrum)
     guard
       let other = fine.best(
@@ -134,7 +134,7 @@ struct StrumSearch: ~Copyable {
   ///
   /// - Parameter spectrum: the spectrum of `sumUp`.
   mutating func mapFullResidual(of spectrum: borrowing StrumSpectrum) {
-    residual.leaveNone(of: spectrum)
+    residual.writeFullResidual(of: spectrum)
     mapResidual(spectrum)
   }
 
