@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The published targets of the measurement of strokes.
+///
+/// All limits are those of the requirements for strokes.
 enum StrumAccuracyTarget {
   /// The limits of one kind of stroke.
   private struct Limits {

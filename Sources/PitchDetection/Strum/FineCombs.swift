@@ -11,7 +11,7 @@ struct FineCombs: ~Copyable {
   // | name        | unit   | source                                                           |
   // | ----------- | ------ | ---------------------------------------------------------------- |
   // | stiffnesses | 1      | factors of the typical B; B of strings is within a factor of two |
-  // | slack       | nepers | more than the rounding of a score                                |
+  // | slack       | ln     | more than the rounding of a score                                |
   // | block       | cents  | combs that a bound covers: within a bin in most windows          |
   static let stiffnesses: InlineArray<3, Double> = [0.4, 1, 1.8]
   private static let slack = 1e-9

@@ -2,7 +2,8 @@
 
 internal import SignalProcessing
 
-/// The significances of a string's first twelve partials, in nepers, summed by groups of numbers.
+/// The logarithms of the significances of a string's first twelve partials, which are power ratios,
+/// summed by groups of numbers.
 ///
 /// A string has even and odd partials. If only the even ones are present, the note an octave higher
 /// sounds. A partial that another string masks may be present, so it does not take part in this
@@ -10,9 +11,9 @@ internal import SignalProcessing
 struct PartialSeries: BitwiseCopyable {
   // | name     | unit   | source                                                               |
   // | -------- | ------ | -------------------------------------------------------------------- |
-  // | noise    | nepers | logarithm of the significance of noise                               |
-  // | most     | nepers | largest contribution of a line; a stronger line is not more evidence |
-  // | loudest  | nepers | largest contribution in the comparison of even and odd partials      |
+  // | noise    | ln     | logarithm of the significance of noise                               |
+  // | most     | ln     | largest contribution of a line; a stronger line is not more evidence |
+  // | loudest  | ln     | largest contribution in the comparison of even and odd partials      |
   // | compared | 1      | highest partial of that comparison                                   |
   static let noise = 2.2
   static let most = 5.0
@@ -56,7 +57,7 @@ struct PartialSeries: BitwiseCopyable {
   }
 }
 
-/// The peaks at fractions of a string's frequency in the residual of all strings, in nepers.
+/// The scores of peaks at fractions of a string's frequency in the residual of all strings.
 ///
 /// They are the partials of a lower note that no string of the configuration explains.
 struct FractionPeaks: BitwiseCopyable {

@@ -5,7 +5,8 @@ internal import SignalProcessing
 
 /// Scores for every frequency of a spectrum: how well a peak explains a partial at that frequency.
 ///
-/// The score is the level of the peak over the floor in nepers, or a penalty if there is no peak.
+/// The score is the level of the peak over the floor, ln of a power ratio, or a penalty if there is
+/// no peak.
 /// It includes the weight of the frequency, so that the score of a comb is a sum of table entries.
 struct PeakMap: ~Copyable {
   /// The width of the score around a peak, and its fall next to the peak.
@@ -40,20 +41,30 @@ struct PeakMap: ~Copyable {
     }
   }
 
-  // | name         | unit   | source                                                             |
-  // | ------------ | ------ | ------------------------------------------------------------------ |
-  // | places       | 1/bin  | half the narrowest tolerance                                       |
-  // | groupCount   | 1      | places of a group: the bounds of wide ranges need no finer ones    |
-  // | leastRatio   | 1      | least power of a peak over the floor; one bin of noise in 400      |
-  // |              |        | exceeds it                                                         |
-  // | threshold    | nepers | the logarithm of `leastRatio`: the level of a peak with score 0.   |
-  // |              |        | Written out, because the compiler computes no logarithm            |
-  // | highest      | nepers | largest score of a peak; a stronger peak is not more evidence      |
-  // | hole         | nepers | penalty of a missing peak; excludes combs without every other peak |
-  // | range, slope | dB     | reduction of weak peaks; 60 dB under the loudest may be leakage    |
-  // | leastShare   | 1      | least share of the score that such a peak keeps                    |
-  // | halfWeight   | Hz     | frequency of half the weight; stiffness moves high partials        |
-  // | least        | 1      | power added to a bin, which keeps its logarithm finite             |
+  // *Set* means that no record gives the origin of the value.
+  // | name         | unit  | meaning                                 | source                     |
+  // | ------------ | ----- | --------------------------------------- | -------------------------- |
+  // | places       | 1/bin | places of the map in a bin              | half the narrowest         |
+  // |              |       |                                         | tolerance                  |
+  // | groupCount   | 1     | places of a group: the bounds of wide   | set                        |
+  // |              |       | ranges need no finer ones               |                            |
+  // | leastRatio   | 1     | least power of a peak over the floor    | one bin of noise in 400    |
+  // |              |       |                                         | exceeds it                 |
+  // | threshold    | ln    | level of a peak with score 0; written   | ln of `leastRatio`         |
+  // |              |       | out, because the compiler computes no   |                            |
+  // |              |       | logarithm                               |                            |
+  // | highest      | ln    | largest score of a peak; a stronger     | set                        |
+  // |              |       | peak is not more evidence               |                            |
+  // | hole         | ln    | penalty of a missing peak; excludes     | set                        |
+  // |              |       | combs without every other peak          |                            |
+  // | range, slope | dB    | reduction of weak peaks: 60 dB under    | set                        |
+  // |              |       | the loudest they may be leakage         |                            |
+  // | leastShare   | 1     | least share of the score that such a    | set                        |
+  // |              |       | peak keeps                              |                            |
+  // | halfWeight   | Hz    | frequency of half the weight; stiffness | set                        |
+  // |              |       | moves high partials                     |                            |
+  // | least        | 1     | power added to a bin, which keeps its   | set                        |
+  // |              |       | logarithm finite                        |                            |
   static let places = 4
   private static let groupCount = 8
   private static let leastRatio = 6.0

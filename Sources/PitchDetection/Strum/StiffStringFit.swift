@@ -38,8 +38,8 @@ struct StiffStringFit: BitwiseCopyable {
   // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
   // | leastVariance   | c²    | least variance of a prior and of a partial's own glide, which     |
   // |                 |       | keeps the equations of a line regular                             |
-  // | leastGlideV.    | 1     | `leastRelativeGlideVariance`: least variance of γ, which keeps the        |
-  // |                 |       | equations of the fit regular                                      |
+  // | leastRelative…  | 1     | `leastRelativeGlideVariance`: least variance of γ, which keeps    |
+  // |                 |       | the equations of the fit regular                                  |
   // | mostVariance    | c²    | largest variance of a prior: 30 cents squared; set                |
   // | earlyVariance   | c²    | least variance of a prior before `settledRound`                   |
   // | settledRound    | 1     | first round in which priors have the variance of the fit          |

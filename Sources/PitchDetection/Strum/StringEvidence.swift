@@ -15,6 +15,11 @@ internal import SignalProcessing
 /// A note outside the strings' ranges has a series of partials that a string inside can match: its
 /// octave, its twelfth, or the string an octave lower. The terms of the series distinguish those
 /// cases.
+///
+/// Sources: docs/decisions/0084-strings-told-by-their-series-of-partials.md for the terms;
+/// docs/decisions/0149-a-clear-string-keeps-the-support-of-its-lines.md,
+/// docs/decisions/0158-a-likely-string-keeps-part-of-its-support.md and
+/// docs/decisions/0193-a-doubtful-string-tries-a-hidden-place.md for the support that is kept.
 enum StringEvidence {
   /// A weight, the range in which its term counts, and the term's unit.
   private struct Weight {
@@ -28,22 +33,23 @@ enum StringEvidence {
     }
   }
 
-  // All weights come from the same fit. The ranges are those of the terms in the strokes of the
-  // fit.
-  // | name       | unit   | term                                                                  |
-  // | ---------- | ------ | --------------------------------------------------------------------- |
-  // | count      | 1      | number of significant lines                                           |
-  // | level      | dB     | power relative to the loudest string                                  |
-  // | score      | nepers | score of the fit in the residual of the other strings                 |
-  // | notMultiplesOf3  | nepers | significance of the partials that are no multiples of 3               |
-  // | evenExcess | nepers | mean level of even partials minus that of odd ones: a note an octave  |
-  // |            |        | up                                                                    |
-  // | halves     | nepers | score at odd multiples of half the frequency: a note an octave down   |
-  // | thirds, …  | nepers | highest peak at multiples of a third or a fifth of the frequency      |
-  // | scatter    | –      | decimal logarithm of the scatter about the fit, in cents              |
-  // | looseSigma | –      | decimal logarithm of the frequency's sigma in cents, if over 1        |
-  // | pitch      | oct    | interval from 150 Hz to the target                                    |
-  // | length     | s      | length of the window: a longer spectrum holds more peaks of noise     |
+  // *ln* is the natural logarithm of a power ratio. All weights come from the same fit. The ranges
+  // are those of the terms in the strokes of the fit.
+  // | name            | unit | term                                                               |
+  // | --------------- | ---- | ------------------------------------------------------------------ |
+  // | count           | 1    | number of significant lines                                        |
+  // | level           | dB   | power relative to the loudest string                               |
+  // | score           | ln   | score of the fit in the residual of the other strings              |
+  // | notMultiplesOf3 | ln   | significance of the partials that are no multiples of 3            |
+  // | evenExcess      | ln   | mean level of even partials minus that of odd ones: a note an      |
+  // |                 |      | octave up                                                          |
+  // | halves          | ln   | score at odd multiples of half the frequency: a note an octave     |
+  // |                 |      | down                                                               |
+  // | thirds, …       | ln   | highest peak at multiples of a third or a fifth of the frequency   |
+  // | scatter         | –    | decimal logarithm of the scatter about the fit, in cents           |
+  // | looseSigma      | –    | decimal logarithm of the frequency's sigma in cents, if over 1     |
+  // | pitch           | oct  | interval from 150 Hz to the target                                 |
+  // | length          | s    | length of the window: a longer spectrum holds more peaks of noise  |
   private static let count = Weight(weight: 0.383, range: 0...6, unit: 3)
   private static let level = Weight(weight: 1.44, range: -50...0, unit: 20)
   private static let score = Weight(weight: 0.225, range: 0...40, unit: 10)

@@ -34,7 +34,7 @@ struct StrokeOnsets: ~Copyable {
   // | lowCount     | 1      | samples in a sum of the low band: 3 kHz, for the first partials     |
   // | stringRatio  | 1      | rise at a later string; with 1.2 (1.12), 3 % (10 %) of recorded     |
   // |              |        | mixtures had false onsets                                           |
-  // | strokeBlocks | blocks | `StrumEngine.strokeSeconds`                                         |
+  // | strokeBlocks | blocks | `StrumEngine.strokeSeconds`, 400 ms                                 |
   // | refractory   | blocks | blocks after an onset without another, 13 ms: the rise of one pluck |
   // | reference    | blocks | blocks before that are compared: 16 to 51 ms                        |
   // | warmUp       | blocks | blocks without onsets at the start, which the reference needs       |

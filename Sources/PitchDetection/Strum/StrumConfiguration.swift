@@ -40,7 +40,8 @@ public struct StrumConfiguration: Sendable {
   // | stringCounts  | 1     | from one string to six courses of two                               |
   // | targets       | Hz    | a major third and a margin below B0, up to a third of the highest   |
   // |               |       | line                                                                |
-  // | ranges        | cents | from the error of a tuning by ear to where the next note begins     |
+  // | ranges        | cents | set: from a fifth of a semitone to three semitones, which only a    |
+  // |               |       | string far from its neighbours keeps                                |
   // | coefficients  | 1     | up to more than B of recorded strings                               |
   // | leastDistance | cents | chosen, not fitted; each of two strings keeps half of it            |
   /// The supported numbers of strings.

@@ -5,24 +5,37 @@ internal import SignalProcessing
 
 /// The fit of an update: its start, its rounds, and the searches for strings at other frequencies.
 extension StrumEngine {
-  // | name         | unit     | source                                                            |
-  // | ------------ | -------- | ----------------------------------------------------------------- |
-  // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
-  // | leastGlide   | cents    | glide below which the model has no glide                          |
-  // | roundsOfNew  | 1        | rounds of an update with a new fit; six converge                  |
-  // | newRounds    | 1        | number of rounds up to which a fit is new                         |
-  // | uncertain    | –, cents | a string below these log odds, or with more scatter, starts from  |
-  // |              |          | its place again; the fit alone would not leave a wrong frequency  |
-  // | keptSigma    | cents    | largest sigma of a fit that the next update starts from           |
-  // | keptLines    | 1        | least number of significant lines of such a fit                   |
-  // | silence      | s        | time after which a silent string has no lines                     |
-  // | gain         | nepers   | least gain in score of another place                              |
-  // | gainOfSilent | nepers   | the same for a string without lines                               |
-  // | doubtful     | 1        | log odds below which a string tries another place; of −1 to 0.85  |
-  // |              |          | in recorded mixtures                                              |
-  // | trialPeriod  | 1        | number of fits from trial to trial: the fit of a tried place,     |
-  // |              |          | that of the place before, and one that may move                   |
-  // | betterBy     | 1        | least gain in log odds of a tried place; of 0 to 2                |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
+  // the origin of the value.
+  // | name         | unit     | meaning                              | source                     |
+  // | ------------ | -------- | ------------------------------------ | -------------------------- |
+  // | glideAtStart | cents    | standard deviation of a glide at the | 0148                       |
+  // |              |          | pluck; with 20, sigma is too large   |                            |
+  // | leastGlide   | cents    | glide below which the model has no   | set                        |
+  // |              |          | glide                                |                            |
+  // | roundsOfNew  | 1        | rounds of an update with a new fit   | 0113                       |
+  // | newRounds    | 1        | number of rounds up to which a fit   | six converge (0113)        |
+  // |              |          | is new                               |                            |
+  // | uncertain    | –, cents | a string below these log odds, or    | 0113, 0148                 |
+  // |              |          | with more scatter, starts from its   |                            |
+  // |              |          | place again; the fit alone would not |                            |
+  // |              |          | leave a wrong frequency              |                            |
+  // | keptSigma    | cents    | largest sigma of a fit that the next | set                        |
+  // |              |          | update starts from                   |                            |
+  // | keptLines    | 1        | least number of significant lines of | set                        |
+  // |              |          | such a fit                           |                            |
+  // | silence      | s        | time after which a silent string has | 0171                       |
+  // |              |          | no lines                             |                            |
+  // | gain         | ln       | least gain in score of another place | set                        |
+  // | gainOfSilent | ln       | the same for a string without lines  | 0171                       |
+  // | doubtful     | 1        | log odds below which a string tries  | best of −1 to 0.85 on      |
+  // |              |          | another place                        | recorded mixtures (0193)   |
+  // | trialPeriod  | 1        | number of fits from trial to trial:  | 0193                       |
+  // |              |          | the fit of a tried place, that of    |                            |
+  // |              |          | the place before, and one that may   |                            |
+  // |              |          | move                                 |                            |
+  // | betterBy     | 1        | least gain in log odds of a tried    | best of 0 to 2 on recorded |
+  // |              |          | place                                | mixtures (0193)            |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   static let roundsOfNew = 4
@@ -155,8 +168,8 @@ extension StrumEngine {
   /// partials.
   ///
   /// The residual shows nothing of a B3 whose partials the third, sixth, … partials of E2 explain.
-  /// Only a fit with lines of its own shows whether it sounds. A noise has no lower strings, so there are no
-  /// trials before a stroke is found.
+  /// Only a fit with lines of its own shows whether it sounds. A noise has no lower strings, so there
+  /// are no trials before a stroke is found.
   private func isTrying(_ index: Int) -> Bool {
     fits.model.isOfStroke && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
       && fits.trials[index] == nil && !fits.model.isRemoved[index]

@@ -7,8 +7,8 @@ internal import SignalProcessing
 ///
 /// An update analyses one window of the samples after the last onset. In a slow stroke it can happen
 /// that no window fits before the next onset; windows that end with the longest pause between two
-/// onsets then give the first readings. No window contains the moment when the strings are damped: the readings
-/// stay as they are until a window fits after it.
+/// onsets then give the first readings. No window contains the moment when the strings are damped:
+/// the readings stay as they are until a window fits after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.

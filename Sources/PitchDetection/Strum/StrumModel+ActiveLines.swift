@@ -3,18 +3,31 @@
 internal import SignalProcessing
 
 /// The choice of the lines that are part of the model.
+///
+/// Sources: docs/decisions/0171-partials-that-coincide-are-limited.md for equal lines,
+/// docs/decisions/0174-partials-are-limited-by-those-next-to-them.md for masked ones, and
+/// docs/decisions/0199-high-partials-beside-lines-of-other-strings.md for high partials.
 extension StrumModel {
-  // | name           | unit | source                                                              |
-  // | -------------- | ---- | ------------------------------------------------------------------- |
-  // | kept           | 1    | number of first partials that are never dropped                     |
-  // | hidden         | bins | distance from a significant line at which a line is not dropped     |
-  // | equal          | bins | distance of lines of which a fit determines only the sum            |
-  // | standing       | 1    | least power over the floor at which one of two equal lines is kept, |
-  // |                |      | and a line counts as masked                                         |
-  // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
-  // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
-  // | longWindow     | s    | window over which partials over `StrumLine.mostFree` are modelled;  |
-  // |                |      | in shorter ones too many lines overlap                              |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
+  // the origin of the value.
+  // | name             | unit | meaning                                  | source                 |
+  // | ---------------- | ---- | ---------------------------------------- | ---------------------- |
+  // | kept             | 1    | number of first partials that are never  | set                    |
+  // |                  |      | dropped                                  |                        |
+  // | hiddenReach      | bins | distance from a significant line at      | set                    |
+  // |                  |      | which a line is not dropped              |                        |
+  // | equal            | bins | distance of lines of which a fit         | set; for the rule 0171 |
+  // |                  |      | determines only the sum                  |                        |
+  // | leastMaskedRatio | 1    | least power over the floor at which one  | set; for the rule 0174 |
+  // |                  |      | of two equal lines is kept, and a line   |                        |
+  // |                  |      | counts as masked                         |                        |
+  // | firstDropRound   | 1    | first round in which insignificant lines | set                    |
+  // |                  |      | are dropped                              |                        |
+  // | returning        | 1    | least power over the floor at which a    | set                    |
+  // |                  |      | dropped line is fitted again             |                        |
+  // | longWindow       | s    | window over which partials over          | 0199                   |
+  // |                  |      | `StrumLine.mostFree` are modelled; in    |                        |
+  // |                  |      | shorter ones too many lines overlap      |                        |
   private static let kept = 3
   private static let hiddenReach = 1.6
   private static let equal = 0.3

@@ -13,17 +13,26 @@ internal import SignalProcessing
 /// amplitudes of two lines that lie a fraction of a bin apart.
 ///
 /// Source: expectation propagation (Minka 2001); the model of a single string as in Rigaud, David &
-/// Daudet 2013, doi:10.1121/1.4799806.
+/// Daudet 2013, doi:10.1121/1.4799806. For the rounds see
+/// docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md and
+/// docs/decisions/0113-fits-of-a-stroke-go-on-from-update-to-update.md.
 struct StrumModel: ~Copyable {
-  // | name           | unit | source                                                              |
-  // | -------------- | ---- | ------------------------------------------------------------------- |
-  // | sharedBins     | bins | distance of lines below which one may fit the power of the other    |
-  // | sharedShare    | 1    | the same distance for high partials, as a share of the frequency    |
-  // | strongShare    | 1    | least power of the other line, as a share of the line's: −20 dB     |
-  // | lowest         | 1    | number of first partials of the other string that count as strong   |
-  // |                |      | at any power                                                        |
-  // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
-  // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
+  // the origin of the value.
+  // | name        | unit | meaning                                     | source                   |
+  // | ----------- | ---- | ------------------------------------------- | ------------------------ |
+  // | sharedBins  | bins | distance of lines below which one may fit   | half the Hann main lobe  |
+  // |             |      | the power of the other                      |                          |
+  // | sharedShare | 1    | the same distance for high partials, as a   | set                      |
+  // |             |      | share of the frequency                      |                          |
+  // | strongShare | 1    | least power of the other line, as a share   | set                      |
+  // |             |      | of the line's: −20 dB                       |                          |
+  // | lowest      | 1    | number of first partials of the other       | set                      |
+  // |             |      | string that count as strong at any power    |                          |
+  // | outlying    | 1    | largest distance of a line from its prior,  | set                      |
+  // |             |      | in sigmas and in cents                      |                          |
+  // | freeRounds  | 1    | number of rounds with a reduced weight of   | set; for the weight 0085 |
+  // |             |      | overlapping lines                           |                          |
   private static let sharedBins = 2.0
   private static let sharedShare = 0.006
   static let strongShare = 0.01

@@ -9,6 +9,9 @@ internal import SignalProcessing
 /// peaks that other strings explain. Once every string has a fit, the second search looks for each
 /// string with a fine step in the residual of the other strings. It corrects a comb with a wrong
 /// frequency.
+///
+/// Source: docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md; for the partials of
+/// lower strings docs/decisions/0193-a-doubtful-string-tries-a-hidden-place.md.
 struct StrumSearch: ~Copyable {
   // | name         | unit   | source                                                              |
   // | ------------ | ------ | ------------------------------------------------------------------- |
@@ -105,7 +108,7 @@ struct StrumSearch: ~Copyable {
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
   ///   - place: the place of the string's fit.
-  ///   - gain: the least gain in score, in nepers.
+  ///   - gain: the least gain in score.
   ///   - kept: the partials of lower strings that stay in the residual.
   /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
