@@ -71,8 +71,8 @@ public struct StrumPipeline: ~Copyable {
   ///   - updateRate: the rate of results.
   ///   - clock: the error of the clock that counts the samples, positive if it is fast. Every
   ///     frequency is corrected by it.
-  /// - Throws: `StrumError` naming the value that is out of its range, and `StrumError.transform` if
-  ///   a transform can't be planned.
+  /// - Throws: `StrumError` naming the value that is out of its range, and `StrumError.transform`
+  ///   if a transform can't be planned.
   public init(
     _ configuration: StrumConfiguration, updateRate: UpdateRate, clock: PartsPerMillion = .zero
   ) throws(StrumError) {

@@ -62,8 +62,8 @@ struct StrumTrial: Sendable {
   /// Returns the mean truth of a string while it is steady.
   ///
   /// - Parameter string: the string's index.
-  /// - Returns: *unknown* if the truth is unknown at any of the times; *silent* if it is known at all
-  ///   of them and the string is silent at one or more.
+  /// - Returns: *unknown* if the truth is unknown at any of the times; *silent* if it is known at
+  ///   all of them and the string is silent at one or more.
   func meanTruth(ofString string: Int) -> Truth {
     let length = Self.steady.upperBound - Self.steady.lowerBound
     let truths = (0..<Self.steadyCount).map { place in

@@ -10,8 +10,8 @@ internal import SignalProcessing
 /// priors. A step d solves (Re JᴴJ/ν + D)·d = Re Jᴴe/ν + D·(prior − present value). The diagonal of
 /// the inverse matrix holds the variances.
 struct LineCluster: ~Copyable {
-  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
-  // the origin of the value.
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
   // | name       | unit  | meaning                                   | source                     |
   // | ---------- | ----- | ----------------------------------------- | -------------------------- |
   // | most       | lines | largest number in a cluster; their shared | set                        |

@@ -13,8 +13,8 @@ internal import SignalProcessing
 /// and ninth partials of A2 are far above their neighbours, they are those of E4. Partials over the
 /// twentieth, which are modelled only where they coincide, are expected 6 dB lower.
 ///
-/// The limit is the variance of the prior of the partial's amplitude. If the fit exceeds it, and the
-/// lower partial lies within a bin, the lower one takes the rest.
+/// The limit is the variance of the prior of the partial's amplitude. If the fit exceeds it, and
+/// the lower partial lies within a bin, the lower one takes the rest.
 ///
 /// Sources: docs/decisions/0171-partials-that-coincide-are-limited.md,
 /// docs/decisions/0174-partials-are-limited-by-those-next-to-them.md and

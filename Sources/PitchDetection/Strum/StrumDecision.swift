@@ -10,8 +10,8 @@ internal import SignalProcessing
 /// string's range, and in a spectrum that may be that of a noise, the confidence is at most
 /// `capped`, so the string does not count as sounding.
 enum StrumDecision {
-  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
-  // the origin of the value.
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
   // | name           | unit  | meaning                               | source                     |
   // | -------------- | ----- | ------------------------------------- | -------------------------- |
   // | calibration    | 1     | added to the log odds beside others   | regression on mixtures     |

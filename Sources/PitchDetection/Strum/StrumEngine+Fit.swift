@@ -5,8 +5,8 @@ internal import SignalProcessing
 
 /// The fit of an update: its start, its rounds, and the searches for strings at other frequencies.
 extension StrumEngine {
-  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
-  // the origin of the value.
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
   // | name         | unit     | meaning                              | source                     |
   // | ------------ | -------- | ------------------------------------ | -------------------------- |
   // | glideAtStart | cents    | standard deviation of a glide at the | 0148                       |
@@ -168,8 +168,8 @@ extension StrumEngine {
   /// partials.
   ///
   /// The residual shows nothing of a B3 whose partials the third, sixth, … partials of E2 explain.
-  /// Only a fit with lines of its own shows whether it sounds. A noise has no lower strings, so there
-  /// are no trials before a stroke is found.
+  /// Only a fit with lines of its own shows whether it sounds. A noise has no lower strings, so
+  /// there are no trials before a stroke is found.
   private func isTrying(_ index: Int) -> Bool {
     fits.model.isOfStroke && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
       && fits.trials[index] == nil && !fits.model.isRemoved[index]

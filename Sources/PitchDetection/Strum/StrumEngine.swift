@@ -5,10 +5,10 @@ internal import SignalProcessing
 
 /// An engine that measures every string of a stroke at once.
 ///
-/// An update analyses one window of the samples after the last onset. In a slow stroke it can happen
-/// that no window fits before the next onset; windows that end with the longest pause between two
-/// onsets then give the first readings. No window contains the moment when the strings are damped:
-/// the readings stay as they are until a window fits after it.
+/// An update analyses one window of the samples after the last onset. In a slow stroke it can
+/// happen that no window fits before the next onset; windows that end with the longest pause
+/// between two onsets then give the first readings. No window contains the moment when the strings
+/// are damped: the readings stay as they are until a window fits after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
@@ -27,8 +27,8 @@ internal import SignalProcessing
 /// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
 /// strings have begun. These measurements have fits of their own. If one of them finds the stroke,
-/// its readings hold until an update finds a string, for at most `undecided` after the newest onset;
-/// the updates do not use its fits.
+/// its readings hold until an update finds a string, for at most `undecided` after the newest
+/// onset; the updates do not use its fits.
 ///
 /// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
 /// next stroke.
@@ -78,8 +78,8 @@ public struct StrumEngine: ~Copyable {
   /// `RealFFT.Planning.estimate`, planning takes some milliseconds for each of them.
   ///
   /// - Parameter configuration: the strings and the stream's rate.
-  /// - Throws: `StrumError` with the value that is out of its range, and `StrumError.transform` if a
-  ///   transform can't be planned.
+  /// - Throws: `StrumError` with the value that is out of its range, and `StrumError.transform` if
+  ///   a transform can't be planned.
   public init(_ configuration: StrumConfiguration) throws(StrumError) {
     try configuration.check()
     do throws(SignalProcessingError) {
@@ -150,8 +150,8 @@ public struct StrumEngine: ~Copyable {
 
   /// Appends the next samples of the stream.
   ///
-  /// - Parameter samples: any number, full scale ±1. NaN, infinity and magnitudes over 10¹² count as
-  ///   silence. The sizes of the chunks do not affect the readings.
+  /// - Parameter samples: any number, full scale ±1. NaN, infinity and magnitudes over 10¹² count
+  ///   as silence. The sizes of the chunks do not affect the readings.
   /// - Complexity: O(n). In the first 0.2 s after an onset, it also measures between updates, each
   ///   time at the cost of an update. Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
@@ -224,8 +224,8 @@ public struct StrumEngine: ~Copyable {
 
   /// Measures all strings between two updates.
   ///
-  /// The readings of a measurement that finds the stroke hold until an update finds a string, for at
-  /// most `undecided` after the newest onset. Any other one leaves no trace.
+  /// The readings of a measurement that finds the stroke hold until an update finds a string, for
+  /// at most `undecided` after the newest onset. Any other one leaves no trace.
   private mutating func measureBetweenUpdates() {
     guard let start = stream.onsets.start else { return }
     swap(&fits, &intermediateFits)

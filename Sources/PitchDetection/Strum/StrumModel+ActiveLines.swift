@@ -8,8 +8,8 @@ internal import SignalProcessing
 /// docs/decisions/0174-partials-are-limited-by-those-next-to-them.md for masked ones, and
 /// docs/decisions/0199-high-partials-beside-lines-of-other-strings.md for high partials.
 extension StrumModel {
-  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
-  // the origin of the value.
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
   // | name             | unit | meaning                                  | source                 |
   // | ---------------- | ---- | ---------------------------------------- | ---------------------- |
   // | kept             | 1    | number of first partials that are never  | set                    |

@@ -17,8 +17,8 @@ internal import SignalProcessing
 /// docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md and
 /// docs/decisions/0113-fits-of-a-stroke-go-on-from-update-to-update.md.
 struct StrumModel: ~Copyable {
-  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record gives
-  // the origin of the value.
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
   // | name        | unit | meaning                                     | source                   |
   // | ----------- | ---- | ------------------------------------------- | ------------------------ |
   // | sharedBins  | bins | distance of lines below which one may fit   | half the Hann main lobe  |
