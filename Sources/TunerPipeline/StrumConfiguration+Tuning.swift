@@ -19,7 +19,7 @@ extension StrumConfiguration {
   ///   and `.noDegree` when a scale does not reach its note.
   public init(
     tuning: InstrumentTuning, system: PitchSystem, sampleRate: SampleRate,
-    range: Cents = Cents(150)
+    range: Cents = StrumString.defaultRange
   ) throws(InstrumentTuningError) {
     self.init(
       StrumTarget.targets(of: try tuning.tunedStrings(in: system)), sampleRate: sampleRate,
@@ -32,7 +32,9 @@ extension StrumConfiguration {
   ///   - targets: the strings, from low to high.
   ///   - sampleRate: the stream's rate.
   ///   - range: the largest distance of a string from its target.
-  public init(_ targets: [StrumTarget], sampleRate: SampleRate, range: Cents = Cents(150)) {
+  public init(
+    _ targets: [StrumTarget], sampleRate: SampleRate, range: Cents = StrumString.defaultRange
+  ) {
     self.init(
       strings: targets.map { StrumString(target: $0.frequency, range: range) },
       sampleRate: sampleRate)

@@ -22,7 +22,8 @@ public struct StrumPipeline: ~Copyable {
   /// The time over which the level is measured, in seconds.
   private static let levelSeconds = 0.05
   private static let blockCount = 512
-  /// The least number of results a second without updates between them (docs/decisions/0197).
+  /// The least number of results a second without updates between them
+  /// (docs/decisions/0197-strokes-are-updated-ten-times-a-second.md).
   private static let leastRate = 10.0
 
   /// The number of strings.
@@ -70,7 +71,8 @@ public struct StrumPipeline: ~Copyable {
   ///   - updateRate: the rate of results.
   ///   - clock: the error of the clock that counts the samples, positive if it is fast. Every
   ///     frequency is corrected by it.
-  /// - Throws: `StrumError` naming the value that is out of its range.
+  /// - Throws: `StrumError` naming the value that is out of its range, and `StrumError.transform`
+  ///   if a transform can't be planned.
   public init(
     _ configuration: StrumConfiguration, updateRate: UpdateRate, clock: PartsPerMillion = .zero
   ) throws(StrumError) {
@@ -208,6 +210,7 @@ public struct StrumPipeline: ~Copyable {
   ///
   /// - Parameter count: the number of samples, 0 or more. The next calls of
   ///   ``nextResult(in:from:omitting:)`` skip them, even with an empty chunk.
+  /// - Precondition: `count` is 0 or more.
   public mutating func skip(_ count: Int) {
     precondition(count >= 0, "A gap has a length.")
     lostCount += count

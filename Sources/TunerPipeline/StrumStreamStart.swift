@@ -16,10 +16,12 @@ internal import SignalProcessing
 /// another noise follows. A stroke from a low to a high string has little energy in the first
 /// block, and becomes louder at first. It is recognised by high partials that become fainter
 /// although the engine hears no onset without the silence.
+///
+/// Sources: docs/decisions/0142-a-stroke-explains-what-an-onset-adds.md and
+/// docs/decisions/0202-strokes-in-the-first-samples.md.
 struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
-  // | held         | s    | the time after an onset in which the engine begins no other stroke |
   // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
   // | lead         | s    | silence over that distance, in whole onset blocks at 48 kHz        |
   // | leastShare   | 1    | a share between that of noise at 20 dB, 1 %, and of a faint string |
@@ -27,8 +29,7 @@ struct StrumStreamStart: ~Copyable {
   // | leastFall    | 1    | least energy of the first part over that of the faintest: noise    |
   // |              |      | has 1.2 at most                                                    |
   // | leastDecay   | 1    | least energy of the loudest part over that of the faintest after   |
-  // |              |      | it: white noise has 1.2, strokes 6 to 30 (0201)                    |
-  private static let held = 0.4
+  // |              |      | it: white noise has 1.2, strokes 6 to 30 (0202)                    |
   private static let blockSeconds = 0.016
   private static let lead = 0.128
   private static let leastShare = 0.015
@@ -43,9 +44,11 @@ struct StrumStreamStart: ~Copyable {
   private let blockCount: Int
 
   /// Begins without samples.
+  ///
+  /// The engine begins no other stroke within the time that is held.
   init(sampleRate: SampleRate) {
     let rate = Double(sampleRate.hertz)
-    samples = AlignedBuffer(count: Int(Self.held * rate))
+    samples = AlignedBuffer(count: Int(StrumEngine.strokeSeconds * rate))
     blockCount = Int(Self.blockSeconds * rate)
     silenceCount = Int(Self.lead * rate)
   }

@@ -26,7 +26,7 @@ extension StrumReport {
           series: [false, true].flatMap { isCollided in
             Self.quantiles.map { name, quantile in
               Series(
-                (isCollided ? "B3 E4" : "E2 to G3") + ", \(name)", .dottedLine,
+                StrumTables.name(isCollided: isCollided) + ", \(name)", .dottedLine,
                 StrumBench.times.compactMap { seconds in
                   Self.error(
                     judged.filter { $0.set == set }.flatMap(\.outcomes).filter {
@@ -81,7 +81,8 @@ extension StrumReport {
           "\(set): error by sigma", x: .init("sigma in cents", .logarithmic),
           y: .init("|error| in cents", .logarithmic),
           series: [
-            Series("E2 to G3", .dots, points[0]), Series("B3 E4", .dots, points[1]),
+            Series(StrumTables.name(isCollided: false), .dots, points[0]),
+            Series(StrumTables.name(isCollided: true), .dots, points[1]),
             Series("two sigma", .dashes, ends.map { .init($0, 2 * $0) }, style: 5),
           ])
       })

@@ -2,10 +2,11 @@
 
 internal import Evaluation
 internal import Foundation
+internal import PitchDetection
 
 /// One update of a live session.
 struct UpdateArrival {
-  /// The position of the last sample, in seconds.
+  /// The position after the last sample, in seconds.
   var position: Double
   /// The first onset of the stroke, in seconds; `nil` before a stroke.
   var onset: Double?
@@ -17,8 +18,8 @@ struct UpdateArrival {
 
 /// The figures of a live session through which strokes were played at real-time pace.
 struct StrumRateFigures {
-  /// The time at the start of a stream in which updates are held, in seconds.
-  private static let heldTime = 0.4
+  /// The time at the start of a stream in which `StrumPipeline` holds updates, in seconds.
+  private static let heldTime = StrumEngine.strokeSeconds
   /// The greatest deviation from the rate of updates, as a share of it.
   private static let tolerance = 0.01
 
@@ -33,8 +34,9 @@ struct StrumRateFigures {
   private let late: Int
   /// The updates a second after the held ones.
   private let rate: Double
-  /// The time between a readable stroke and its marker, in seconds; infinite without a marker.
-  private let markers: [Double]
+  /// The time between each readable stroke and its marker, in seconds; infinite without a marker,
+  /// and `nil` for a stroke that is never readable.
+  private let markers: [Double?]
 
   /// Determines the figures of a session.
   ///
@@ -57,12 +59,15 @@ struct StrumRateFigures {
     }
     let span = (arrivals.last?.time ?? 0) - (arrivals.dropFirst(held).first?.time ?? 0)
     rate = span > 0 ? Double(arrivals.count - held - 1) / span : 0
-    markers = strokes.compactMap { onset, readable in
+    markers = strokes.map { onset, readable in
       guard let readable else { return nil }
       let shown = arrivals.first { $0.isSounding && $0.onset.map { $0 > onset - 0.05 } ?? false }
       return (shown?.time ?? .infinity) - readable
     }
   }
+
+  /// The times to the markers of the readable strokes.
+  private var readableMarkers: [Double] { markers.compactMap(\.self) }
 
   /// The missed rate, the late and missing updates, and the late markers.
   var incidents: [ServiceReport.Incident] {
@@ -76,8 +81,11 @@ struct StrumRateFigures {
     if late + omitted > 0 || arrivals.count + omitted != due {
       miss("the session", "\(late) late, \(due - arrivals.count) missing")
     }
-    for (index, marker) in markers.enumerated() where marker > StrumServiceBench.marked {
-      miss("stroke \(index + 1)", String(format: "marker after %.0f ms", 1000 * marker))
+    for (index, marker) in markers.enumerated() {
+      guard let marker, marker > StrumServiceBench.marked else { continue }
+      miss(
+        "stroke \(index + 1)",
+        marker.isFinite ? String(format: "marker after %.0f ms", 1000 * marker) : "no marker")
     }
     return incidents
   }
@@ -105,7 +113,7 @@ struct StrumRateFigures {
         "times", "Times", StrumServiceBench.columns,
         [
           LatencyTables.row(
-            "readable to marker", Measurements(markers.map { max(0, $0) }).distribution()),
+            "readable to marker", Measurements(readableMarkers.map { max(0, $0) }).distribution()),
           LatencyTables.row("distance from even", Measurements(unevenness).distribution()),
         ]),
     ]
@@ -121,8 +129,8 @@ struct StrumRateFigures {
         "last sample to state", atMost: 1 / updates,
         arrivals.dropFirst(held).map { $0.time - $0.position }, missing: abs(due - arrivals.count)),
       .times(
-        "readable to marker", atMost: StrumServiceBench.marked, markers.filter(\.isFinite),
-        missing: markers.count { !$0.isFinite }),
+        "readable to marker", atMost: StrumServiceBench.marked,
+        readableMarkers.filter(\.isFinite), missing: readableMarkers.count { !$0.isFinite }),
     ]
   }
 }

@@ -35,7 +35,10 @@ package enum StrumBench {
   ) throws -> StrumReport {
     let indices = items.items.indices.filter(shard.holds)
     let results = Mutex(
-      (done: 0, parts: [Result<[StrumResult], any Error>?](repeating: nil, count: indices.count)))
+      (
+        done: 0,
+        parts: [Result<[StrumTrialResult], any Error>?](repeating: nil, count: indices.count)
+      ))
     DispatchQueue.concurrentPerform(iterations: indices.count) { place in
       let part = Result { try judge(indices[place], of: items, by: contestants) }
       let done = results.withLock {
@@ -52,7 +55,7 @@ package enum StrumBench {
 
   private static func judge(
     _ index: Int, of items: StrumItems, by contestants: [any StrumContestant]
-  ) throws -> [StrumResult] {
+  ) throws -> [StrumTrialResult] {
     let item = items.items[index]
     switch item.source {
     case .single(let single):
@@ -73,7 +76,7 @@ package enum StrumBench {
     if trial.set == StrumTrial.strokes {
       return try contestants.prefix(1).compactMap { contestant in
         try contestant.strokeAnswers(to: trial.input).map {
-          StrumResult(index: index, trial: trial, contestant: contestant.name, ofStroke: $0)
+          StrumTrialResult(index: index, trial: trial, contestant: contestant.name, ofStroke: $0)
         }
       }
     }
@@ -81,7 +84,7 @@ package enum StrumBench {
     return try heard.enumerated().map { place, contestant in
       let counted = item.isCompared && place == 0
       let reported = try counted ? contestant.strokeCount(in: trial.input) : nil
-      return StrumResult(
+      return StrumTrialResult(
         index: index, trial: trial, contestant: contestant.name,
         answers: try contestant.answers(to: trial.input),
         strokes: reported.map { StrokeCount(played: 1, reported: $0) })
@@ -91,8 +94,8 @@ package enum StrumBench {
   /// Counts the strokes that a contestant reports in a sound, and keeps no readings.
   private static func count(
     _ input: StrumInput, at index: Int, set: String, played: Int, by contestant: any StrumContestant
-  ) throws -> StrumResult {
-    StrumResult(
+  ) throws -> StrumTrialResult {
+    StrumTrialResult(
       index: index, item: input.item, contestant: contestant.name, set: set, guitar: nil,
       outcomes: [], complete: nil, settled: nil,
       strokes: try contestant.strokeCount(in: input).map {

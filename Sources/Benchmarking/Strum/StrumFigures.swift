@@ -9,6 +9,9 @@ struct StrumFigures {
 
   private var sounding: [StrumOutcome] { readings.filter { $0.truth != nil } }
   private var errors: Distribution? { Measurements(sounding.compactMap(\.error)).distribution() }
+  private var answeredErrors: Distribution? {
+    Measurements(sounding.filter(\.isAnswered).compactMap(\.error)).distribution()
+  }
 
   /// The number of answers about sounding strings.
   var count: Double { Double(sounding.count) }
@@ -17,10 +20,7 @@ struct StrumFigures {
   /// The 95th percentile of the error in cents.
   var high: Double? { errors?.interpolated(.p95) }
   /// The 95th percentile of the error of the strings that are answered, in cents.
-  var answeredHigh: Double? {
-    Measurements(sounding.filter(\.isAnswered).compactMap(\.error)).distribution()?
-      .interpolated(.p95)
-  }
+  var answeredHigh: Double? { answeredErrors?.interpolated(.p95) }
   /// The share of sounding strings that are answered.
   var answered: Double? { Self.share(sounding) { $0.isAnswered } }
   /// The share of sounding strings that are answered more than 25 cents off.
@@ -31,11 +31,12 @@ struct StrumFigures {
   var withinTwoSigma: Double? { Self.share(sounding.compactMap(\.isWithinTwoSigma)) { $0 } }
   /// The share of answers on the right side of ± 5 cents.
   var inTune: Double? { Self.share(sounding.compactMap(\.isRightlyInTune)) { $0 } }
-  /// The median sigma over the median error.
+  /// The median sigma over the median error, both of the strings that are answered.
   var sigmaRatio: Double? {
     let sigmas = Measurements(sounding.filter(\.isAnswered).compactMap(\.answer.sigma))
-    guard let sigma = sigmas.distribution()?.median, let median, median > 0 else { return nil }
-    return sigma / median
+    guard let sigma = sigmas.distribution()?.median, let error = answeredErrors?.median, error > 0
+    else { return nil }
+    return sigma / error
   }
 
   /// Returns the share of the items that are counted.
@@ -46,7 +47,7 @@ struct StrumFigures {
 
 /// The figures of whole strokes.
 struct StrokeFigures {
-  let results: [StrumResult]
+  let results: [StrumTrialResult]
 
   /// The time of the first complete reading: median and 95th percentile; `nil` for never.
   var complete: (median: Double?, high: Double?) { quantiles(\.complete) }
@@ -59,7 +60,7 @@ struct StrokeFigures {
   }
 
   private func quantiles(
-    _ time: (StrumResult) -> Double?
+    _ time: (StrumTrialResult) -> Double?
   ) -> (median: Double?, high: Double?) {
     // A stroke that never reaches it counts as later than any limit.
     let never = Double.greatestFiniteMagnitude

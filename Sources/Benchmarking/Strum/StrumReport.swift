@@ -13,7 +13,7 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   package let plan: StrumPlan
   /// The strokes of all shards so far, in the order of the list and, for each stroke, of the
   /// contestants.
-  package let results: [StrumResult]
+  package let results: [StrumTrialResult]
 
   private enum CodingKeys: String, CodingKey {
     case schema, provenance, plan, results, tables, targets
@@ -25,7 +25,7 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   ///   - provenance: the origin of the figures.
   ///   - plan: the plan of the run.
   ///   - results: in the order of the list.
-  package init(provenance: Provenance, plan: StrumPlan, results: [StrumResult]) {
+  package init(provenance: Provenance, plan: StrumPlan, results: [StrumTrialResult]) {
     schema = Self.schema
     self.provenance = provenance
     self.plan = plan
@@ -41,7 +41,7 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
     schema = try values.decode(schema: Self.schema, forKey: .schema)
     provenance = try values.decode(Provenance.self, forKey: .provenance)
     plan = try values.decode(StrumPlan.self, forKey: .plan)
-    results = try values.decode([StrumResult].self, forKey: .results)
+    results = try values.decode([StrumTrialResult].self, forKey: .results)
     try values.check(
       order: results.map(\.index), <=, of: plan.items, forKey: .results)
   }
@@ -61,13 +61,13 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
   }
 
   /// The results of the scored contestant.
-  var judged: [StrumResult] { results.filter { $0.contestant == plan.contestants.first } }
+  var judged: [StrumTrialResult] { results.filter { $0.contestant == plan.contestants.first } }
 
   /// The figures of all sets, of strokes, of guitars and of the contestants.
   package var tables: [FigureTable] { StrumTables.tables(of: self) }
 
   /// The outcome of every published target.
-  package var targets: [TargetOutcome] { StrumTarget.judge(judged) }
+  package var targets: [TargetOutcome] { StrumAccuracyTarget.judge(judged) }
 
   /// The number of strokes of the plan that no shard contains yet.
   package var missing: Int { plan.items - Set(results.map(\.index)).count }
@@ -97,7 +97,7 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
       }
       held.formUnion(shard.results.map(\.index))
     }
-    let order = { (result: StrumResult) in
+    let order = { (result: StrumTrialResult) in
       first.plan.contestants.firstIndex(of: result.contestant) ?? 0
     }
     return StrumReport(

@@ -12,14 +12,14 @@ struct StrumSet: Sendable {
   let share: Double
 
   private init(
-    _ name: String, notes: [Int] = standard, collided: Int = 0, share: Double = 0.12,
+    _ name: String, notes: [Int] = standard, share: Double = 0.12,
     _ change: (inout StrumDraw) -> Void = { _ in }
   ) {
     var draw = StrumDraw(notes: notes.map(TestNote.init))
     change(&draw)
     self.name = name
     self.draw = draw
-    collidedCount = notes == Self.standard ? 2 : collided
+    collidedCount = notes == Self.standard ? 2 : 0
     self.share = share
   }
 

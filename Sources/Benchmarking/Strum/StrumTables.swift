@@ -30,7 +30,7 @@ enum StrumTables {
     StrumSet.all.map { ($0.name, $0.collidedCount > 0) } + [(StrumTrial.mixtures, true)]
   }
 
-  private static func sets(_ results: [StrumResult]) -> FigureTable {
+  private static func sets(_ results: [StrumTrialResult]) -> FigureTable {
     FigureTable(
       "strum", "Readings of every string", columns,
       names.flatMap { set in
@@ -41,14 +41,14 @@ enum StrumTables {
 
   /// Returns the table that compares mixtures with the manifests, whose windows are longer and end
   /// later.
-  private static func references(_ results: [StrumResult]) -> FigureTable {
+  private static func references(_ results: [StrumTrialResult]) -> FigureTable {
     let readings = results.flatMap(\.outcomes).filter { $0.reference != nil && $0.truth != nil }
     return FigureTable(
       "strum manifest", "Readings of recorded strings against the manifest", columns,
       rows(StrumTrial.mixtures, readings.map(\.againstReference), isParted: true))
   }
 
-  private static func guitars(_ results: [StrumResult]) -> FigureTable {
+  private static func guitars(_ results: [StrumTrialResult]) -> FigureTable {
     let guitars = results.reduce(into: [String]()) { list, result in
       if let guitar = result.guitar, !list.contains(guitar) { list.append(guitar) }
     }
@@ -62,7 +62,7 @@ enum StrumTables {
   }
 
   /// Returns the figures of the one reading that a table or a sentence gives for each string.
-  private static func ofStrokes(_ results: [StrumResult]) -> FigureTable {
+  private static func ofStrokes(_ results: [StrumTrialResult]) -> FigureTable {
     let readings = results.filter { $0.set == StrumTrial.strokes }.flatMap(\.outcomes)
     return FigureTable(
       "strum readings of strokes", "Readings of whole strokes, of recorded strings", columns,
@@ -71,7 +71,7 @@ enum StrumTables {
       })
   }
 
-  private static func strokes(_ results: [StrumResult]) -> FigureTable {
+  private static func strokes(_ results: [StrumTrialResult]) -> FigureTable {
     FigureTable(
       "strum strokes", "Whole strokes",
       [
@@ -92,7 +92,7 @@ enum StrumTables {
   }
 
   /// Returns the reported strokes of every set in which they are counted.
-  private static func found(_ results: [StrumResult]) -> FigureTable {
+  private static func found(_ results: [StrumTrialResult]) -> FigureTable {
     FigureTable(
       "strum found", "Reported strokes in recordings of one stroke or none",
       [.count("recordings"), .ratio("reported, not played"), .bad("played, not reported")],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import PitchDetection
 internal import TestSignals
 
 /// A stroke with the reference of every string.
@@ -15,7 +16,7 @@ struct StrumTrial: Sendable {
   /// The distance from the target beyond which another note sounds, in cents.
   ///
   /// It is the range in which the engine searches.
-  static let range = 150.0
+  static let range = StrumString.defaultRange.value
 
   let input: StrumInput
   let set: String
@@ -58,18 +59,20 @@ struct StrumTrial: Sendable {
   /// The number of places of that mean.
   private static let steadyCount = 7
 
-  /// Returns the mean truth of a string while it is steady; *unknown* if it is so at any time, and
-  /// *silent* if the string does not sound at all of them.
+  /// Returns the mean truth of a string while it is steady.
+  ///
+  /// - Parameter string: the string's index.
+  /// - Returns: *unknown* if the truth is unknown at any of the times; *silent* if it is known at
+  ///   all of them and the string is silent at one or more.
   func meanTruth(ofString string: Int) -> Truth {
-    var sum = 0.0
-    for place in 0..<Self.steadyCount {
+    let length = Self.steady.upperBound - Self.steady.lowerBound
+    let truths = (0..<Self.steadyCount).map { place in
       let share = Double(place) / Double(Self.steadyCount - 1)
-      let length = Self.steady.upperBound - Self.steady.lowerBound
-      let truth = truth(string, lastOnset + Self.steady.lowerBound + share * length)
-      guard let cents = truth.cents else { return truth }
-      sum += cents
+      return truth(string, lastOnset + Self.steady.lowerBound + share * length)
     }
-    return .sounding(sum / Double(Self.steadyCount))
+    if truths.contains(.unknown) { return .unknown }
+    if truths.contains(.silent) { return .silent }
+    return .sounding(truths.compactMap(\.cents).reduce(0, +) / Double(Self.steadyCount))
   }
 
   /// Returns the time of the update at an index from 0, in seconds.

@@ -8,7 +8,9 @@ internal import Tuning
 /// The analysis of the strokes in one recording, from samples to readings of every string.
 ///
 /// The updates are those of `StrumPipeline`, so a live session gives the same readings to the bit.
-/// At low update rates the strokes also use the updates between results, so no rate loses a string.
+/// At fewer than 10 results a second, the strokes also use the updates between results. These rates
+/// therefore report as many strings as the standard rate does
+/// (docs/decisions/0197-strokes-are-updated-ten-times-a-second.md).
 package struct StrumAnalysis: ~Copyable {
 
   /// An outcome of the analysis, in the order of time.

@@ -5,7 +5,7 @@ package import Tuning
 
 /// The readings of all strings at one update.
 package struct StrumUpdate: Hashable, Sendable {
-  /// The position of the last sample that the readings used.
+  /// The position after the last sample that the readings used.
   package let position: SamplePosition
   /// One reading for each string, in the order of the configuration.
   package let readings: [StringReading]
@@ -16,7 +16,7 @@ package struct StrumUpdate: Hashable, Sendable {
   /// Makes an update.
   ///
   /// - Parameters:
-  ///   - position: the position of the last sample that was used.
+  ///   - position: the position after the last sample that was used.
   ///   - readings: one for each string.
   ///   - onsets: those of the newest stroke; `nil` before it.
   package init(

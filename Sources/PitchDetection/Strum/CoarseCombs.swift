@@ -7,13 +7,20 @@ internal import SignalProcessing
 ///
 /// Peaks that the combs of other strings explain count less.
 struct CoarseCombs: ~Copyable {
-  // | name          | unit   | source                                                             |
-  // | ------------- | ------ | ------------------------------------------------------------------ |
-  // | step          | cents  | a third of a peak's tolerance at the highest partial               |
-  // | rounds        | 1      | the second round uses the combs of the other strings               |
-  // | leastScore    | nepers | least score of a comb that explains peaks of other strings         |
-  // | explainedBins | bins   | distance up to which a line of another string explains a peak      |
-  // | explained     | 1      | share of the score that such a peak loses                          |
+  // *Set* means that no record gives the origin of the value.
+  // | name          | unit  | meaning                                | source                     |
+  // | ------------- | ----- | -------------------------------------- | -------------------------- |
+  // | step          | cents | step of the combs                      | a third of a peak's        |
+  // |               |       |                                        | tolerance at the highest   |
+  // |               |       |                                        | partial                    |
+  // | rounds        | 1     | number of rounds                       | the second uses the combs  |
+  // |               |       |                                        | of the other strings       |
+  // | leastScore    | ln    | least score of a comb that explains    | set                        |
+  // |               |       | peaks of other strings                 |                            |
+  // | explainedBins | bins  | distance up to which a line of another | set                        |
+  // |               |       | string explains a peak                 |                            |
+  // | explained     | 1     | share of the score that such a peak    | set                        |
+  // |               |       | loses                                  |                            |
   private static let step = 3
   private static let rounds = 2
   private static let leastScore = 2.0

@@ -8,11 +8,14 @@ internal import SignalProcessing
 /// Each update adds a weight that grows with the log odds. The weights fade, so a string that is no
 /// longer likely loses the support after some tenths of a second. Only a frequency near the mean of
 /// those updates keeps it: the peaks of other strings seldom stay at one place.
+///
+/// Source: docs/decisions/0194-the-likely-updates-of-a-stroke-count-together.md.
 struct EarlierSupport: BitwiseCopyable {
   // | name     | unit  | source                                                                |
   // | -------- | ----- | --------------------------------------------------------------------- |
-  // | likely   | 1     | log odds from which an update has a weight; of −0.5 to 1 in recorded  |
-  // |          |       | mixtures. From `StringEvidence.clear` on, the weight is whole         |
+  // | likely   | 1     | log odds from which an update has a weight: best of −0.5 to 1 on      |
+  // |          |       | recorded mixtures. From `StringEvidence.certainOdds` on, the weight   |
+  // |          |       | is whole                                                              |
   // | period   | s     | time between two updates at 20 a second; more updates weigh less      |
   // | memory   | s     | time constant of the weights; with 0.22 or without end, more silent   |
   // |          |       | strings are reported                                                  |
@@ -51,7 +54,7 @@ struct EarlierSupport: BitwiseCopyable {
   ///   - seconds: the time since the previous update.
   mutating func add(_ measured: StrumMeasurement, window: Double, after seconds: Double) {
     weight *= exponential(of: -seconds / Self.memory)
-    var added = Self.share(measured.odds, of: Self.likely...StringEvidence.clear)
+    var added = Self.share(measured.odds, of: Self.likely...StringEvidence.certainOdds)
     added *= Self.share(window, of: Self.windows) * min(seconds / Self.period, 1)
     guard added > 0 else { return }
     if weight > 0, !isNear(measured.frequency) {

@@ -5,13 +5,13 @@ internal import SignalProcessing
 
 /// The search for the comb of a string with a fine step.
 ///
-/// Most combs cannot have the best score: bounds of a comb's score over a range of frequencies
-/// exclude them together.
+/// Most combs cannot have the best score. Upper bounds of the scores of a range of combs exclude
+/// them together.
 struct FineCombs: ~Copyable {
   // | name        | unit   | source                                                           |
   // | ----------- | ------ | ---------------------------------------------------------------- |
   // | stiffnesses | 1      | factors of the typical B; B of strings is within a factor of two |
-  // | slack       | nepers | more than the rounding of a score                                |
+  // | slack       | ln     | more than the rounding of a score                                |
   // | block       | cents  | combs that a bound covers: within a bin in most windows          |
   static let stiffnesses: InlineArray<3, Double> = [0.4, 1, 1.8]
   private static let slack = 1e-9
@@ -51,10 +51,10 @@ struct FineCombs: ~Copyable {
     for start in stride(from: -string.reach, through: string.reach, by: Self.block) {
       let last = min(start + Self.block - 1, string.reach)
       let isOpen = (0..<3).reduce(into: SIMD3<Int>.zero) { isOpen, stiffness in
-        let bound = bound(
+        let canExceed = canExceed(
           stiffness, bins * grid.ratio(start), bins * grid.ratio(last), above: best.score, end,
           in: map)
-        isOpen[stiffness] = bound ? 1 : 0
+        isOpen[stiffness] = canExceed ? 1 : 0
       }
       guard isOpen != .zero else { continue }
       for cents in start...last {
@@ -93,7 +93,7 @@ struct FineCombs: ~Copyable {
   }
 
   /// Returns true if a comb between two first partials may have a score above `least`.
-  private func bound(
+  private func canExceed(
     _ stiffness: Int, _ low: Double, _ high: Double, above least: Double, _ end: Double,
     in map: borrowing PeakMap
   ) -> Bool {

@@ -12,17 +12,15 @@ internal import SignalProcessing
 struct GlidingLineShape: ~Copyable {
   // | name         | unit | source                                                                |
   // | ------------ | ---- | --------------------------------------------------------------------- |
-  // | timeConstant | s    | time constant of the glide of a plucked string; the test signals have |
-  // |              |      | the same                                                              |
+  // | timeConstant | s    | time constant of the glide of a plucked string: that of the test      |
+  // |              |      | signals; recorded strings glide longer                                |
+  // |              |      | (docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md)     |
   // | pointCount   | 1    | points of the quadrature; 24 suffice for three bins on each side      |
   // | steep        | bins | reach of the derivatives, which are below −50 dB beyond it            |
   // | flat         | rad  | angle below which the short series of a sine are exact to 1e-11       |
-  // | bound        | 1    | largest exponent of the glide; a larger one would be that of another  |
-  // |              |      | string                                                                |
   /// The time τ in which a glide falls to 1/e.
   static let timeConstant = 0.08
   static let pointCount = 32
-  private static let bound = 6.0
   static let steep = 5
   private static let flat = 0.5
 
@@ -95,8 +93,7 @@ struct GlidingLineShape: ~Copyable {
   }
 
   private static func phase(at exponent: Double) -> Double {
-    let bounded = min(max(exponent, -bound), bound)
-    return -2 * Double.pi * timeConstant * (exponential(of: -bounded) - 1)
+    -2 * Double.pi * timeConstant * (exponential(of: -exponent) - 1)
   }
 
   /// Writes the shape of a line on its 21 bins, and the derivatives on the nearest 11 bins.

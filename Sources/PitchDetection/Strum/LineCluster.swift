@@ -10,29 +10,44 @@ internal import SignalProcessing
 /// priors. A step d solves (Re JᴴJ/ν + D)·d = Re Jᴴe/ν + D·(prior − present value). The diagonal of
 /// the inverse matrix holds the variances.
 struct LineCluster: ~Copyable {
-  // | name       | unit  | source                                                                 |
-  // | ---------- | ----- | ---------------------------------------------------------------------- |
-  // | most       | lines | largest number in a cluster; their shared bins do not resolve more     |
-  // | near       | bins  | bins next to the outer lines: the Hann main lobe and one more          |
-  // | link       | bins  | largest gap between two lines of one cluster                           |
-  // | reach      | bins  | reach of a line in a step; beyond, it is below −50 dB                  |
-  // | noiseShare | 1     | share of the floor that is noise; the strings' lines raise the floor   |
-  // | ridge      | 1     | regularises the first, linear fit if two lines are equal               |
-  // | decaySigma | 1/s   | standard deviation of a decay about the expected one                   |
-  // | decays     | 1/s   | range of a decay; negative because a beating pair can grow             |
-  // | step       | bins  | largest change of a frequency in a step                                |
-  // | glideStep  | cents | largest change of a glide in a step                                    |
-  // | leastPower | 1     | least ratio of power to its variance at which a line contributes a     |
-  // |            |       | message                                                                |
-  // | leastGain  | 1     | least relative gain of precision over the prior's                      |
-  // | farthest   | cents | largest distance of a message from its prior                           |
-  // | taking     | bins  | distance within which a line takes the power over the other's limit    |
-  // | freeParts  | 1     | parameters of a line that count against the degrees of freedom of the  |
-  // |            |       | residual: amplitude and frequency; priors determine decay and glide    |
-  // | leastFree  | 1     | least degrees of freedom of the residual                               |
-  // | atPeak     | 1     | power of a line's highest bin over that of its amplitude: the Hann     |
-  // |            |       | window halves the amplitude                                            |
-  // | leastLoud  | 1     | power added to the loudest, which keeps the precision finite           |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
+  // | name       | unit  | meaning                                   | source                     |
+  // | ---------- | ----- | ----------------------------------------- | -------------------------- |
+  // | most       | lines | largest number in a cluster; their shared | set                        |
+  // |            |       | bins do not resolve more                  |                            |
+  // | near       | bins  | bins next to the outer lines              | Hann main lobe and one     |
+  // |            |       |                                           | more                       |
+  // | link       | bins  | largest gap between two lines of one      | 0085                       |
+  // |            |       | cluster                                   |                            |
+  // | reach      | bins  | reach of a line in a step                 | −50 dB of a line           |
+  // | noiseShare | 1     | share of the floor that is noise; the     | set                        |
+  // |            |       | strings' lines raise the floor            |                            |
+  // | ridge      | 1     | regularises the first, linear fit if two  | set                        |
+  // |            |       | lines are equal                           |                            |
+  // | decaySigma | 1/s   | standard deviation of a decay about the   | set                        |
+  // |            |       | expected one                              |                            |
+  // | decays     | 1/s   | range of a decay; negative because a      | set                        |
+  // |            |       | beating pair can grow                     |                            |
+  // | step       | bins  | largest change of a frequency in a step   | set                        |
+  // | glideStep  | cents | largest change of a glide in a step       | set                        |
+  // | leastPower | 1     | least ratio of power to its variance at   | 0085                       |
+  // |            |       | which a line contributes a message: 1.5   |                            |
+  // |            |       | standard deviations; 3 were worse         |                            |
+  // | leastGain  | 1     | least relative gain of precision over the | set                        |
+  // |            |       | prior's                                   |                            |
+  // | farthest   | cents | largest distance of a message from its    | set                        |
+  // |            |       | prior                                     |                            |
+  // | taking     | bins  | distance within which a line takes the    | 0171                       |
+  // |            |       | power over the other's limit              |                            |
+  // | freeParts  | 1     | parameters of a line that count against   | priors determine decay and |
+  // |            |       | the degrees of freedom of the residual:   | glide                      |
+  // |            |       | amplitude and frequency                   |                            |
+  // | leastFree  | 1     | least degrees of freedom of the residual  | set                        |
+  // | atPeak     | 1     | power of a line's highest bin over that   | the Hann window halves the |
+  // |            |       | of its amplitude                          | amplitude                  |
+  // | leastLoud  | 1     | power added to the loudest, which keeps   | set                        |
+  // |            |       | the precision finite                      |                            |
   static let most = 6
   static let near = 3
   static let link = 2.6

@@ -19,8 +19,8 @@ struct LineShapes: ~Copyable {
 
   /// The parameters of a line at which its shape was computed, and to which the values were moved.
   private struct Origin: BitwiseCopyable {
-    /// The index of the window length; 0 before the shape is computed.
-    var window = 0
+    /// The `generation` in which the shape was computed; 0 for none.
+    var generation = 0
     var nearest = 0
     var computed = Parameters()
     var present = Parameters()
@@ -44,7 +44,7 @@ struct LineShapes: ~Copyable {
   private var seconds = 1.0
   private var origins: FixedArray<Origin>
   /// The number of changes of the window's length so far, and of resets.
-  private var window = 0
+  private var generation = 0
 
   /// Prepares for `lineCount` lines.
   init(lineCount: Int) {
@@ -54,12 +54,12 @@ struct LineShapes: ~Copyable {
   }
 
   /// Forgets the shapes of all lines, so that another stream begins as the first one did.
-  mutating func reset() { window += 1 }
+  mutating func reset() { generation += 1 }
 
   /// Prepares for windows of this length in seconds.
   mutating func prepare(seconds: Double, isGliding: Bool) {
-    guard window == 0 || seconds != self.seconds || isGliding != self.isGliding else { return }
-    window += 1
+    guard generation == 0 || seconds != self.seconds || isGliding != self.isGliding else { return }
+    generation += 1
     self.seconds = seconds
     self.isGliding = isGliding
     if isGliding { quadrature.prepare(seconds: seconds) }
@@ -69,10 +69,10 @@ struct LineShapes: ~Copyable {
   mutating func update(_ line: inout StrumLine, at index: Int) {
     let parameters = Parameters(line)
     let origin = origins[index]
-    guard origin.window == window, isNear(parameters, origin.computed) else {
+    guard origin.generation == generation, isNear(parameters, origin.computed) else {
       compute(&line, at: index)
       origins[index] = Origin(
-        window: window, nearest: line.nearest, computed: parameters, present: parameters)
+        generation: generation, nearest: line.nearest, computed: parameters, present: parameters)
       return
     }
     line.nearest = origin.nearest

@@ -7,12 +7,14 @@ internal import SignalProcessing
 /// If hum becomes louder, its lines rise like those of strings, and the combs of strings match some
 /// of them: 150 Hz is D3, 37 cents sharp. The partials of strings lie at such multiples by chance,
 /// and only a few do. A string whose first partial is a multiple has no lines between its partials.
+///
+/// Source: docs/decisions/0146-mains-hum-that-begins-is-no-stroke.md.
 struct MainsComb: BitwiseCopyable {
   // | name       | unit | source                                                                |
   // | ---------- | ---- | --------------------------------------------------------------------- |
   // | bases      | Hz   | mains, and twice that, as of rectifiers and transformers              |
-  // | tolerance  | 1    | largest relative distance of a line from its multiple; grids stay     |
-  // |            |      | within 0.2 Hz of 50 Hz nearly always                                  |
+  // | tolerance  | 1    | largest relative distance of a line from its multiple: 0.15 Hz of     |
+  // |            |      | 50 Hz; a large grid is rarely further off                             |
   // | share      | 1    | least share of the energy of the first difference. Hum has 0.97 and   |
   // |            |      | more. Of 500 strokes one has over 0.8, strings over hum have up to 1  |
   // | ownShare   | 1    | the same share, for the lines of one string                           |
@@ -103,8 +105,7 @@ struct MainsComb: BitwiseCopyable {
   private static func divisor(of bits: UInt64) -> Int {
     var divisor = 0
     for number in 1..<UInt64.bitWidth where bits >> UInt64(number) & 1 == 1 {
-      var remainder = number
-      while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }
+      divisor = greatestCommonDivisor(of: divisor, number)
     }
     return divisor
   }

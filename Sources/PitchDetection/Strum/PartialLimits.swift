@@ -15,15 +15,20 @@ internal import SignalProcessing
 ///
 /// The limit is the variance of the prior of the partial's amplitude. If the fit exceeds it, and
 /// the lower partial lies within a bin, the lower one takes the rest.
+///
+/// Sources: docs/decisions/0171-partials-that-coincide-are-limited.md,
+/// docs/decisions/0174-partials-are-limited-by-those-next-to-them.md and
+/// docs/decisions/0199-high-partials-beside-lines-of-other-strings.md.
 struct PartialLimits: ~Copyable {
   // | name       | unit | source                                                              |
   // | ---------- | ---- | ------------------------------------------------------------------- |
-  // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB; of 0 to 12 dB |
-  // |            |      | in recorded mixtures                                                |
+  // | most       | 1    | largest power, as a multiple of the envelope's: 9 dB, best of 0 to  |
+  // |            |      | 12 dB on recorded mixtures (0171)                                   |
   // | fall       | 1    | fall of the envelope per partial in power: 2 dB; fitted on the same |
   // | highShare  | 1    | share of the limit that partials over `StrumLine.mostFree` have:    |
-  // |            |      | −6 dB; of 0 to −12 dB in recorded mixtures                          |
+  // |            |      | −6 dB, best of 0 to −12 dB on recorded mixtures (0199)              |
   // | mostNear   | 1    | largest power, as a multiple of the partials next to it: 15 dB      |
+  // |            |      | (0174)                                                              |
   // | near       | 1    | largest difference of their numbers                                 |
   // | leastCount | 1    | least number of partials next to it, free or dropped                |
   // | coinciding | 1    | distance of lines that coincide, as a share of that of lines that   |

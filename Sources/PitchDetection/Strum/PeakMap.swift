@@ -5,7 +5,8 @@ internal import SignalProcessing
 
 /// Scores for every frequency of a spectrum: how well a peak explains a partial at that frequency.
 ///
-/// The score is the level of the peak over the floor in nepers, or a penalty if there is no peak.
+/// The score is the level of the peak over the floor, ln of a power ratio, or a penalty if there is
+/// no peak.
 /// It includes the weight of the frequency, so that the score of a comb is a sum of table entries.
 struct PeakMap: ~Copyable {
   /// The width of the score around a peak, and its fall next to the peak.
@@ -40,20 +41,30 @@ struct PeakMap: ~Copyable {
     }
   }
 
-  // | name         | unit   | source                                                             |
-  // | ------------ | ------ | ------------------------------------------------------------------ |
-  // | places       | 1/bin  | half the narrowest tolerance                                       |
-  // | groupCount   | 1      | places of a group: the bounds of wide ranges need no finer ones    |
-  // | leastRatio   | 1      | least power of a peak over the floor; one bin of noise in 400      |
-  // |              |        | exceeds it                                                         |
-  // | threshold    | nepers | the logarithm of `leastRatio`: the level of a peak with score 0.   |
-  // |              |        | Written out, because the compiler computes no logarithm            |
-  // | highest      | nepers | largest score of a peak; a stronger peak is not more evidence      |
-  // | hole         | nepers | penalty of a missing peak; excludes combs without every other peak |
-  // | range, slope | dB     | reduction of weak peaks; 60 dB under the loudest may be leakage    |
-  // | leastShare   | 1      | least share of the score that such a peak keeps                    |
-  // | halfWeight   | Hz     | frequency of half the weight; stiffness moves high partials        |
-  // | least        | 1      | power added to a bin, which keeps its logarithm finite             |
+  // *Set* means that no record gives the origin of the value.
+  // | name         | unit  | meaning                                 | source                     |
+  // | ------------ | ----- | --------------------------------------- | -------------------------- |
+  // | places       | 1/bin | places of the map in a bin              | half the narrowest         |
+  // |              |       |                                         | tolerance                  |
+  // | groupCount   | 1     | places of a group: the bounds of wide   | set                        |
+  // |              |       | ranges need no finer ones               |                            |
+  // | leastRatio   | 1     | least power of a peak over the floor    | one bin of noise in 400    |
+  // |              |       |                                         | exceeds it                 |
+  // | threshold    | ln    | level of a peak with score 0; written   | ln of `leastRatio`         |
+  // |              |       | out, because the compiler computes no   |                            |
+  // |              |       | logarithm                               |                            |
+  // | highest      | ln    | largest score of a peak; a stronger     | set                        |
+  // |              |       | peak is not more evidence               |                            |
+  // | hole         | ln    | penalty of a missing peak; excludes     | set                        |
+  // |              |       | combs without every other peak          |                            |
+  // | range, slope | dB    | reduction of weak peaks: 60 dB under    | set                        |
+  // |              |       | the loudest they may be leakage         |                            |
+  // | leastShare   | 1     | least share of the score that such a    | set                        |
+  // |              |       | peak keeps                              |                            |
+  // | halfWeight   | Hz    | frequency of half the weight; stiffness | set                        |
+  // |              |       | moves high partials                     |                            |
+  // | least        | 1     | power added to a bin, which keeps its   | set                        |
+  // |              |       | logarithm finite                        |                            |
   static let places = 4
   private static let groupCount = 8
   private static let leastRatio = 6.0
@@ -68,7 +79,7 @@ struct PeakMap: ~Copyable {
 
   private var scores: FixedArray<Double>
   /// The highest score of each group of places.
-  private var summits: FixedArray<Double>
+  private var groupMaxima: FixedArray<Double>
   private(set) var count = 0
   private var weights: FixedArray<Double>
   /// The scores of places without a peak.
@@ -78,7 +89,7 @@ struct PeakMap: ~Copyable {
   /// Prepares for spectra of up to `binCount` bins.
   init(binCount: Int) {
     scores = FixedArray(repeating: 0, count: Self.places * binCount)
-    summits = FixedArray(repeating: 0, count: Self.places * binCount / Self.groupCount + 1)
+    groupMaxima = FixedArray(repeating: 0, count: Self.places * binCount / Self.groupCount + 1)
     weights = FixedArray(repeating: 0, count: Self.places * binCount)
     holes = FixedArray(repeating: 0, count: Self.places * binCount)
   }
@@ -102,7 +113,7 @@ struct PeakMap: ~Copyable {
     for place in 0..<count { scores[place] = holes[place] }
     // Weights fall, so the last place of a group has its smallest penalty.
     for group in 0...(count - 1) / Self.groupCount {
-      summits[group] = holes[min(Self.groupCount * group + Self.groupCount, count) - 1]
+      groupMaxima[group] = holes[min(Self.groupCount * group + Self.groupCount, count) - 1]
     }
     var loudest = loudest ?? 0
     if loudest == 0 {
@@ -112,7 +123,7 @@ struct PeakMap: ~Copyable {
     }
     for bin in 1..<(binCount - 1) where Self.isPeak(powers, bin, floor[bin]) {
       add(
-        place: Double(bin) + Self.summit(powers, bin), tolerance,
+        place: Double(bin) + Self.peakOffset(powers, bin), tolerance,
         value: Self.value(powers[bin], floor: floor[bin], loudest: loudest))
     }
   }
@@ -140,7 +151,7 @@ struct PeakMap: ~Copyable {
   }
 
   /// Returns the distance in bins from a bin to the vertex of the parabola through three levels.
-  private static func summit(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
+  private static func peakOffset(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
     let below = naturalLogarithm(of: powers[bin - 1] + least)
     let here = naturalLogarithm(of: powers[bin] + least)
     let above = naturalLogarithm(of: powers[bin + 1] + least)
@@ -166,7 +177,7 @@ struct PeakMap: ~Copyable {
       let score = value * tolerance.share(at: distance, width: width) * weights[index]
       let group = index / Self.groupCount
       if score > scores[index] { scores[index] = score }
-      if score > summits[group] { summits[group] = score }
+      if score > groupMaxima[group] { groupMaxima[group] = score }
     }
   }
 
@@ -195,7 +206,7 @@ struct PeakMap: ~Copyable {
     let index = Double(Int(bins * Double(places) + 0.5))
     var score = hole
     for bin in range.dropFirst().dropLast() where isPeak(powers, bin, floor[bin]) {
-      let place = Double(bin) + summit(powers, bin)
+      let place = Double(bin) + peakOffset(powers, bin)
       let width = tolerance.width(at: place)
       let distance = index / Double(places) - place
       guard abs(distance) <= tolerance.distance(ofWidth: width) else { continue }
@@ -212,7 +223,7 @@ struct PeakMap: ~Copyable {
 
   /// Returns a bound of the scores between two frequencies in bins, from whole groups of places.
   func bound(from low: Double, to high: Double) -> Double {
-    Self.highest(summits, place(of: low) / Self.groupCount, place(of: high) / Self.groupCount)
+    Self.highest(groupMaxima, place(of: low) / Self.groupCount, place(of: high) / Self.groupCount)
   }
 
   @inline(__always)

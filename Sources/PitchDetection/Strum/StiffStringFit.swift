@@ -38,8 +38,8 @@ struct StiffStringFit: BitwiseCopyable {
   // | ownGlide        | 1     | sigma of one partial's glide, as a share of the string's glide    |
   // | leastVariance   | c²    | least variance of a prior and of a partial's own glide, which     |
   // |                 |       | keeps the equations of a line regular                             |
-  // | leastGlideV.    | 1     | `leastGlideVariance`: least variance of γ, which keeps the        |
-  // |                 |       | equations of the fit regular                                      |
+  // | leastRelative…  | 1     | `leastRelativeGlideVariance`: least variance of γ, which keeps    |
+  // |                 |       | the equations of the fit regular                                  |
   // | mostVariance    | c²    | largest variance of a prior: 30 cents squared; set                |
   // | earlyVariance   | c²    | least variance of a prior before `settledRound`                   |
   // | settledRound    | 1     | first round in which priors have the variance of the fit          |
@@ -61,7 +61,7 @@ struct StiffStringFit: BitwiseCopyable {
   private static let preciseFit = (0.06, 0.2)
   private static let ownGlide = 0.15
   private static let leastVariance = 1e-8
-  static let leastGlideVariance = 1e-12
+  static let leastRelativeGlideVariance = 1e-12
   private static let mostVariance = 900.0
   private static let earlyVariance = 4.0
   static let settledRound = 3
@@ -120,7 +120,7 @@ struct StiffStringFit: BitwiseCopyable {
   /// - Parameter fading: the share of the glide that remains.
   mutating func fadeGlide(by fading: Double) {
     glide *= fading
-    glideVariance = max(glideVariance * fading * fading, Self.leastGlideVariance)
+    glideVariance = max(glideVariance * fading * fading, Self.leastRelativeGlideVariance)
   }
 
   /// Fits the model to the messages of the lines in `range`, and writes their priors.

@@ -15,6 +15,11 @@ internal import SignalProcessing
 /// A note outside the strings' ranges has a series of partials that a string inside can match: its
 /// octave, its twelfth, or the string an octave lower. The terms of the series distinguish those
 /// cases.
+///
+/// Sources: docs/decisions/0084-strings-told-by-their-series-of-partials.md for the terms;
+/// docs/decisions/0149-a-clear-string-keeps-the-support-of-its-lines.md,
+/// docs/decisions/0158-a-likely-string-keeps-part-of-its-support.md and
+/// docs/decisions/0193-a-doubtful-string-tries-a-hidden-place.md for the support that is kept.
 enum StringEvidence {
   /// A weight, the range in which its term counts, and the term's unit.
   private struct Weight {
@@ -28,26 +33,27 @@ enum StringEvidence {
     }
   }
 
-  // All weights come from the same fit. The ranges are those of the terms in the strokes of the
-  // fit.
-  // | name       | unit   | term                                                                  |
-  // | ---------- | ------ | --------------------------------------------------------------------- |
-  // | count      | 1      | number of significant lines                                           |
-  // | level      | dB     | power relative to the loudest string                                  |
-  // | score      | nepers | score of the fit in the residual of the other strings                 |
-  // | notThirds  | nepers | significance of the partials that are no multiples of 3               |
-  // | evenExcess | nepers | mean level of even partials minus that of odd ones: a note an octave  |
-  // |            |        | up                                                                    |
-  // | halves     | nepers | score at odd multiples of half the frequency: a note an octave down   |
-  // | thirds, …  | nepers | highest peak at multiples of a third or a fifth of the frequency      |
-  // | scatter    | –      | decimal logarithm of the scatter about the fit, in cents              |
-  // | looseSigma | –      | decimal logarithm of the frequency's sigma in cents, if over 1        |
-  // | pitch      | oct    | interval from 150 Hz to the target                                    |
-  // | length     | s      | length of the window: a longer spectrum holds more peaks of noise     |
+  // *ln* is the natural logarithm of a power ratio. All weights come from the same fit. The ranges
+  // are those of the terms in the strokes of the fit.
+  // | name            | unit | term                                                               |
+  // | --------------- | ---- | ------------------------------------------------------------------ |
+  // | count           | 1    | number of significant lines                                        |
+  // | level           | dB   | power relative to the loudest string                               |
+  // | score           | ln   | score of the fit in the residual of the other strings              |
+  // | notMultiplesOf3 | ln   | significance of the partials that are no multiples of 3            |
+  // | evenExcess      | ln   | mean level of even partials minus that of odd ones: a note an      |
+  // |                 |      | octave up                                                          |
+  // | halves          | ln   | score at odd multiples of half the frequency: a note an octave     |
+  // |                 |      | down                                                               |
+  // | thirds, …       | ln   | highest peak at multiples of a third or a fifth of the frequency   |
+  // | scatter         | –    | decimal logarithm of the scatter about the fit, in cents           |
+  // | looseSigma      | –    | decimal logarithm of the frequency's sigma in cents, if over 1     |
+  // | pitch           | oct  | interval from 150 Hz to the target                                 |
+  // | length          | s    | length of the window: a longer spectrum holds more peaks of noise  |
   private static let count = Weight(weight: 0.383, range: 0...6, unit: 3)
   private static let level = Weight(weight: 1.44, range: -50...0, unit: 20)
   private static let score = Weight(weight: 0.225, range: 0...40, unit: 10)
-  private static let notThirds = Weight(weight: 1.619, range: 0...15, unit: 10)
+  private static let notMultiplesOf3 = Weight(weight: 1.619, range: 0...15, unit: 10)
   private static let evenExcess = Weight(weight: -1.578, range: 0...12, unit: 4)
   private static let halves = Weight(weight: -1.042, range: -3...20, unit: 5)
   private static let thirds = Weight(weight: -1.59, range: 0...9, unit: 9)
@@ -65,8 +71,8 @@ enum StringEvidence {
   /// The log odds of a string without a significant line.
   private static let none = -6.0
   private static let reference = 150.0
-  /// The log odds below which an update leaves doubt about a string.
-  static let clear = 1.7
+  /// The log odds from which a string is clear: below them, an update leaves doubt about it.
+  static let certainOdds = 1.7
   /// The log odds from which a string is likely in a sound that may be a noise.
   private static let likely = 0.0
   /// The sum of the terms of other notes below which a likely string keeps no support.
@@ -99,13 +105,13 @@ enum StringEvidence {
   ) -> Double {
     let support =
       count.part(Double(measured.significantCount)) + level.part(measured.level)
-      + score.part(measured.score) + notThirds.part(measured.series.notThirds)
+      + score.part(measured.score) + notMultiplesOf3.part(measured.series.notMultiplesOf3)
       + length.part(seconds)
     guard let before, measured.significantCount > 0 else { return support }
     let moved = abs(CentRatio.cents(of: measured.frequency / before.frequency))
     let isAlone = otherNotes(measured) >= faintSigns
     var kept = support
-    if before.odds >= clear {
+    if before.odds >= certainOdds {
       if moved < (isOfStroke && isAlone ? settling : steady) { kept = before.support }
     } else if !isOfStroke, moved < steady, isAlone, before.odds >= likely {
       kept = min(before.support, support + mostKept)

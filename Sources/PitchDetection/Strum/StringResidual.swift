@@ -67,27 +67,28 @@ struct StringResidual: ~Copyable {
     }
   }
 
-  /// Writes the residual of the strings other than one, for the search for that one.
+  /// Writes the residual without the lines of the strings other than one, for the search for that
+  /// one.
   ///
   /// Some partials of lower strings stay in it, because they may be partials of this one. A missing
   /// A2 can explain an E4 by its third, sixth and ninth partials.
   ///
   /// - Parameters:
-  ///   - string: the index of the string whose lines stay.
+  ///   - string: the index of the string whose lines stay in it.
   ///   - strings: all strings.
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
   ///   - kept: the partials of lower strings that stay.
-  mutating func leave(
-    _ string: Int, of strings: [SearchedString], in spectrum: borrowing StrumSpectrum,
-    _ model: borrowing StrumModel, keeping kept: KeptMultiples
+  mutating func writeResidual(
+    keeping string: Int, of strings: [SearchedString], in spectrum: borrowing StrumSpectrum,
+    _ model: borrowing StrumModel, multiples kept: KeptMultiples
   ) {
     render(string, model, binCount: spectrum.count)
     for other in 0..<stringCount where other != string {
       renderMultiples(
         of: other, for: strings[string], model, keeping: kept, binCount: spectrum.count)
     }
-    leave(0..<spectrum.count, of: spectrum)
+    writeResidual(on: 0..<spectrum.count, of: spectrum)
     for bin in 0..<spectrum.count { own[bin] = ComplexValue() }
   }
 
@@ -114,8 +115,8 @@ struct StringResidual: ~Copyable {
     }
   }
 
-  /// Writes the residual of all strings.
-  mutating func leaveNone(of spectrum: borrowing StrumSpectrum) {
+  /// Writes the residual without the lines of any string.
+  mutating func writeFullResidual(of spectrum: borrowing StrumSpectrum) {
     for bin in 0..<spectrum.count {
       powers[bin] = (spectrum.bins[bin] - total[bin]).squaredMagnitude
       floor[bin] = spectrum.floor[bin] + Self.leftShare * totalPower[bin]
@@ -144,10 +145,10 @@ struct StringResidual: ~Copyable {
     }
   }
 
-  /// Writes the powers of the residual of the strings other than `own`, and the floor.
+  /// Writes the residual without the lines of the strings other than `own` on some bins.
   ///
   /// The floor includes the power that may remain of their lines.
-  mutating func leave(_ bins: Range<Int>, of spectrum: borrowing StrumSpectrum) {
+  mutating func writeResidual(on bins: Range<Int>, of spectrum: borrowing StrumSpectrum) {
     for bin in bins {
       let residual = spectrum.bins[bin] - total[bin] + own[bin]
       powers[bin] = residual.squaredMagnitude

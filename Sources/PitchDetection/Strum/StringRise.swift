@@ -14,6 +14,9 @@
 /// partials of a ringing string do not hide it. The lines must also explain what the onset adds to
 /// the energy that rises. If strings or mains hum sounded before, their lines explain most of the
 /// spectrum even during a noise.
+///
+/// Sources: docs/decisions/0141-an-onset-begins-a-stroke-when-a-string-rises.md and
+/// docs/decisions/0142-a-stroke-explains-what-an-onset-adds.md.
 struct StringRise: BitwiseCopyable {
   // | name      | unit | source                                                                   |
   // | --------- | ---- | ------------------------------------------------------------------------ |

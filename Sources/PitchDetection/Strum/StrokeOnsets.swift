@@ -21,8 +21,9 @@ internal import SignalProcessing
 /// chords.
 ///
 /// A hand damps strings faster than they decay. The strings are damped when the energy of the low
-/// band falls to a twentieth within twice `fallBlocks`. The greatest energies in two periods are
-/// compared, so neither the pulses of a low string nor two beating strings look like a fall.
+/// band falls to a twentieth within twice `fallBlocks`. The greatest energies in two spans of
+/// `fallBlocks` are compared, so neither the pulses of a low string nor two beating strings look
+/// like a fall (docs/decisions/0151-no-window-contains-the-damping-of-strings.md).
 struct StrokeOnsets: ~Copyable {
   // | name         | unit   | source                                                              |
   // | ------------ | ------ | ------------------------------------------------------------------- |
@@ -33,23 +34,23 @@ struct StrokeOnsets: ~Copyable {
   // | lowCount     | 1      | samples in a sum of the low band: 3 kHz, for the first partials     |
   // | stringRatio  | 1      | rise at a later string; with 1.2 (1.12), 3 % (10 %) of recorded     |
   // |              |        | mixtures had false onsets                                           |
-  // | strokeBlocks | blocks | 400 ms: the longest time between two onsets of a stroke             |
+  // | strokeBlocks | blocks | `StrumEngine.strokeSeconds`, 400 ms                                 |
   // | refractory   | blocks | blocks after an onset without another, 13 ms: the rise of one pluck |
   // | reference    | blocks | blocks before that are compared: 16 to 51 ms                        |
   // | warmUp       | blocks | blocks without onsets at the start, which the reference needs       |
   // | fallRatio    | 1      | fall of damped strings, 13 dB; two strings that beat fall by 9.5 dB |
   // |              |        | at most, and a decay of 60 dB in a second adds 2 dB                 |
-  // | fallBlocks   | blocks | 35 ms: a period of the lowest string                                |
+  // | fallBlocks   | blocks | 35 ms: more than a period of B0, 32 ms                              |
   // | fallDelay    | blocks | 250 ms after an onset, in which the noise of the pluck decays       |
   // | leastEnergy  | 1      | energy below the quantisation of 24 bits                            |
   // | kept         | blocks | energies that a band keeps: at least two times `fallBlocks`, and    |
   // |              |        | more than the last of `reference`                                   |
-  private static let blockSeconds = 32.0 / 12_000
+  static let blockSeconds = 32.0 / 12_000
   private static let strokeRatio = 4.0
   private static let lowRatio = 6.0
   private static let lowCount = 4
   private static let stringRatio = 1.3
-  private static let strokeBlocks = 150
+  static let strokeBlocks = 150
   private static let refractory = 5
   private static let reference = 6...19
   private static let warmUp = 12

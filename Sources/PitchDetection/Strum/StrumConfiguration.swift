@@ -7,6 +7,9 @@ public import SignalProcessing
 public struct StrumString: Hashable, Sendable {
   /// The frequency of the first partial when the string is in tune.
   public var target: Hertz
+  /// The largest distance from the target of a string, in cents, if none is given.
+  public static let defaultRange = Cents(150)
+
   /// The largest distance from the target, in cents.
   ///
   /// The engine shortens it if a neighbouring string is near, so that ranges do not overlap.
@@ -21,7 +24,7 @@ public struct StrumString: Hashable, Sendable {
   ///   - range: the largest distance from the target.
   ///   - typicalInharmonicity: the typical B; `nil` for that of guitars and basses at this pitch.
   public init(
-    target: Hertz, range: Cents = Cents(150), typicalInharmonicity: Double? = nil
+    target: Hertz, range: Cents = defaultRange, typicalInharmonicity: Double? = nil
   ) {
     self.target = target
     self.range = range
@@ -37,7 +40,8 @@ public struct StrumConfiguration: Sendable {
   // | stringCounts  | 1     | from one string to six courses of two                               |
   // | targets       | Hz    | a major third and a margin below B0, up to a third of the highest   |
   // |               |       | line                                                                |
-  // | ranges        | cents | from the error of a tuning by ear to where the next note begins     |
+  // | ranges        | cents | set: from a fifth of a semitone to three semitones, which only a    |
+  // |               |       | string far from its neighbours keeps                                |
   // | coefficients  | 1     | up to more than B of recorded strings                               |
   // | leastDistance | cents | chosen, not fitted; each of two strings keeps half of it            |
   /// The supported numbers of strings.

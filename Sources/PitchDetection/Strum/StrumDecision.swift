@@ -11,40 +11,58 @@ internal import SignalProcessing
 /// explain the partials and hardly another string sounds, the confidence is at most `capped`, so the string does not count as
 /// sounding.
 enum StrumDecision {
-  // | name           | unit  | source                                                             |
-  // | -------------- | ----- | ------------------------------------------------------------------ |
-  // | calibration    | 1     | added to the log odds beside others that sound: the value at a     |
-  // |                |       | sigma of one cent, and the fall for each decade of sigma in cents  |
-  // | calibrated     | 1     | range of that decimal logarithm; silent strings near a fretted     |
-  // |                |       | note may have smaller sigmas, and faint strings larger ones        |
-  // | soundingCount  | 1     | least number of the others: palm-muted strokes have fewer          |
-  // | soundingOdds   | 1     | log odds of the confidence `sounding`, without the calibration     |
-  // | capped         | 1     | largest confidence at the edge of the range, just below *sounding* |
-  // | sounding       | 1     | least confidence of the state *sounding*                           |
-  // | edge           | cents | margin at the end of the range, beyond which another note is       |
-  // |                |       | likelier                                                           |
-  // | silentPower    | dB    | power relative to the loudest string, below which silence is       |
-  // |                |       | possible                                                           |
-  // | silentEvidence | Np    | evidence below which such a faint string is silent                 |
-  // | silentOdds     | 1     | log odds below which a string is silent if its lines do not fit    |
-  // |                |       | the model                                                          |
-  // | silentSigma    | cents | least sigma of lines that do not fit the model                     |
-  // | bodyFrom, …    | cents | scatter at which the effect of a body begins, and width of the     |
-  // |                |       | range up to the whole effect                                       |
-  // | modelled…      | 1     | bounds of the factor of sigma if partials fit the model, and its   |
-  // |                |       | fall per second of window over `shortWindow`; fitted on synthetic  |
-  // |                |       | strokes                                                            |
-  // | shortWindow    | s     | length of window up to which the factor is constant                |
-  // | fewLines       | 1     | number of significant lines below which sigma keeps that of the    |
-  // |                |       | fit                                                                |
-  // | manyLines      | 1     | number of significant lines from which `someShare` does not apply  |
-  // | someShare      | 1     | additional factor of sigma for fewer than `manyLines` significant  |
-  // |                |       | lines                                                              |
-  // | scattered      | 1     | coefficients of ln sigma of a recorded string, linear in the       |
-  // |                |       | logarithms of the measurement and in the window's length in        |
-  // |                |       | seconds; from a quantile regression on                             |
-  // |                |       | recorded mixtures                                                  |
-  // | leastSigma     | cents | error without noise; a line is modelled up to ten bins             |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
+  // | name           | unit  | meaning                               | source                     |
+  // | -------------- | ----- | ------------------------------------- | -------------------------- |
+  // | calibration    | 1     | added to the log odds beside others   | regression on mixtures     |
+  // |                |       | that sound: the value at a sigma of   | (0174)                     |
+  // |                |       | one cent, and the fall for each       |                            |
+  // |                |       | decade of sigma in cents              |                            |
+  // | calibrated     | 1     | range of that decimal logarithm;      | 0174                       |
+  // |                |       | silent strings near a fretted note    |                            |
+  // |                |       | may have smaller sigmas, and faint    |                            |
+  // |                |       | strings larger ones                   |                            |
+  // | soundingCount  | 1     | least number of the others:           | 0172                       |
+  // |                |       | palm-muted strokes have fewer         |                            |
+  // | soundingOdds   | 1     | log odds of the confidence            | ln(0.7/0.3)                |
+  // |                |       | `sounding`, without the calibration   |                            |
+  // | capped         | 1     | largest confidence at the edge of the | just below `sounding`      |
+  // |                |       | range                                 |                            |
+  // | sounding       | 1     | least confidence of the state         | that of an answer of       |
+  // |                |       | *sounding*                            | `PitchEngine`              |
+  // | edge           | cents | margin at the end of the range,       | set                        |
+  // |                |       | beyond which another note is likelier |                            |
+  // | silentPower    | dB    | power relative to the loudest string, | set                        |
+  // |                |       | below which silence is possible       |                            |
+  // | silentEvidence | ln    | evidence below which such a faint     | set                        |
+  // |                |       | string is silent                      |                            |
+  // | silentOdds     | 1     | log odds below which a string is      | set                        |
+  // |                |       | silent if its lines do not fit the    |                            |
+  // |                |       | model                                 |                            |
+  // | silentSigma    | cents | least sigma of lines that do not fit  | set                        |
+  // |                |       | the model                             |                            |
+  // | bodyFrom, …    | cents | scatter at which the effect of a body | set                        |
+  // |                |       | begins, and width of the range up to  |                            |
+  // |                |       | the whole effect                      |                            |
+  // | modelled…      | 1     | bounds of the factor of sigma if      | fitted on synthetic        |
+  // |                |       | partials fit the model, and its fall  | strokes (0148, 0149)       |
+  // |                |       | per second of window over             |                            |
+  // |                |       | `shortWindow`                         |                            |
+  // | shortWindow    | s     | length of window up to which the      | 0148                       |
+  // |                |       | factor is constant                    |                            |
+  // | fewLines       | 1     | number of significant lines below     | set                        |
+  // |                |       | which sigma keeps that of the fit     |                            |
+  // | manyLines      | 1     | number of significant lines from      | set                        |
+  // |                |       | which `someShare` does not apply      |                            |
+  // | someShare      | 1     | additional factor of sigma for fewer  | set                        |
+  // |                |       | than `manyLines` significant lines    |                            |
+  // | scattered      | 1     | coefficients of ln sigma of a         | quantile regression on     |
+  // |                |       | recorded string, linear in the        | recorded mixtures (0084)   |
+  // |                |       | logarithms of the measurement and in  |                            |
+  // |                |       | the window's length in seconds        |                            |
+  // | leastSigma     | cents | error without noise; a line is        | set                        |
+  // |                |       | modelled up to ten bins               |                            |
   private static let calibration = (atOneCent: 1.25, fall: 0.83)
   private static let calibrated = 0.18...0.54
   static let soundingCount = 2

@@ -5,29 +5,42 @@ internal import SignalProcessing
 
 /// The fit of an update: its start, its rounds, and the searches for strings at other frequencies.
 extension StrumEngine {
-  // | name         | unit     | source                                                            |
-  // | ------------ | -------- | ----------------------------------------------------------------- |
-  // | glideAtStart | cents    | standard deviation of a glide at the pluck                        |
-  // | leastGlide   | cents    | glide below which the model has no glide                          |
-  // | roundsOfNew  | 1        | rounds of an update with a new fit; six converge                  |
-  // | newRounds    | 1        | number of rounds up to which a fit is new                         |
-  // | uncertain    | –, cents | a string below these log odds, or with more scatter, starts from  |
-  // |              |          | its place again; the fit alone would not leave a wrong frequency  |
-  // | keptSigma    | cents    | largest sigma of a fit that the next update starts from           |
-  // | keptLines    | 1        | least number of significant lines of such a fit                   |
-  // | silence      | s        | time after which a silent string has no lines                     |
-  // | gain         | nepers   | least gain in score of another place                              |
-  // | gainOfSilent | nepers   | the same for a string without lines                               |
-  // | doubtful     | 1        | log odds below which a string tries another place; of −1 to 0.85  |
-  // |              |          | in recorded mixtures                                              |
-  // | trialPeriod  | 1        | number of fits from trial to trial: the fit of a tried place,     |
-  // |              |          | that of the place before, and one that may move                   |
-  // | betterBy     | 1        | least gain in log odds of a tried place; of 0 to 2                |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
+  // | name         | unit     | meaning                              | source                     |
+  // | ------------ | -------- | ------------------------------------ | -------------------------- |
+  // | glideAtStart | cents    | standard deviation of a glide at the | 0148                       |
+  // |              |          | pluck; with 20, sigma is too large   |                            |
+  // | leastGlide   | cents    | glide below which the model has no   | set                        |
+  // |              |          | glide                                |                            |
+  // | roundsOfNew  | 1        | rounds of an update with a new fit   | 0113                       |
+  // | newRounds    | 1        | number of rounds up to which a fit   | six converge (0113)        |
+  // |              |          | is new                               |                            |
+  // | uncertain    | –, cents | a string below these log odds, or    | 0113, 0148                 |
+  // |              |          | with more scatter, starts from its   |                            |
+  // |              |          | place again; the fit alone would not |                            |
+  // |              |          | leave a wrong frequency              |                            |
+  // | keptSigma    | cents    | largest sigma of a fit that the next | set                        |
+  // |              |          | update starts from                   |                            |
+  // | keptLines    | 1        | least number of significant lines of | set                        |
+  // |              |          | such a fit                           |                            |
+  // | silence      | s        | time after which a silent string has | 0171                       |
+  // |              |          | no lines                             |                            |
+  // | gain         | ln       | least gain in score of another place | set                        |
+  // | gainOfSilent | ln       | the same for a string without lines  | 0171                       |
+  // | doubtful     | 1        | log odds below which a string tries  | best of −1 to 0.85 on      |
+  // |              |          | another place                        | recorded mixtures (0193)   |
+  // | trialPeriod  | 1        | number of fits from trial to trial:  | 0193                       |
+  // |              |          | the fit of a tried place, that of    |                            |
+  // |              |          | the place before, and one that may   |                            |
+  // |              |          | move                                 |                            |
+  // | betterBy     | 1        | least gain in log odds of a tried    | best of 0 to 2 on recorded |
+  // |              |          | place                                | mixtures (0193)            |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   static let roundsOfNew = 4
   private static let newRounds = 6
-  private static let uncertain = (odds: StringEvidence.clear, scatter: 0.5)
+  private static let uncertain = (odds: StringEvidence.certainOdds, scatter: 0.5)
   private static let keptSigma = 6.0
   private static let keptLines = 2
   private static let silence = 0.5
@@ -48,7 +61,7 @@ extension StrumEngine {
     let sinceOnset = age - spectrum.seconds / 2
     let glide = Self.glideAtStart * exponential(of: -sinceOnset / GlidingLineShape.timeConstant)
     let share = glide / CentRatio.perNeper
-    let variance = share * share + StiffStringFit.leastGlideVariance
+    let variance = share * share + StiffStringFit.leastRelativeGlideVariance
     fits.model.prepare(seconds: spectrum.seconds, isGliding: glide > Self.leastGlide)
     if isOfSameOnset {
       fits.model.fadeGlides(after: middle - fits.fittedMiddle)
@@ -60,7 +73,7 @@ extension StrumEngine {
       if !isOfSameOnset { fits.trials[index] = nil }
       if !isOfSameOnset || fits.starts[index] == .moved { fits.silentSince[index] = nil }
       if isSilentForLong(index, at: span.upperBound) {
-        fits.model.leaveOut(index)
+        fits.model.removeLines(of: index)
         continue
       }
       guard
@@ -106,7 +119,7 @@ extension StrumEngine {
   /// Fits all strings, and searches for the places at which some of them start next.
   mutating func fit() {
     var fewest = Int.max
-    for index in strings.indices where !fits.model.isLeftOut[index] {
+    for index in strings.indices where !fits.model.isRemoved[index] {
       fewest = min(fewest, fits.model.rounds[index])
     }
     let isNew = fewest < Self.newRounds
@@ -142,7 +155,7 @@ extension StrumEngine {
     guard
       let better = search.betterPlace(
         ofString: index, in: spectrum, fits.model, than: fits.places[index],
-        by: fits.model.isLeftOut[index] ? Self.gainOfSilent : Self.gain,
+        by: fits.model.isRemoved[index] ? Self.gainOfSilent : Self.gain,
         keeping: tries ? .allMultiples : .doubtfulMultiples)
     else { return }
     if tries { fits.trials[index] = PlaceTrial(before: fits.places[index]) }
@@ -154,19 +167,23 @@ extension StrumEngine {
   /// Returns true if a string may try a place where the lines of lower strings explain its
   /// partials.
   ///
-  /// Of a B3 that the third, sixth, … partials of E2 explain, the residual shows nothing. Only a
-  /// fit with lines of its own shows whether it sounds. A noise has no lower strings, so there are
-  /// no trials before a stroke is found.
+  /// The residual shows nothing of a B3 whose partials the third, sixth, … partials of E2 explain.
+  /// Only a fit with lines of its own shows whether it sounds. A noise has no lower strings, so
+  /// there are no trials before a stroke is found.
   private func isTrying(_ index: Int) -> Bool {
-    fits.model.hasLimits && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
-      && fits.trials[index] == nil && !fits.model.isLeftOut[index]
+    fits.model.isOfStroke && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
+      && fits.trials[index] == nil && !fits.model.isRemoved[index]
       && fits.measurements[index].odds < Self.doubtful
   }
 
-  /// Ends the trials of places that are no better than those before them.
+  /// Continues the trials of places after a decision about the strings.
   ///
-  /// The decision about the string in the update before then holds. The readings of the other
-  /// strings are those of the fit with the trial. The caller has decided about the strings.
+  /// A trial that the update has begun stores the decision at the place before. One that the update
+  /// has fitted ends: the string stays if its log odds have grown enough, and returns to the place
+  /// and the decision before if not.
+  ///
+  /// The readings of the other strings are those of the fit with the trial. The caller has decided
+  /// about the strings.
   mutating func endTrials() {
     for index in strings.indices {
       guard let trial = fits.trials[index] else { continue }

@@ -7,7 +7,7 @@ extension StrumEngine {
   // | name  | unit  | source                                                                      |
   // | ----- | ----- | --------------------------------------------------------------------------- |
   // | least | 1     | −20 dB; peaks of recorded mixtures are louder in 2 of 1000 readings, those  |
-  // |       |       | of a fretted note alone in one of six (0202)                                |
+  // |       |       | of a fretted note alone in one of six (0203)                                |
   // | score | –     | ln of a power ratio: a peak that noise seldom has; the same source          |
   // | reach | cents | the error of a note that a string outside its range follows                 |
   /// The least power of a lower note, over that of the string.

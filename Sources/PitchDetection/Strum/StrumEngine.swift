@@ -5,10 +5,10 @@ internal import SignalProcessing
 
 /// An engine that measures every string of a stroke at once.
 ///
-/// An update analyses one window of the samples after the last onset. In a slow stroke, no window
-/// may fit before the next onset; windows that end with the longest pause between two onsets then
-/// give the first readings. No window contains the moment when the strings are damped: the readings
-/// stay as they are until a window fits after it.
+/// An update analyses one window of the samples after the last onset. In a slow stroke it can
+/// happen that no window fits before the next onset; windows that end with the longest pause
+/// between two onsets then give the first readings. No window contains the moment when the strings
+/// are damped: the readings stay as they are until a window fits after it.
 ///
 /// 1. `StrokeOnsets` finds the stroke; `StrumSpectrum` measures the window and its floor.
 /// 2. `StrumSearch` finds a comb for every string after a new onset.
@@ -27,10 +27,15 @@ internal import SignalProcessing
 /// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
 /// strings have begun. These measurements have fits of their own. If one of them finds the stroke,
-/// its readings hold until an update finds a string; the updates do not use its fits.
+/// its readings hold until an update finds a string, for at most `undecided` after the newest
+/// onset; the updates do not use its fits.
 ///
 /// The engine keeps the fit of a string for the next updates of the stroke, and drops it at the
 /// next stroke.
+///
+/// Sources: docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md,
+/// docs/decisions/0113-fits-of-a-stroke-go-on-from-update-to-update.md and
+/// docs/decisions/0193-a-doubtful-string-tries-a-hidden-place.md.
 ///
 /// The real-time contract of `PitchDetector` holds: the initialiser allocates, and no other call
 /// does.
@@ -41,6 +46,9 @@ public struct StrumEngine: ~Copyable {
   // |           |      | the windows that begin just after the onset are complete by then         |
   private static let undecided = 0.2
 
+  /// The longest time between two onsets of a stroke, in seconds.
+  package static let strokeSeconds = 0.4
+
   let strings: [SearchedString]
   var stream: StrumStream
   private var windows: StrumWindows
@@ -49,8 +57,8 @@ public struct StrumEngine: ~Copyable {
   /// The fits that the updates continue.
   var fits: StrumFits
   /// The fits of the measurements between updates.
-  private var trial: StrumFits
-  /// True if `trial` has found the stroke, and no update has found a string of it yet.
+  private var intermediateFits: StrumFits
+  /// True if `intermediateFits` has found the stroke, and no update has found a string of it yet.
   private var isFoundBetween = false
   /// The newest onset that may begin a stroke, in samples; `nil` before the first.
   private var candidate: Int?
@@ -66,8 +74,12 @@ public struct StrumEngine: ~Copyable {
 
   /// Prepares an engine.
   ///
+  /// It allocates all memory and plans the transform of every window. With
+  /// `RealFFT.Planning.estimate`, planning takes some milliseconds for each of them.
+  ///
   /// - Parameter configuration: the strings and the stream's rate.
-  /// - Throws: `StrumError` with the value that is out of its range.
+  /// - Throws: `StrumError` with the value that is out of its range, and `StrumError.transform` if
+  ///   a transform can't be planned.
   public init(_ configuration: StrumConfiguration) throws(StrumError) {
     try configuration.check()
     do throws(SignalProcessingError) {
@@ -95,14 +107,25 @@ public struct StrumEngine: ~Copyable {
     spectrum = StrumSpectrum(longest: longest)
     search = StrumSearch(strings, binCount: binCount)
     fits = StrumFits(stringCount: strings.count, binCount: binCount)
-    trial = StrumFits(stringCount: strings.count, binCount: binCount)
+    intermediateFits = StrumFits(stringCount: strings.count, binCount: binCount)
     self.times = times
   }
 
   /// The largest magnitude of a sample.
   ///
-  /// A larger one counts as NaN.
+  /// A larger one counts as silence, as NaN does.
   package static let largestSample = StrumStream.limit
+
+  /// The time after an onset that no window contains, in seconds.
+  package static var attackSeconds: Double { StrumWindows.attack }
+
+  /// Returns the length of the longest window of an update.
+  ///
+  /// - Parameter age: the time since the last onset, in seconds.
+  /// - Returns: the length in seconds.
+  package static func longestWindow(after age: Double) -> Double {
+    StrumWindows.longest(after: age)
+  }
 
   /// The number of strings.
   public var stringCount: Int { strings.count }
@@ -110,7 +133,8 @@ public struct StrumEngine: ~Copyable {
   /// The first and the last onset of the newest stroke, in seconds since the stream's start; `nil`
   /// before it.
   ///
-  /// An onset counts from the first update on that finds a string that began with it.
+  /// An onset counts from the first update on that finds a string that began with it. The times
+  /// include the delay of the decimator, which is 0.9 ms at 48 kHz.
   package var onsets: ClosedRange<Double>? {
     foundOnsets.map { Double($0.lowerBound) / stream.rate...Double($0.upperBound) / stream.rate }
   }
@@ -122,14 +146,15 @@ public struct StrumEngine: ~Copyable {
   /// found the stroke.
   ///
   /// - Parameter index: the string's index in the configuration.
+  /// - Precondition: `index` is in `0..<stringCount`.
   /// - Returns: the reading; *silent* before the first stroke, *unclear* from an onset on until the
   ///   first window after it is complete.
   public func reading(ofString index: Int) -> StringReading { fits.readings[index] }
 
   /// Appends the next samples of the stream.
   ///
-  /// - Parameter samples: any number, any scale. NaN and infinity count as silence. The sizes of
-  ///   the chunks do not affect the readings.
+  /// - Parameter samples: any number, full scale ±1. NaN, infinity and magnitudes over 10¹² count
+  ///   as silence. The sizes of the chunks do not affect the readings.
   /// - Complexity: O(n). In the first 0.2 s after an onset, it also measures between updates, each
   ///   time at the cost of an update. Does not allocate.
   public mutating func append(_ samples: Span<Float>) {
@@ -146,10 +171,12 @@ public struct StrumEngine: ~Copyable {
   /// Discards all samples.
   ///
   /// The engine is in the state of a newly prepared one.
+  ///
+  /// - Complexity: O(kept samples + strings). Does not allocate.
   public mutating func reset() {
     stream.reset()
     fits.reset()
-    trial.reset()
+    intermediateFits.reset()
     times.reset()
     (candidate, foundOnsets, isFoundBetween) = (nil, nil, false)
     rise = StringRise()
@@ -162,8 +189,9 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: a transform of 0.68 s, and four rounds of the fit of up to 31 lines per string
-  ///   at most. Does not allocate.
+  /// - Complexity: at most two transforms, of up to 0.68 s each, a search for all strings in the
+  ///   spectrum, four rounds of the fit of up to 31 lines per string, and a search for each string
+  ///   in the residual of the others. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > updatedCount else { return }
     updatedCount = stream.totalCount
@@ -178,7 +206,7 @@ public struct StrumEngine: ~Copyable {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
       } else if isFoundBetween {
-        fits.show(trial, ofStroke: start)
+        fits.show(intermediateFits, ofStroke: start)
       } else if !rise.isFound {
         fits.withholdSounding()
       }
@@ -199,11 +227,11 @@ public struct StrumEngine: ~Copyable {
 
   /// Measures all strings between two updates.
   ///
-  /// The readings of a measurement that finds the stroke hold until an update finds a string. Any
-  /// other one leaves no trace.
+  /// The readings of a measurement that finds the stroke hold until an update finds a string, for
+  /// at most `undecided` after the newest onset. Any other one leaves no trace.
   private mutating func measureBetweenUpdates() {
     guard let start = stream.onsets.start else { return }
-    swap(&fits, &trial)
+    swap(&fits, &intermediateFits)
     begin(strokeFrom: start)
     let before = rise
     if measure(strokeFrom: start),
@@ -211,9 +239,9 @@ public struct StrumEngine: ~Copyable {
     {
       rise.decide()
     }
-    swap(&fits, &trial)
+    swap(&fits, &intermediateFits)
     isFoundBetween = rise.isFound
-    if isFoundBetween { fits.show(trial, ofStroke: start) } else { rise = before }
+    if isFoundBetween { fits.show(intermediateFits, ofStroke: start) } else { rise = before }
     noteOnsets(from: start)
   }
 
@@ -248,11 +276,12 @@ public struct StrumEngine: ~Copyable {
     }
     guard let index else { return false }
     Self.measure(stream, endingAt: span.upperBound, at: index, of: &windows, into: &spectrum)
-    let isOfStroke = (fits.stroke ?? fits.pausedStroke) == start
-    // A fit without limits may have given a string the power of another, and would keep it.
-    let keepsLimits = fits.model.hasLimits == rise.isFound
-    fits.model.hasLimits = rise.isFound
-    begin(span, continuing: isOfStroke && fits.fittedOnset == span.lowerBound && keepsLimits)
+    let isOfSameStroke = (fits.stroke ?? fits.pausedStroke) == start
+    // The fit of a sound that may be a noise has no limits. It may have given a string the power of
+    // another, and would keep it.
+    let isOfSameKind = fits.model.isOfStroke == rise.isFound
+    fits.model.isOfStroke = rise.isFound
+    begin(span, continuing: isOfSameStroke && fits.fittedOnset == span.lowerBound && isOfSameKind)
     fit()
     decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
     endTrials()

@@ -19,14 +19,16 @@ struct StrumLine: BitwiseCopyable {
   // | decayPower    | 1      | frequency: a line through the decays of these strings; set     |
   // | middle        | Hz     | the first partial of E4                                        |
   // | firstVariance | cents² | variance of a partial before its string is fitted              |
-  // | stiffShare    | 1      | share of the inharmonicity's variance that is added            |
+  // | stiffShare    | 1      | share of the standard deviation of B that is added to that of  |
+  // |               |        | a partial; it includes the ½ of ln f_n ≈ ½·B·(n² − 1) + const  |
   // | leastGlideV.  | cents² | `leastGlideVariance`: least variance of the prior of a glide,  |
   // |               |        | which keeps its inverse finite                                 |
   // | significant   | 1      | ratio of power to its variance: four standard deviations       |
   // | certain       | 1      | the same of a line that noise does not cause in any update of  |
   // |               |        | many recordings                                                |
-  // | hidden        | 1      | power of a hidden line over that of the floor: four times a    |
-  // |               |        | line on its bin, whose magnitude is half its amplitude         |
+  // | hiddenRatio   | 1      | power of a hidden line over that of the floor: a line's peak   |
+  // |               |        | power is a quarter of its squared amplitude; 16 puts it at     |
+  // |               |        | four times the floor                                           |
   // | visible       | 1      | ratio of power to its variance below which a line is dropped   |
   static let most = 31
   static let mostFree = 20
@@ -39,7 +41,7 @@ struct StrumLine: BitwiseCopyable {
   static let significant = 16.0
   static let certain = 40.0
   private static let leastGlideVariance = 1e-8
-  static let hidden = 16.0
+  static let hiddenRatio = 16.0
   static let visible = 2.0
 
   /// The index of the string, and the number n of the partial.

@@ -29,7 +29,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var divisor = 0
   /// The number of lines that noise does not cause.
   var certainCount = 0
-  /// The sum of the lines' logarithmic significances over that of noise, in nepers.
+  /// The sum of the lines' logarithmic significances over that of noise; each is ln of
+  /// a power ratio.
   var evidence = 0.0
   /// The sum of the lines' own powers, and its level relative to the loudest string in decibels.
   var power = 0.0
@@ -81,9 +82,7 @@ struct StrumMeasurement: BitwiseCopyable {
     significantCount += 1
     if line.significance > StrumLine.certain { certainCount += 1 }
     guard line.number <= 8 else { return }
-    var (divisor, remainder) = (divisor, line.number)
-    while remainder > 0 { (divisor, remainder) = (remainder, divisor % remainder) }
-    self.divisor = divisor
+    divisor = greatestCommonDivisor(of: divisor, line.number)
   }
 
   /// Combines the prediction of the fit with the information of the line, at the end of the window.

@@ -3,22 +3,35 @@
 internal import SignalProcessing
 
 /// The choice of the lines that are part of the model.
+///
+/// Sources: docs/decisions/0171-partials-that-coincide-are-limited.md for equal lines,
+/// docs/decisions/0174-partials-are-limited-by-those-next-to-them.md for masked ones, and
+/// docs/decisions/0199-high-partials-beside-lines-of-other-strings.md for high partials.
 extension StrumModel {
-  // | name           | unit | source                                                              |
-  // | -------------- | ---- | ------------------------------------------------------------------- |
-  // | kept           | 1    | number of first partials that are never dropped                     |
-  // | hidden         | bins | distance from a significant line at which a line is not dropped     |
-  // | equal          | bins | distance of lines of which a fit determines only the sum            |
-  // | standing       | 1    | least power over the floor at which one of two equal lines is kept, |
-  // |                |      | and a line counts as masked                                         |
-  // | firstDropRound | 1    | first round in which insignificant lines are dropped                |
-  // | returning      | 1    | least power over the floor at which a dropped line is fitted again  |
-  // | longWindow     | s    | window over which partials over `StrumLine.mostFree` are modelled;  |
-  // |                |      | in shorter ones too many lines overlap                              |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
+  // | name             | unit | meaning                                  | source                 |
+  // | ---------------- | ---- | ---------------------------------------- | ---------------------- |
+  // | kept             | 1    | number of first partials that are never  | set                    |
+  // |                  |      | dropped                                  |                        |
+  // | hiddenReach      | bins | distance from a significant line at      | set                    |
+  // |                  |      | which a line is not dropped              |                        |
+  // | equal            | bins | distance of lines of which a fit         | set; for the rule 0171 |
+  // |                  |      | determines only the sum                  |                        |
+  // | leastMaskedRatio | 1    | least power over the floor at which one  | set; for the rule 0174 |
+  // |                  |      | of two equal lines is kept, and a line   |                        |
+  // |                  |      | counts as masked                         |                        |
+  // | firstDropRound   | 1    | first round in which insignificant lines | set                    |
+  // |                  |      | are dropped                              |                        |
+  // | returning        | 1    | least power over the floor at which a    | set                    |
+  // |                  |      | dropped line is fitted again             |                        |
+  // | longWindow       | s    | window over which partials over          | 0199                   |
+  // |                  |      | `StrumLine.mostFree` are modelled; in    |                        |
+  // |                  |      | shorter ones too many lines overlap      |                        |
   private static let kept = 3
-  private static let hidden = 1.6
+  private static let hiddenReach = 1.6
   private static let equal = 0.3
-  private static let standing = 100.0
+  private static let leastMaskedRatio = 100.0
   private static let firstDropRound = 2
   private static let returning = 4.0
   private static let longWindow = 0.55
@@ -36,7 +49,7 @@ extension StrumModel {
       lines[index].frequency = lines[index].prior.mean
     }
     order.sort(lines)
-    let isLong = hasLimits && seconds > Self.longWindow
+    let isLong = isOfStroke && seconds > Self.longWindow
     for place in 0..<order.count {
       let index = order[place]
       guard lines[index].number > StrumLine.mostFree else { continue }
@@ -63,7 +76,7 @@ extension StrumModel {
         lines[index].prior.mean < StrumSpectrum.highest
       else { continue }
       let bin = Int((lines[index].prior.mean * seconds).rounded())
-      let residual = (spectrum.bins[bin] - model[bin]).squaredMagnitude
+      let residual = (spectrum.bins[bin] - modelledSpectrum[bin]).squaredMagnitude
       guard residual > Self.returning * spectrum.floor[bin] else { continue }
       lines[index].isActive = true
       lines[index].frequency = lines[index].prior.mean
@@ -86,7 +99,7 @@ extension StrumModel {
     order.sort(lines)
     for place in 0..<order.count where !lines[order[place]].isActive {
       isShared[order[place]] =
-        order.hasNeighbour(of: place, within: Self.hidden / seconds, in: lines) {
+        order.hasNeighbour(of: place, within: Self.hiddenReach / seconds, in: lines) {
           $0.isActive && $0.isSignificant
         } || hasEqual(place, spectrum)
     }
@@ -108,7 +121,7 @@ extension StrumModel {
     for place in 0..<order.count {
       let index = order[place]
       lines[index].isMasked =
-        hasLimits && lines[index].isActive && !lines[index].isSignificant
+        isOfStroke && lines[index].isActive && !lines[index].isSignificant
         && isFarOverFloor(index, spectrum)
     }
   }
@@ -116,7 +129,7 @@ extension StrumModel {
   /// Returns true if a line has far more power than the floor.
   private func isFarOverFloor(_ index: Int, _ spectrum: borrowing StrumSpectrum) -> Bool {
     let peak = lines[index].amplitude * shapes.value(of: index, at: 0)
-    return peak.squaredMagnitude > Self.standing * spectrum.floor[lines[index].nearest]
+    return peak.squaredMagnitude > Self.leastMaskedRatio * spectrum.floor[lines[index].nearest]
   }
 
   /// Returns true if an insignificant line has far more power than the floor, and another string

@@ -13,17 +13,26 @@ internal import SignalProcessing
 /// amplitudes of two lines that lie a fraction of a bin apart.
 ///
 /// Source: expectation propagation (Minka 2001); the model of a single string as in Rigaud, David &
-/// Daudet 2013, doi:10.1121/1.4799806.
+/// Daudet 2013, doi:10.1121/1.4799806. For the rounds see
+/// docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md and
+/// docs/decisions/0113-fits-of-a-stroke-go-on-from-update-to-update.md.
 struct StrumModel: ~Copyable {
-  // | name           | unit | source                                                              |
-  // | -------------- | ---- | ------------------------------------------------------------------- |
-  // | sharedBins     | bins | distance of lines below which one may fit the power of the other    |
-  // | sharedShare    | 1    | the same distance for high partials, as a share of the frequency    |
-  // | strongShare    | 1    | least power of the other line, as a share of the line's: −20 dB     |
-  // | lowest         | 1    | number of first partials of the other string that count as strong   |
-  // |                |      | at any power                                                        |
-  // | outlying       | 1    | largest distance of a line from its prior, in sigmas and in cents   |
-  // | freeRounds     | 1    | number of rounds with a reduced weight of overlapping lines         |
+  // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
+  // gives the origin of the value.
+  // | name        | unit | meaning                                     | source                   |
+  // | ----------- | ---- | ------------------------------------------- | ------------------------ |
+  // | sharedBins  | bins | distance of lines below which one may fit   | half the Hann main lobe  |
+  // |             |      | the power of the other                      |                          |
+  // | sharedShare | 1    | the same distance for high partials, as a   | set                      |
+  // |             |      | share of the frequency                      |                          |
+  // | strongShare | 1    | least power of the other line, as a share   | set                      |
+  // |             |      | of the line's: −20 dB                       |                          |
+  // | lowest      | 1    | number of first partials of the other       | set                      |
+  // |             |      | string that count as strong at any power    |                          |
+  // | outlying    | 1    | largest distance of a line from its prior,  | set                      |
+  // |             |      | in sigmas and in cents                      |                          |
+  // | freeRounds  | 1    | number of rounds with a reduced weight of   | set; for the weight 0085 |
+  // |             |      | overlapping lines                           |                          |
   private static let sharedBins = 2.0
   private static let sharedShare = 0.006
   static let strongShare = 0.01
@@ -35,23 +44,25 @@ struct StrumModel: ~Copyable {
   private(set) var fits: FixedArray<StiffStringFit>
   /// The number of every string's lines.
   private var counts: FixedArray<Int>
-  /// True for strings without lines.
-  private(set) var isLeftOut: FixedArray<Bool>
+  /// True for strings whose lines are removed.
+  private(set) var isRemoved: FixedArray<Bool>
   /// The number of rounds of each string's fit.
   private(set) var rounds: FixedArray<Int>
   var shapes: LineShapes
   private let stringCount: Int
-  private(set) var model: FixedArray<ComplexValue>
+  /// The sum of the active lines on every bin.
+  private(set) var modelledSpectrum: FixedArray<ComplexValue>
   private var cluster = LineCluster()
   var order: LineOrder
   private var active: FixedArray<Int>
   var isShared: FixedArray<Bool>
   private var points: FixedArray<StiffStringPoint>
   private var limits: PartialLimits
-  /// True if the free partials of a string limit the power of those that coincide with others.
+  /// True if a stroke is found, so that the lines are those of strings.
   ///
-  /// The lines of a noise have no such envelope, so the limits apply only to a stroke.
-  var hasLimits = true
+  /// The free partials of a string then limit the power of those that coincide with others, high
+  /// partials are modelled, and lines can be masked. The lines of a noise have no such envelope.
+  var isOfStroke = true
   private var isGliding = false
   private(set) var seconds = 1.0
 
@@ -66,10 +77,10 @@ struct StrumModel: ~Copyable {
       repeating: StiffStringFit(first: 1, inharmonicity: 0, typical: 0, glideVariance: 1),
       count: stringCount)
     counts = FixedArray(repeating: 0, count: stringCount)
-    isLeftOut = FixedArray(repeating: false, count: stringCount)
+    isRemoved = FixedArray(repeating: false, count: stringCount)
     rounds = FixedArray(repeating: 0, count: stringCount)
     shapes = LineShapes(lineCount: capacity)
-    model = FixedArray(repeating: ComplexValue(), count: binCount)
+    modelledSpectrum = FixedArray(repeating: ComplexValue(), count: binCount)
     order = LineOrder(capacity: capacity)
     active = FixedArray(repeating: 0, count: capacity)
     isShared = FixedArray(repeating: false, count: capacity)
@@ -80,7 +91,7 @@ struct StrumModel: ~Copyable {
   /// Begins another stream; the caller starts every string again.
   mutating func reset() {
     shapes.reset()
-    hasLimits = true
+    isOfStroke = true
   }
 
   /// Prepares for the window of an update.
@@ -101,7 +112,7 @@ struct StrumModel: ~Copyable {
     fits[string] = fit
     rounds[string] = 0
     counts[string] = 0
-    isLeftOut[string] = false
+    isRemoved[string] = false
     for number in 1...StrumLine.most {
       let n = Double(number)
       let square = fit.first * fit.first + fit.stiffness * (n * n - 1)
@@ -116,9 +127,9 @@ struct StrumModel: ~Copyable {
   }
 
   /// Removes the lines of a string from the model until it begins again.
-  mutating func leaveOut(_ string: Int) {
-    guard !isLeftOut[string] else { return }
-    isLeftOut[string] = true
+  mutating func removeLines(of string: Int) {
+    guard !isRemoved[string] else { return }
+    isRemoved[string] = true
     counts[string] = 0
     collectLines()
   }
@@ -158,7 +169,7 @@ struct StrumModel: ~Copyable {
     }
     limitPowers()
     for round in 0..<count {
-      writeModel(binCount: spectrum.count)
+      writeModelledSpectrum(binCount: spectrum.count)
       if round == 0 { reactivateVisible(spectrum) }
       fitClusters(spectrum) { cluster, lines, shapes, spectrum, model in
         cluster.step(&lines, shapes, spectrum, model)
@@ -181,13 +192,13 @@ struct StrumModel: ~Copyable {
     for place in 0..<order.count {
       let index = order[place]
       let bin = min(Int((lines[index].frequency * seconds).rounded()), spectrum.count - 1)
-      lines[index].hiddenPower = StrumLine.hidden * spectrum.floor[bin]
+      lines[index].hiddenPower = StrumLine.hiddenRatio * spectrum.floor[bin]
     }
   }
 
   /// Limits the power of partials that coincide with a lower partial of another string.
   private mutating func limitPowers() {
-    guard hasLimits else { return }
+    guard isOfStroke else { return }
     order.sort(lines)
     limits.find(in: lines, order) { [seconds] frequency in
       Self.sharedReach(at: frequency, seconds: seconds)
@@ -207,12 +218,12 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  private mutating func writeModel(binCount: Int) {
-    for bin in 0..<binCount { model[bin] = ComplexValue() }
+  private mutating func writeModelledSpectrum(binCount: Int) {
+    for bin in 0..<binCount { modelledSpectrum[bin] = ComplexValue() }
     for place in 0..<order.count {
       let index = order[place]
       guard lines[index].isActive else { continue }
-      shapes.add(lines[index], at: index, to: &model, count: binCount)
+      shapes.add(lines[index], at: index, to: &modelledSpectrum, count: binCount)
     }
   }
 
@@ -239,7 +250,7 @@ struct StrumModel: ~Copyable {
         cluster.add(last)
         next += 1
       }
-      fit(&cluster, &lines, shapes, spectrum, model)
+      fit(&cluster, &lines, shapes, spectrum, modelledSpectrum)
     }
   }
 

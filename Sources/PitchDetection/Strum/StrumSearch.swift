@@ -9,6 +9,9 @@ internal import SignalProcessing
 /// peaks that other strings explain. Once every string has a fit, the second search looks for each
 /// string with a fine step in the residual of the other strings. It corrects a comb with a wrong
 /// frequency.
+///
+/// Source: docs/decisions/0085-strings-of-a-stroke-by-fits-and-clusters.md; for the partials of
+/// lower strings docs/decisions/0193-a-doubtful-string-tries-a-hidden-place.md.
 struct StrumSearch: ~Copyable {
   // | name         | unit   | source                                                              |
   // | ------------ | ------ | ------------------------------------------------------------------- |
@@ -89,7 +92,7 @@ struct StrumSearch: ~Copyable {
       let first = max(0, Int(bins) - reach)
       let last = min(spectrum.count, Int(bins) + reach + 1)
       guard first < last else { break }
-      residual.leave(first..<last, of: spectrum)
+      residual.writeResidual(on: first..<last, of: spectrum)
       place.score += PeakMap.score(
         at: bins, residual.powers, over: residual.floor, bins: first..<last,
         loudest: residual.loudest, tolerance: .fine, seconds: spectrum.seconds)
@@ -105,14 +108,14 @@ struct StrumSearch: ~Copyable {
   ///   - spectrum: the spectrum of `sumUp`.
   ///   - model: the model of `sumUp`.
   ///   - place: the place of the string's fit.
-  ///   - gain: the least gain in score, in nepers.
+  ///   - gain: the least gain in score.
   ///   - kept: the partials of lower strings that stay in the residual.
   /// - Returns: a better place; `nil` for none.
   mutating func betterPlace(
     ofString string: Int, in spectrum: borrowing StrumSpectrum, _ model: borrowing StrumModel,
     than place: Place, by gain: Double, keeping kept: KeptMultiples
   ) -> Place? {
-    residual.leave(string, of: strings, in: spectrum, model, keeping: kept)
+    residual.writeResidual(keeping: string, of: strings, in: spectrum, model, multiples: kept)
     mapResidual(spectrum)
     guard
       let other = fine.best(
@@ -134,7 +137,7 @@ struct StrumSearch: ~Copyable {
   ///
   /// - Parameter spectrum: the spectrum of `sumUp`.
   mutating func mapFullResidual(of spectrum: borrowing StrumSpectrum) {
-    residual.leaveNone(of: spectrum)
+    residual.writeFullResidual(of: spectrum)
     mapResidual(spectrum)
   }
 

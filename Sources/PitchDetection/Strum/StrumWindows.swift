@@ -6,12 +6,13 @@ internal import SignalProcessing
 struct StrumWindows: ~Copyable {
   // | name    | unit | source                                                                     |
   // | ------- | ---- | -------------------------------------------------------------------------- |
-  // | lengths | s    | from 2048 samples at 12 kHz on in steps of at most an eighth, so that no   |
-  // |         |      | window is shorter than the share by more. With finer steps below that,     |
-  // |         |      | more noises are reported as strokes                                        |
+  // | lengths | s    | steps of a fifth to a third below 2048 samples at 12 kHz: with finer       |
+  // |         |      | ones, more noises are reported as strokes. From there on, steps of at most |
+  // |         |      | an eighth, so a window is at most a ninth shorter than allowed             |
   // | share   | 1    | length of a window as a share of the time since the last onset; it leaves  |
   // |         |      | out the glide of the pluck and undetected onsets of later strings          |
-  // | early   | s    | longest window that begins immediately after the onset                     |
+  // | early   | s    | longest window that may be a larger share: it begins `attack` after the    |
+  // |         |      | onset or later                                                             |
   // | attack  | s    | time after the onset that no window contains                               |
   private static let lengths: InlineArray<18, Double> = [
     1024 / 12e3, 1280 / 12e3, 1536 / 12e3, 2048 / 12e3, 2304 / 12e3, 2560 / 12e3, 2880 / 12e3,
@@ -20,7 +21,7 @@ struct StrumWindows: ~Copyable {
   ]
   private static let share = 0.62
   private static let early = 0.165
-  private static let attack = 0.012
+  static let attack = 0.012
 
   /// The index of the shortest window.
   static let shortest = 0
@@ -51,6 +52,14 @@ struct StrumWindows: ~Copyable {
   /// Returns the number of samples of a window.
   func count(_ index: Int) -> Int { windows[index].count }
 
+  /// Returns the length of the longest window that may be used.
+  ///
+  /// - Parameter age: the time since the last onset, in seconds.
+  /// - Returns: the length in seconds; negative right after the onset.
+  static func longest(after age: Double) -> Double {
+    max(share * age, min(age - attack, early))
+  }
+
   /// Returns the longest window that ends with a span.
   ///
   /// - Parameters:
@@ -59,8 +68,7 @@ struct StrumWindows: ~Copyable {
   /// - Returns: the index of the window; `nil` if none fits, or is not kept any more.
   func index(in span: Range<Int>, kept: Range<Int>) -> Int? {
     let age = Double(span.count) / rate
-    let room = max(Self.share * age, min(age - Self.attack, Self.early))
-    let samples = room * rate
+    let samples = Self.longest(after: age) * rate
     return windows.indices.last {
       Double(windows[$0].count) <= samples && span.upperBound - windows[$0].count >= kept.lowerBound
     }

@@ -38,7 +38,7 @@ public struct StrumRules: Hashable, Sendable {
   public var tolerance: TuningTolerance
   /// The confidence below which a string counts as silent.
   public var noiseGate: Double
-  /// The classifier before any reading; `nil` without a margin.
+  /// The initial hysteresis; `nil` if the settings have no margin.
   var hysteresis: TuningStateHysteresis?
   /// The time in tune before a confirmation.
   public var confirmationHold: Duration

@@ -95,7 +95,7 @@ struct StrumMixtureTests {
       mixture, notes: Self.all, named: "mixture", resampler: SincResampler())
     let before = Int((mixture.firstOnset - 0.012) * 48_000)
     #expect(trial.input.samples[..<before].allSatisfy { abs($0) < 1e-3 })
-    let result = StrumResult(
+    let result = StrumTrialResult(
       index: 0, trial: trial, contestant: "engine",
       answers: try StrumEngineContestant().answers(to: trial.input))
     let figures = StrumFigures(readings: result.outcomes.filter { $0.seconds == 1 })

@@ -12,12 +12,12 @@ struct HighPartialsTests {
   private static let firsts = [82.3, 246.9]
 
   /// Fits both strings to a spectrum in which only the lower one sounds, with 24 partials.
-  private func model(count: Int = 8192, hasLimits: Bool = true) throws -> StrumModel {
+  private func model(count: Int = 8192, isOfStroke: Bool = true) throws -> StrumModel {
     let spectrum = try measuredSpectrum(
       of: [(Self.firsts[0], (1...24).map { 0.05 / Double($0) })], count: count)
     var model = StrumModel(stringCount: 2, binCount: spectrum.count)
     model.prepare(seconds: spectrum.seconds, isGliding: false)
-    model.hasLimits = hasLimits
+    model.isOfStroke = isOfStroke
     for (string, first) in Self.firsts.enumerated() {
       let start = StiffStringFit(
         first: first, inharmonicity: 0, typical: 0, glideVariance: 1e-12)
@@ -52,8 +52,8 @@ struct HighPartialsTests {
   @Test(
     "are not modelled in a short window, nor before a stroke is found",
     arguments: [(6144, true), (8192, false)])
-  func unmodelled(count: Int, hasLimits: Bool) throws {
-    let model = try model(count: count, hasLimits: hasLimits)
+  func unmodelled(count: Int, isOfStroke: Bool) throws {
+    let model = try model(count: count, isOfStroke: isOfStroke)
     for (high, other) in [(21, 7), (24, 8)] {
       #expect(!line(high, of: 0, in: model).isModelled)
       #expect(line(other, of: 1, in: model).isSignificant, "Nothing else explains the line.")

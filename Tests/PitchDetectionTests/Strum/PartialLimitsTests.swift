@@ -20,11 +20,11 @@ struct PartialLimitsTests {
   /// Fits both strings and returns the amplitudes of the third partial of the lower one and of the
   /// first partial of the upper one.
   private func fit(
-    _ spectrum: borrowing StrumSpectrum, hasLimits: Bool = true
+    _ spectrum: borrowing StrumSpectrum, isOfStroke: Bool = true
   ) -> (third: Double, first: Double) {
     var model = StrumModel(stringCount: 2, binCount: spectrum.count)
     model.prepare(seconds: spectrum.seconds, isGliding: false)
-    model.hasLimits = hasLimits
+    model.isOfStroke = isOfStroke
     for (string, first) in [Self.low, Self.high].enumerated() {
       let start = StiffStringFit(
         first: first, inharmonicity: 0, typical: 0, glideVariance: 1e-12)
@@ -41,7 +41,7 @@ struct PartialLimitsTests {
     // The lower string only resonates, 46 dB below the upper one.
     let spectrum = try spectrum(
       low: [5e-4, 4e-4, 0, 3e-4, 3e-4, 0, 2e-4], high: [0.1, 0.05, 0.03, 0.02])
-    let free = fit(spectrum, hasLimits: false)
+    let free = fit(spectrum, isOfStroke: false)
     #expect(free.first < 0.06, "Without limits, both strings share the power.")
     let limited = fit(spectrum)
     // 9 dB over the free partials. The upper string has all that the limit takes away.
@@ -53,7 +53,7 @@ struct PartialLimitsTests {
   func sounding() throws {
     let spectrum = try spectrum(low: [0.05, 0.04, 0.03, 0.03, 0.02, 0.02, 0.01], high: [])
     let limited = fit(spectrum)
-    let free = fit(spectrum, hasLimits: false)
+    let free = fit(spectrum, isOfStroke: false)
     #expect(abs(limited.third - free.third) < 1e-3)
   }
 

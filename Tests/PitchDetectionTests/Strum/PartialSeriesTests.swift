@@ -35,14 +35,14 @@ struct PartialSeriesTests {
     #expect(masked.evenExcess == 0)
     #expect(series { $0 == 1 ? 0 : 9 }.evenExcess == 9.0 / 4)
     // A masked partial still adds what is known of it.
-    #expect(abs(masked.notThirds - 35) < 1e-12)
+    #expect(abs(masked.notMultiplesOf3 - 35) < 1e-12)
   }
 
   @Test("count no multiples of three up to the twelfth, and nothing below noise")
   func thirds() {
-    #expect(series { $0 % 3 == 0 ? 9 : 2 }.notThirds == 0)
+    #expect(series { $0 % 3 == 0 ? 9 : 2 }.notMultiplesOf3 == 0)
     // 1, 2, 4, 5, 7, 8, 10 and 11 over 2.2 nepers of noise.
-    #expect(abs(series { _ in 3.2 }.notThirds - 8) < 1e-12)
-    #expect(series { _ in 100 }.notThirds == 40)
+    #expect(abs(series { _ in 3.2 }.notMultiplesOf3 - 8) < 1e-12)
+    #expect(series { _ in 100 }.notMultiplesOf3 == 40)
   }
 }

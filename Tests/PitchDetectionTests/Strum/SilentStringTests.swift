@@ -58,10 +58,10 @@ struct SilentStringTests {
       model.begin(start, of: string, glideVariance: 1e-12)
     }
     #expect(!model.lineRange(of: 1).isEmpty)
-    model.leaveOut(1)
-    #expect(model.isLeftOut[1] && model.lineRange(of: 1).isEmpty)
-    #expect(!model.isLeftOut[0] && !model.lineRange(of: 0).isEmpty)
+    model.removeLines(of: 1)
+    #expect(model.isRemoved[1] && model.lineRange(of: 1).isEmpty)
+    #expect(!model.isRemoved[0] && !model.lineRange(of: 0).isEmpty)
     model.begin(model.fits[1], of: 1, glideVariance: 1e-12)
-    #expect(!model.isLeftOut[1] && !model.lineRange(of: 1).isEmpty)
+    #expect(!model.isRemoved[1] && !model.lineRange(of: 1).isEmpty)
   }
 }

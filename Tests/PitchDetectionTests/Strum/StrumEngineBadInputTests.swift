@@ -145,6 +145,24 @@ struct StrumEngineBadInputTests {
     #expect(Double(answered) > 0.85 * Double(played), "\(answered) of \(played)")
   }
 
+  @Test("reads a stroke over a constant offset like one without", arguments: UInt64(0)..<4)
+  func offset(seed: UInt64) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    let strum = draw.strum(seed: seed)
+    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    let usual = try hearStrings(samples, targets: strum.targets)
+    let shifted = try hearStrings(samples.map { $0 + 0.3 }, targets: strum.targets)
+    for seconds in [0.3, 0.5, 1] {
+      let expected = try #require(usual.first(after: strum.lastOnset, by: seconds))
+      let one = try #require(shifted.first(after: strum.lastOnset, by: seconds))
+      for (reading, expected) in zip(one.readings, expected.readings) {
+        #expect(reading.state == expected.state)
+        #expect(abs(reading.confidence - expected.confidence) < 0.02)
+      }
+    }
+  }
+
   @Test("reads a clipped stroke without a false report", arguments: UInt64(0)..<4)
   func clipped(seed: UInt64) throws {
     var draw = StrumDraw.guitar

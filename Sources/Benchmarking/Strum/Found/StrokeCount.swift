@@ -17,7 +17,7 @@ struct StrokeCount: Hashable, Codable, Sendable {
 struct StrokeCountFigures {
   let counts: [StrokeCount]
 
-  init(_ results: [StrumResult]) { counts = results.compactMap(\.strokes) }
+  init(_ results: [StrumTrialResult]) { counts = results.compactMap(\.strokes) }
 
   /// The number of recordings.
   var recordings: Double? { counts.isEmpty ? nil : Double(counts.count) }

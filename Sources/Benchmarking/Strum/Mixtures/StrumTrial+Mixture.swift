@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import PitchDetection
 internal import SignalProcessing
 internal import TestSignals
 
@@ -13,18 +14,12 @@ extension StrumTrial {
   // | steady    | s    | time after the pluck over which strings are scaled to one level      |
   // | level     | 1    | that level, root mean square                                         |
   // | noise     | dB   | ratio of that level to the white noise over the full band            |
-  // | share     | 1    | window of the truth, as a share of the time since the last onset     |
-  // | early     | s    | window of the truth right after the last onset                       |
-  // | attack    | s    | time after the last onset that the window omits                      |
   private static let aloneRate = 6000.0
   private static let lead = 0.01
   private static let fade = 0.006
   private static let steady = 0.15...0.6
   private static let level = 0.05
   private static let noise = 60.0
-  private static let share = 0.62
-  private static let early = 0.165
-  private static let attack = 0.012
 
   /// One string alone, at a low rate.
   private struct Alone: Sendable {
@@ -37,7 +32,8 @@ extension StrumTrial {
 
     /// Returns the first partial over a window.
     func partial(from begin: Double, to end: Double) -> Hertz? {
-      let first = Int(((max(begin, onset + StrumTrial.attack) - start) * aloneRate).rounded())
+      let first = Int(
+        ((max(begin, onset + StrumEngine.attackSeconds) - start) * aloneRate).rounded())
       let last = min(samples.count, Int(((end - start) * aloneRate).rounded()))
       guard first >= 0, first < last else { return nil }
       return LinePeak(samples[first..<last], rate: aloneRate)
@@ -94,9 +90,9 @@ extension StrumTrial {
 
   /// Mixes recorded strings.
   ///
-  /// The reference of a string is its first partial, measured on the string alone, in a window that
-  /// ends at the requested time and covers 62 % of the time since the last onset. A string that is
-  /// not played is silent unless it rings in the recording of another one.
+  /// The reference of a string is its first partial, measured on the string alone, in the longest
+  /// window of the engine that ends at the requested time. A string that is not played is silent
+  /// unless it rings in the recording of another one.
   ///
   /// - Throws: the reason why a transform can't be planned.
   init(
@@ -118,8 +114,7 @@ extension StrumTrial {
       firstOnset: mixture.firstOnset, lastOnset: last,
       truth: { string, time in
         guard let alone = strings[string] else { return ringing[string] ? .unknown : .silent }
-        let age = time - last
-        let window = max(Self.share * age, min(age - Self.attack, Self.early))
+        let window = StrumEngine.longestWindow(after: time - last)
         return alone.partial(from: time - window, to: time)
           .map { .of($0, target: mixture.voices[string].target) } ?? .unknown
       }, references: strings.map { $0?.reference })

@@ -4,7 +4,7 @@ internal import Acoustics
 
 /// A contestant's answers about one stroke at the requested times, and the times at which every
 /// string was reported.
-package struct StrumResult: Hashable, Codable, Sendable {
+package struct StrumTrialResult: Hashable, Codable, Sendable {
   /// The place of the stroke in the list of the run.
   package let index: Int
   /// The name of the stroke, unique in the list.
@@ -34,7 +34,7 @@ package struct StrumResult: Hashable, Codable, Sendable {
   }
 }
 
-extension StrumResult {
+extension StrumTrialResult {
   /// The distance from the reference within which a string counts as correct, in cents.
   private static let near = 5.0
 
@@ -133,7 +133,7 @@ extension StrumResult {
         guard let truth = truths[string].cents, let cents = answers[string].cents else {
           return false
         }
-        return abs(cents - truth) <= StrumResult.near
+        return abs(cents - truth) <= StrumTrialResult.near
       }
       settled = isComplete && isNear ? settled ?? seconds : nil
     }

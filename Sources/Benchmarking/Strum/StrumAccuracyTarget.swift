@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// The published targets of the measurement of strokes.
-enum StrumTarget {
+///
+/// All limits are those of the requirements for strokes.
+enum StrumAccuracyTarget {
   /// The limits of one kind of stroke.
   private struct Limits {
     let group: String
@@ -24,8 +26,8 @@ enum StrumTarget {
   ///
   /// - Parameter results: of all sets.
   /// - Returns: every target with its figure; not run without a stroke of its set.
-  static func judge(_ results: [StrumResult]) -> [TargetOutcome] {
-    func strokes(of set: String) -> [StrumResult] { results.filter { $0.set == set } }
+  static func judge(_ results: [StrumTrialResult]) -> [TargetOutcome] {
+    func strokes(of set: String) -> [StrumTrialResult] { results.filter { $0.set == set } }
     return judge(strokes(of: StrumSet.guitar.name), by: synthetic)
       + judge(strokes(of: StrumTrial.mixtures), by: mixed)
       + whole(strokes(of: StrumTrial.strokes))
@@ -38,7 +40,7 @@ enum StrumTarget {
   /// after a second.
   ///
   /// Their sigma includes the wander of the string, so it is not compared with the error.
-  private static func whole(_ strokes: [StrumResult]) -> [TargetOutcome] {
+  private static func whole(_ strokes: [StrumTrialResult]) -> [TargetOutcome] {
     let readings = strokes.flatMap(\.outcomes)
     let target = LimitedStrokes(
       group: "Readings of whole strokes", readings: readings, limits: mixed
@@ -67,7 +69,7 @@ enum StrumTarget {
   /// Returns the targets for reported strokes.
   ///
   /// A stroke that was played must be reported, and no other.
-  private static func found(_ results: [StrumResult]) -> [TargetOutcome] {
+  private static func found(_ results: [StrumTrialResult]) -> [TargetOutcome] {
     func target(
       _ name: String, _ sets: [String], _ limit: Double, _ unit: FigureTable.Unit,
       _ figure: (StrokeCountFigures) -> Double?
@@ -87,7 +89,7 @@ enum StrumTarget {
     ]
   }
 
-  private static func judge(_ strokes: [StrumResult], by limits: Limits) -> [TargetOutcome] {
+  private static func judge(_ strokes: [StrumTrialResult], by limits: Limits) -> [TargetOutcome] {
     let group = LimitedStrokes(
       group: limits.group, readings: strokes.flatMap(\.outcomes), limits: limits)
     let complete = StrokeFigures(results: strokes).complete.median
@@ -154,7 +156,9 @@ enum StrumTarget {
   }
 
   /// The targets of strokes in which strings are silent or sound a fretted note.
-  private static func falseReports(_ strokes: [StrumResult], of set: StrumSet) -> [TargetOutcome] {
+  private static func falseReports(_ strokes: [StrumTrialResult], of set: StrumSet)
+    -> [TargetOutcome]
+  {
     let late = StrumFigures(readings: strokes.flatMap(\.outcomes).filter { $0.seconds >= 0.5 })
     func target(_ name: String, _ figure: Double?, atMost limit: Double) -> TargetOutcome {
       TargetOutcome(

@@ -8,7 +8,7 @@ import Testing
 @testable import Benchmarking
 
 @Suite("Wrong measurements of strokes in a real run")
-struct StrumTargetTests {
+struct StrumAccuracyTargetTests {
   private static func report(of fault: ModelStrumContestant.Fault) throws -> StrumReport {
     let contestants = [ModelStrumContestant(fault: fault)]
     let items = ModelStrumContestant.items
@@ -73,13 +73,13 @@ struct StrumTargetTests {
   @Test("every kind of target is missed by at least one wrong measurement")
   func everyTarget() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
-    let kinds = StrumTarget.judge([]).map { String($0.target.name.prefix { $0 != "," }) }
+    let kinds = StrumAccuracyTarget.judge([]).map { String($0.target.name.prefix { $0 != "," }) }
     #expect(Set(kinds) == missed)
   }
 
   @Test("targets have unique names, and are not evaluated without strokes")
   func names() {
-    let targets = StrumTarget.judge([])
+    let targets = StrumAccuracyTarget.judge([])
     #expect(
       Set(targets.map { "\($0.target.group)/\($0.target.name)" }).count == targets.count)
     #expect(targets.allSatisfy { $0.verdict == .notRun })
@@ -115,7 +115,9 @@ struct StrumTargetTests {
     ])
   func published(row: Published) throws {
     let target = try #require(
-      StrumTarget.judge([]).first { $0.target.group == row.group && $0.target.name == row.name })
+      StrumAccuracyTarget.judge([]).first {
+        $0.target.group == row.group && $0.target.name == row.name
+      })
     #expect(target.target.limit == row.limit)
   }
 }

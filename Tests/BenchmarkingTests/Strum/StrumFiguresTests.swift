@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Acoustics
+import Testing
+
+@testable import Benchmarking
+
+@Suite("Figures and truths of strokes")
+struct StrumFiguresTests {
+  private static func outcome(_ state: StrumAnswer.State, error: Double) -> StrumOutcome {
+    StrumOutcome(
+      string: 0, isCollided: false, seconds: 1, truth: 0, reference: nil,
+      answer: StrumAnswer(state, cents: error, sigma: 0.5))
+  }
+
+  @Test("sigma is compared with the error of the same strings")
+  func sigmaRatio() {
+    let answered = [0.25, 0.25, 0.25].map { Self.outcome(.sounding, error: $0) }
+    let unanswered = [8.0, 8, 8, 8].map { Self.outcome(.unclear, error: $0) }
+    #expect(StrumFigures(readings: answered).sigmaRatio == 2)
+    #expect(StrumFigures(readings: answered + unanswered).sigmaRatio == 2)
+    #expect(StrumFigures(readings: unanswered).sigmaRatio == nil)
+  }
+
+  private static func meanTruth(
+    _ truth: @escaping @Sendable (_ time: Double) -> StrumTrial.Truth
+  ) -> StrumTrial.Truth {
+    StrumTrial(
+      input: StrumInput(item: "stroke", targets: [Hertz(110)], samples: []), set: "guitar",
+      seed: 1, guitar: nil, collidedCount: 0, firstOnset: 0, lastOnset: 0,
+      truth: { _, time in truth(time) }, references: [nil]
+    ).meanTruth(ofString: 0)
+  }
+
+  @Test("the mean truth is unknown if it is unknown at any time, whichever comes first")
+  func meanTruth() {
+    #expect(Self.meanTruth { .sounding(2 * $0) } == .sounding(4.5))
+    #expect(Self.meanTruth { $0 < 2 ? .sounding(1) : .silent } == .silent)
+    #expect(Self.meanTruth { $0 < 2 ? .unknown : .silent } == .unknown)
+    #expect(Self.meanTruth { $0 < 2 ? .silent : .unknown } == .unknown)
+    #expect(Self.meanTruth { $0 < 2 ? .sounding(1) : .unknown } == .unknown)
+  }
+}
