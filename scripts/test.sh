@@ -64,8 +64,10 @@ fi
 # two cores a runner starts two tests at once, so all others would wait too. So do tests that
 # compute, beside tests that wait for a file, a lock or a process.
 programs='^(TunerCommandTests|BenchCommandTests)\.'
-computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking)Tests\.'
+computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking'
+computing+='|Architecture|Recordings|AudioFile|TunerAnalysis|WebTuner|TestSignals)Tests\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'
+sessions='^TunerCommandTests\.(LiveRecording|LiveSaving|Report|Serve)'
 if ! $with_others; then
   run_tests --filter "$computing"
   exit
@@ -83,7 +85,8 @@ start() {
 set -m # a process group of its own, in which no signal is ignored
 start tests-of-tuner-bench --filter '^BenchCommandTests\.'
 start tests-of-tuner-offline --filter "$offline"
-start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline"
+start tests-of-sessions --filter "$sessions"
+start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline" --skip "$sessions"
 if $with_computing; then start tests-that-compute --filter "$computing"; fi
 set +m
 # The last line waits for the other runners.
