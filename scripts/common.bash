@@ -77,11 +77,9 @@ require_commands() {
 }
 
 # The options of `swift build` for the build of the gate: each package and target is compiled
-# without optimisation, except those that ask for it in Package.swift, and with the debug
-# information that a crash prints. The last option saves a second compilation of each module, for
-# its interface alone.
-options_for_tests=(-c release -Xswiftc -Onone -Xswiftc -gline-tables-only
-  -Xswiftc -no-emit-module-separately-wmo)
+# without optimisation, except those that ask for it in Package.swift. The last option saves a
+# second compilation of each module, for its interface alone.
+options_for_tests=(-c release -Xswiftc -Onone -Xswiftc -no-emit-module-separately-wmo)
 
 # Prints the directory of the one build of the gate, which holds the programs and the tests, after
 # building what changed. Arguments go to `swift build`.
