@@ -112,7 +112,7 @@ struct StrumStreamStart: ~Copyable {
     return energies[loudest] > Self.leastDecay * faintest(energies, from: loudest)
   }
 
-  private func faintest(_ energies: InlineArray<8, Double>, from first: Int) -> Double {
+  private func faintest(_ energies: [8 of Double], from first: Int) -> Double {
     var least = Double.infinity
     for part in first..<Self.parts { least = min(least, energies[part]) }
     return least
@@ -120,10 +120,10 @@ struct StrumStreamStart: ~Copyable {
 
   /// The energies of the second difference in equal parts, which emphasises the high partials;
   /// `nil` for too few samples.
-  private var energies: InlineArray<8, Double>? {
+  private var energies: [8 of Double]? {
     guard count >= Self.parts * blockCount else { return nil }
     let samples = samples.span
-    var energies = InlineArray<8, Double>(repeating: 0)
+    var energies: [8 of Double] = .init(repeating: 0)
     for part in 0..<Self.parts {
       for index in max(2, part * count / Self.parts)..<((part + 1) * count / Self.parts) {
         let (older, old, new) = (samples[index - 2], samples[index - 1], samples[index])

@@ -64,7 +64,7 @@ struct FractionPeaks: BitwiseCopyable {
   /// The score at odd multiples of half the frequency; negative if no peak lies there.
   var halves = 0.0
   /// The highest power within a bin of half the frequency.
-  var half = 0.0
+  var halfPower = 0.0
   /// The highest peak at multiples of a third, and of a fifth, of the frequency; 0 for none.
   var thirds = 0.0
   var fifths = 0.0

@@ -97,17 +97,18 @@ enum StrumDecision {
   ///   - othersSounding: the number of other strings with `soundingOdds`; 0 before the stroke is
   ///     found.
   ///   - isAmongStrings: false if the spectrum may be that of a noise.
-  ///   - isOfLowerNote: true if the partials may be those of a note an octave lower.
   /// - Returns: the state and the measured values.
   static func reading(
     _ measured: StrumMeasurement, of string: SearchedString, seconds: Double,
-    othersSounding: Int, isAmongStrings: Bool, isOfLowerNote: Bool
+    othersSounding: Int, isAmongStrings: Bool
   ) -> StringReading {
     let deviation = CentRatio.cents(of: measured.frequency / string.target)
     let odds =
       measured.odds + (othersSounding >= soundingCount ? calibration(ofSigma: measured.sigma) : 0)
     var confidence = 1 / (1 + exponential(of: -min(max(odds, -30), 30)))
-    if abs(deviation) > string.range - edge || !isAmongStrings || isOfLowerNote {
+    if abs(deviation) > string.range - edge || !isAmongStrings
+      || measured.isOfLowerNote
+    {
       confidence = min(confidence, capped)
     }
     let isSilent =

@@ -3,48 +3,43 @@
 internal import Acoustics
 internal import SignalProcessing
 
+/// Notes an octave below a string.
+///
+/// A fretted G2 has the partials of an open G3 as its even ones. Its first partial lies where no
+/// string of the tuning sounds: either no string explains it, or one that left its range does.
+///
+/// Source: docs/decisions/0203-a-note-an-octave-lower.md.
 extension StrumEngine {
-  // | name  | unit  | source                                                                      |
-  // | ----- | ----- | --------------------------------------------------------------------------- |
-  // | least | 1     | −20 dB; peaks of recorded mixtures are louder in 2 of 1000 readings, those  |
-  // |       |       | of a fretted note alone in one of six (0203)                                |
-  // | score | –     | ln of a power ratio: a peak that noise seldom has; the same source          |
-  // | reach | cents | the error of a note that a string outside its range follows                 |
-  /// The least power of a lower note, over that of the string.
-  private static let least = 0.01
-  /// The score at the odd multiples of half the frequency, above which a peak there is a note.
-  private static let score = 2.0
+  // | name       | unit  | meaning                                  | source                       |
+  // | ---------- | ----- | ---------------------------------------- | ---------------------------- |
+  // | leastPower | 1     | least power of a lower note, over that   | −20 dB: 2 of 1000 readings   |
+  // |            |       | of the string                            | of recorded mixtures have    |
+  // |            |       |                                          | such a peak, a sixth of      |
+  // |            |       |                                          | those of a fretted note do   |
+  // | leastScore | ln    | least score at the odd multiples of half | the same recordings          |
+  // |            |       | the frequency, of a power ratio          |                              |
+  // | reach      | cents | largest distance of a string outside its | chosen                       |
+  // |            |       | range from the note that it follows      |                              |
+  private static let leastPower = 0.01
+  private static let leastScore = 2.0
   private static let reach = 30.0
 
-  /// The number of strings that sound within their range, and are of no lower note.
+  /// Marks the strings whose partials may be those of a note an octave lower.
   ///
-  /// A chord may hold a string and the note an octave lower, so `isOfLowerNote(_:)` counts only
-  /// while fewer than two other strings sound.
-  var independentCount: Int {
-    var count = 0
+  /// A chord may hold a string and the note an octave lower. No string is marked therefore if two
+  /// others sound within their ranges.
+  mutating func markLowerNotes() {
+    var soundingCount = 0
     for index in strings.indices {
-      let measured = fits.newest[index]
-      guard measured.odds >= StrumDecision.soundingOdds, !isOutOfRange(index),
-        !isOfLowerNote(index)
-      else { continue }
-      count += 1
+      fits.newest[index].isOfLowerNote = isOfLowerNote(index)
+      let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
+      if isSounding, !isOutOfRange(index), !fits.newest[index].isOfLowerNote { soundingCount += 1 }
     }
-    return count
+    guard soundingCount >= StrumDecision.soundingCount else { return }
+    for index in strings.indices { fits.newest[index].isOfLowerNote = false }
   }
 
-  private func isOutOfRange(_ index: Int) -> Bool {
-    let deviation = CentRatio.cents(of: fits.newest[index].frequency / strings[index].target)
-    return abs(deviation) > strings[index].range - StrumDecision.edge
-  }
-
-  /// Checks whether the partials of a string may be the even ones of a note an octave lower.
-  ///
-  /// A fretted G2 has those of an open G3. Its first partial lies where no string of the tuning
-  /// sounds: either no string explains it, or one that left its range does.
-  ///
-  /// - Parameter index: a string that the present window has measured.
-  /// - Returns: true if they may.
-  func isOfLowerNote(_ index: Int) -> Bool {
+  private func isOfLowerNote(_ index: Int) -> Bool {
     let measured = fits.newest[index]
     guard measured.significantCount > 0 else { return false }
     let half = measured.fittedFrequency / 2
@@ -54,12 +49,17 @@ extension StrumEngine {
       if abs(CentRatio.cents(of: half / strings[other].target)) <= strings[other].range {
         isInRange = true
       }
-      guard note.significantCount > 0, note.power > Self.least * measured.power,
+      guard note.significantCount > 0, note.power > Self.leastPower * measured.power,
         isOutOfRange(other)
       else { continue }
       if abs(CentRatio.cents(of: note.frequency / half)) < Self.reach { return true }
     }
-    return !isInRange && measured.between.halves > Self.score
-      && measured.between.half > Self.least * measured.power
+    return !isInRange && measured.between.halves > Self.leastScore
+      && measured.between.halfPower > Self.leastPower * measured.power
+  }
+
+  private func isOutOfRange(_ index: Int) -> Bool {
+    let deviation = CentRatio.cents(of: fits.newest[index].frequency / strings[index].target)
+    return abs(deviation) > strings[index].range - StrumDecision.edge
   }
 }

@@ -355,14 +355,13 @@ public struct StrumEngine: ~Copyable {
       if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
       fits.measurements[index] = fits.newest[index]
     }
-    let isOfFewStrings = independentCount < StrumDecision.soundingCount
+    markLowerNotes()
     for index in strings.indices {
       let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
       fits.readings[strings[index].index] = StrumDecision.reading(
         fits.newest[index], of: strings[index], seconds: seconds,
         othersSounding: rise.isFound ? soundingCount - (isSounding ? 1 : 0) : 0,
-        isAmongStrings: rise.isFound || rise.isExplained,
-        isOfLowerNote: isOfFewStrings && isOfLowerNote(index))
+        isAmongStrings: rise.isFound || rise.isExplained)
       let isSilent = fits.readings[strings[index].index].state == .silent
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
     }

@@ -46,6 +46,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var support = 0.0
   /// The log odds that the string sounds.
   var odds = 0.0
+  /// True if the partials may be those of a note an octave lower.
+  var isOfLowerNote = false
   /// The support of the updates of the stroke in which the string was likely, with this one.
   var earlier = EarlierSupport()
 

@@ -153,7 +153,7 @@ struct StrumSearch: ~Copyable {
   func peaks(atFractionsOf first: Double, seconds: Double) -> FractionPeaks {
     FractionPeaks(
       halves: otherScores(of: first / 2, without: 2, seconds: seconds).sum,
-      half: residualPower(at: first / 2 * seconds),
+      halfPower: residualPower(at: first / 2 * seconds),
       thirds: otherScores(of: first / 3, without: 3, seconds: seconds).highest,
       fifths: otherScores(of: first / 5, without: 5, seconds: seconds).highest)
   }

@@ -19,9 +19,9 @@ struct StrumDecisionTests {
     (measured.sigma, measured.predictedSigma, measured.scatter) = (sigma, sigma, 0.1)
     (measured.significantCount, measured.evidence) = (6, 20)
     measured.odds = 0
+    measured.isOfLowerNote = isOfLowerNote
     return StrumDecision.reading(
-      measured, of: Self.string, seconds: 0.34, othersSounding: others, isAmongStrings: true,
-      isOfLowerNote: isOfLowerNote)
+      measured, of: Self.string, seconds: 0.34, othersSounding: others, isAmongStrings: true)
   }
 
   @Test("takes the log odds as they are beside fewer than two strings that sound")

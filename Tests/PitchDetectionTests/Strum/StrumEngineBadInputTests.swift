@@ -145,12 +145,17 @@ struct StrumEngineBadInputTests {
     #expect(Double(answered) > 0.85 * Double(played), "\(answered) of \(played)")
   }
 
-  @Test("reads a stroke over a constant offset like one without", arguments: UInt64(0)..<4)
-  func offset(seed: UInt64) throws {
+  /// Returns a stroke over all strings of a guitar, and its samples at 48 kHz.
+  private func whole(seed: UInt64) -> (strum: Strum, samples: [Float]) {
     var draw = StrumDraw.guitar
     draw.missing = 0
     let strum = draw.strum(seed: seed)
-    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    return (strum, strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000)))
+  }
+
+  @Test("reads a stroke over a constant offset like one without", arguments: UInt64(0)..<4)
+  func offset(seed: UInt64) throws {
+    let (strum, samples) = whole(seed: seed)
     let usual = try hearStrings(samples, targets: strum.targets)
     let shifted = try hearStrings(samples.map { $0 + 0.3 }, targets: strum.targets)
     for seconds in [0.3, 0.5, 1] {
@@ -165,10 +170,7 @@ struct StrumEngineBadInputTests {
 
   @Test("reads a clipped stroke without a false report", arguments: UInt64(0)..<4)
   func clipped(seed: UInt64) throws {
-    var draw = StrumDraw.guitar
-    draw.missing = 0
-    let strum = draw.strum(seed: seed)
-    let samples = strum.signal(at: SampleRate(48000)).render(at: SampleRate(48000))
+    let (strum, samples) = whole(seed: seed)
     let limit = 0.35 * (samples.map { abs($0) }.max() ?? 0)
     let heard = try hearStrings(
       samples.map { min(max($0, -limit), limit) }, targets: strum.targets)
