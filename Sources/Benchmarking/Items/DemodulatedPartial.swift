@@ -15,7 +15,10 @@ struct DemodulatedPartial {
     self.hertz = hertz
     self.frequency = frequency
     let half = Int(0.5 * window * hertz)
-    weights = (-half...half).map { 0.5 + 0.5 * cos(.pi * Double($0) / Double(half + 1)) }
+    let count = Double(half + 1)
+    weights = (-half...half).map { (index: Int) -> Double in
+      0.5 + 0.5 * cos(Double.pi * Double(index) / count)
+    }
   }
 
   /// Returns the frequency and the amplitude about a time.

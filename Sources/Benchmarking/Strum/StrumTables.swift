@@ -107,21 +107,23 @@ enum StrumTables {
   }
 
   private static func contestants(_ report: StrumReport) -> FigureTable {
-    FigureTable(
-      "strum contestants", "The engine and the baselines that it must outperform", columns,
-      [StrumSet.guitar.name, StrumTrial.mixtures].flatMap { set in
-        [0.5, 1].flatMap { seconds in
-          [false, true].flatMap { isCollided in
-            report.plan.contestants.map { contestant in
+    var rows: [FigureTable.Row] = []
+    for set in [StrumSet.guitar.name, StrumTrial.mixtures] {
+      for seconds in [0.5, 1] {
+        for isCollided in [false, true] {
+          for contestant in report.plan.contestants {
+            let outcomes = report.results
+              .filter { $0.contestant == contestant && $0.set == set }.flatMap(\.outcomes)
+            rows.append(
               row(
                 "\(set), \(name(isCollided: isCollided, seconds: seconds)): \(contestant)",
-                report.results.filter { $0.contestant == contestant && $0.set == set }
-                  .flatMap(\.outcomes)
-                  .filter { $0.seconds == seconds && $0.isCollided == isCollided })
-            }
+                outcomes.filter { $0.seconds == seconds && $0.isCollided == isCollided }))
           }
         }
-      })
+      }
+    }
+    return FigureTable(
+      "strum contestants", "The engine and the baselines that it must outperform", columns, rows)
   }
 
   private static func rows(

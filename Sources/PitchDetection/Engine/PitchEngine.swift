@@ -299,10 +299,11 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     motor.add(
       measured.frequency, noise: measured.fit?.noise, confidence: result.confidence,
       after: update.seconds)
-    if measured.fit != nil { addWander(to: &result) }
+    // Hum is recognised by the noise of a reading, not by its wander, so this comes after it.
+    if measured.fit != nil { wander.add(to: &result) }
     limitConfidence(of: &result, after: update.sounding)
     if !motor.explains(measured.frequency) {
-      answerLasting(&result, attenuation: evidence.attenuation)
+      lasting.answer(&result, confidence: ConfidenceModel.lasting * evidence.attenuation)
     }
     // A knock or a voice that is never an answer does not exempt its pitch from attenuation.
     ringing.remember(measured.frequency, confidence: result.confidence)
@@ -318,15 +319,6 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       stability: history.stability)
   }
 
-  /// Adds the wander of the string to the standard error.
-  ///
-  /// Hum is recognised by the noise of a reading, not by its wander, so this comes after it.
-  private func addWander(to result: inout PitchEstimate) {
-    guard let sigma = result.sigma else { return }
-    result.wander = Cents(wander.cents)
-    result.sigma = Cents((sigma.value * sigma.value + wander.cents * wander.cents).squareRoot())
-  }
-
   /// Limits the confidence that is displayed until the sound is known to be a string.
   private func limitConfidence(of result: inout PitchEstimate, after seconds: Double) {
     let ceiling = min(
@@ -335,21 +327,6 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     guard result.confidence > ceiling else { return }
     result.pitchConfidence = result.confidence
     result.confidence = ceiling
-  }
-
-  /// Makes an answer of a noisy pitch whose readings have agreed for longer than those of a voice.
-  ///
-  /// The search and the schedule do not see it, so no reading changes its frequency. The standard
-  /// error is at least the scatter of the readings.
-  private func answerLasting(_ result: inout PitchEstimate, attenuation: Double) {
-    let confidence = ConfidenceModel.lasting * attenuation
-    guard lasting.seconds >= LastingTime.answerSeconds, result.confidence < confidence else {
-      return
-    }
-    result.confidence = confidence
-    result.pitchConfidence = result.pitchConfidence.map { max($0, confidence) }
-    let scatter = Cents(lasting.scatter * PartialFit.centsPerNeper)
-    result.sigma = max(result.sigma ?? scatter, scatter)
   }
 
   /// Updates the wander of the note.

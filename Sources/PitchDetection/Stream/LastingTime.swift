@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
+
 /// Measures for how long the readings of a noisy pitch have agreed, and how much they scatter.
 ///
 /// The readings of a weak string in noise scatter by tens of cents, but about one pitch, while
@@ -28,8 +30,7 @@ struct LastingTime {
   // | mainsReach     | 1    | relative deviation of the mains frequency in practice              |
   // | mainsScatter   | 1    | error of the slow mean, as a share of the scatter of the readings  |
   // | motorReach     | 1    | slip of a motor under load, and the scatter of its readings        |
-  /// The time from which a pitch is an answer, in seconds.
-  static let answerSeconds = 0.55
+  private static let answerSeconds = 0.55
   private static let longestSeconds = 1.0
   private static let meanSeconds = 0.3
   private static let onsetSeconds = 0.05
@@ -56,6 +57,22 @@ struct LastingTime {
   var seconds: Double { agrees && isString ? agreed : 0 }
   /// The standard deviation of the readings from their slow mean, as a share of it.
   var scatter: Double { mean > 0 ? variance.squareRoot() / mean : 0 }
+
+  /// Makes an answer of a noisy pitch whose readings have agreed for longer than those of a voice.
+  ///
+  /// The search and the schedule do not see it, so no reading changes its frequency. The standard
+  /// error is at least the scatter of the readings.
+  ///
+  /// - Parameters:
+  ///   - estimate: the estimate of the last reading.
+  ///   - confidence: the confidence of such an answer; an estimate with a higher one stays.
+  func answer(_ estimate: inout PitchEstimate, confidence: Double) {
+    guard seconds >= Self.answerSeconds, estimate.confidence < confidence else { return }
+    estimate.confidence = confidence
+    estimate.pitchConfidence = estimate.pitchConfidence.map { max($0, confidence) }
+    let scatter = Cents(scatter * PartialFit.centsPerNeper)
+    estimate.sigma = max(estimate.sigma ?? scatter, scatter)
+  }
 
   private var isString: Bool {
     guard MainsLine.isNear(mean, within: Self.motorReach) else {

@@ -87,6 +87,15 @@ struct PitchWander {
       Self.counted * max(0, distance - Self.noisy * fit.noise - Self.least * Self.least)
   }
 
+  /// Adds the wander to the standard error of an estimate.
+  ///
+  /// - Parameter estimate: the estimate of the last reading; one without a standard error stays.
+  func add(to estimate: inout PitchEstimate) {
+    guard let sigma = estimate.sigma else { return }
+    estimate.wander = Cents(cents)
+    estimate.sigma = Cents((sigma.value * sigma.value + cents * cents).squareRoot())
+  }
+
   /// The time of the mean pitch, in seconds.
   private var pitchMemory: Double {
     min(Self.pitchSeconds.upperBound, max(Self.pitchSeconds.lowerBound, Self.pitchShare * seconds))

@@ -74,6 +74,8 @@ struct StrokeOnsets: ~Copyable {
   private(set) var pause: Range<Int>?
   /// The time of the newest fall after the last onset, in samples since the start; `nil` before it.
   private(set) var fall: Int?
+  /// True from the first onset of a stroke until its strings are damped.
+  var isRinging: Bool { start != nil && fall == nil }
 
   private var high = Band()
   private var low = Band()

@@ -108,8 +108,7 @@ extension StrumEngine {
   /// noise. There it would take power from partials of other strings, and their readings would
   /// move.
   private func isSilentForLong(_ index: Int, at count: Int) -> Bool {
-    guard let start = fits.silentSince[index] else { return false }
-    return Double(count - start) >= Self.silence * stream.rate
+    Double(fits.silentCount(of: index, at: count)) >= Self.silence * stream.rate
   }
 
   private func hasKeptFit(_ measured: StrumMeasurement) -> Bool {

@@ -200,9 +200,9 @@ public struct StrumEngine: ~Copyable {
     guard let start = stream.onsets.start else { return }
     begin(strokeFrom: start)
     // A later onset of the stroke must not show the same readings again.
-    if !isSoonAfterOnset { isFoundBetween = false }
+    if !stream.isSoonAfterOnset(within: Self.undecided) { isFoundBetween = false }
     if measure(strokeFrom: start) {
-      if hasString(where: { $0.certainCount >= StringRise.leastPartials }) {
+      if fits.hasString(of: strings, where: { $0.certainCount >= StringRise.leastPartials }) {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
       } else if isFoundBetween {
@@ -216,13 +216,8 @@ public struct StrumEngine: ~Copyable {
 
   /// True while the newest onset may still turn out to begin a stroke.
   private var isUndecided: Bool {
-    guard let start = stream.onsets.start, stream.onsets.fall == nil else { return false }
-    return !(candidate == start && rise.isFound) && isSoonAfterOnset
-  }
-
-  /// True for a time after the newest onset.
-  private var isSoonAfterOnset: Bool {
-    Double(stream.totalCount - stream.onsets.last) < Self.undecided * stream.rate
+    let isFound = rise.isFound && candidate == stream.onsets.start
+    return !isFound && stream.onsets.isRinging && stream.isSoonAfterOnset(within: Self.undecided)
   }
 
   /// Measures all strings between two updates.
@@ -235,7 +230,7 @@ public struct StrumEngine: ~Copyable {
     begin(strokeFrom: start)
     let before = rise
     if measure(strokeFrom: start),
-      hasString(where: { $0.significantCount >= StringRise.leastPartialsBetween })
+      fits.hasString(of: strings, where: { $0.significantCount >= StringRise.leastPartialsBetween })
     {
       rise.decide()
     }
@@ -355,7 +350,7 @@ public struct StrumEngine: ~Copyable {
       if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
       fits.measurements[index] = fits.newest[index]
     }
-    markLowerNotes()
+    LowerNotes.mark(&fits.newest, of: strings)
     for index in strings.indices {
       let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
       fits.readings[strings[index].index] = StrumDecision.reading(
@@ -365,17 +360,6 @@ public struct StrumEngine: ~Copyable {
       let isSilent = fits.readings[strings[index].index].state == .silent
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
     }
-  }
-
-  /// True if a string sounds that has enough partials and does not belong to mains hum.
-  private func hasString(where hasPartials: (StrumMeasurement) -> Bool) -> Bool {
-    let hum = MainsComb(fits.model, stringCount: strings.count)
-    for index in strings.indices where fits.readings[strings[index].index].state == .sounding {
-      guard fits.newest[index].odds >= StrumDecision.soundingOdds, hasPartials(fits.newest[index])
-      else { continue }
-      if hum?.explains(index, of: fits.model) != true { return true }
-    }
-    return false
   }
 
   private static func decibels(of power: Double, under loudest: Double) -> Double {

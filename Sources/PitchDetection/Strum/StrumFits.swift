@@ -110,6 +110,18 @@ struct StrumFits: ~Copyable {
     setReadings(.silent)
   }
 
+  /// Returns the number of samples since the first of the latest measurements that found a string
+  /// silent.
+  ///
+  /// - Parameters:
+  ///   - index: the string.
+  ///   - count: the samples so far.
+  /// - Returns: 0 if the last measurement did not.
+  func silentCount(of index: Int, at count: Int) -> Int {
+    guard let start = silentSince[index] else { return 0 }
+    return count - start
+  }
+
   /// Shows the readings of other fits.
   ///
   /// - Parameters:
@@ -125,6 +137,24 @@ struct StrumFits: ~Copyable {
     for index in readings.indices where readings[index].state == .sounding {
       readings[index] = StrumDecision.unclear(readings[index])
     }
+  }
+
+  /// Returns true if a string sounds that has enough partials and does not belong to mains hum.
+  ///
+  /// - Parameters:
+  ///   - strings: the strings, in the order of the measurements.
+  ///   - hasPartials: whether a measurement has enough partials.
+  /// - Returns: true for one such string or more.
+  func hasString(
+    of strings: [SearchedString], where hasPartials: (StrumMeasurement) -> Bool
+  ) -> Bool {
+    let hum = MainsComb(model, stringCount: strings.count)
+    for index in strings.indices where readings[strings[index].index].state == .sounding {
+      let measured = newest[index]
+      guard measured.odds >= StrumDecision.soundingOdds, hasPartials(measured) else { continue }
+      if hum?.explains(index, of: model) != true { return true }
+    }
+    return false
   }
 
   /// Gives all strings a state without a measurement.

@@ -38,6 +38,14 @@ struct StrumStream: ~Copyable {
   /// The number of samples since the stream began, at the rate of the analysis.
   var totalCount: Int { assembler.totalCount }
 
+  /// Returns true for a time after the newest onset.
+  ///
+  /// - Parameter seconds: that time.
+  /// - Returns: also true for that time after the stream's start, before any onset.
+  func isSoonAfterOnset(within seconds: Double) -> Bool {
+    Double(totalCount - onsets.last) < seconds * rate
+  }
+
   /// Appends samples of the original rate; NaN and infinity count as silence.
   mutating func append(_ samples: Span<Float>) {
     var start = 0

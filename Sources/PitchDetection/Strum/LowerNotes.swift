@@ -9,7 +9,7 @@ internal import SignalProcessing
 /// string of the tuning sounds: either no string explains it, or one that left its range does.
 ///
 /// Source: docs/decisions/0203-a-note-an-octave-lower.md.
-extension StrumEngine {
+enum LowerNotes {
   // | name       | unit  | meaning                                  | source                       |
   // | ---------- | ----- | ---------------------------------------- | ---------------------------- |
   // | leastPower | 1     | least power of a lower note, over that   | −20 dB: 2 of 1000 readings   |
@@ -28,38 +28,52 @@ extension StrumEngine {
   ///
   /// A chord may hold a string and the note an octave lower. No string is marked therefore if two
   /// others sound within their ranges.
-  mutating func markLowerNotes() {
+  ///
+  /// - Parameters:
+  ///   - measurements: the measurements of the strings.
+  ///   - strings: the strings, in the order of the measurements.
+  static func mark(
+    _ measurements: inout FixedArray<StrumMeasurement>, of strings: [SearchedString]
+  ) {
     var soundingCount = 0
     for index in strings.indices {
-      fits.newest[index].isOfLowerNote = isOfLowerNote(index)
-      let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
-      if isSounding, !isOutOfRange(index), !fits.newest[index].isOfLowerNote { soundingCount += 1 }
+      measurements[index].isOfLowerNote = isOfLowerNote(index, in: measurements, of: strings)
+      let measured = measurements[index]
+      let isSounding = measured.odds >= StrumDecision.soundingOdds
+      if isSounding, !isOutOfRange(measured, of: strings[index]), !measured.isOfLowerNote {
+        soundingCount += 1
+      }
     }
     guard soundingCount >= StrumDecision.soundingCount else { return }
-    for index in strings.indices { fits.newest[index].isOfLowerNote = false }
+    for index in strings.indices { measurements[index].isOfLowerNote = false }
   }
 
-  private func isOfLowerNote(_ index: Int) -> Bool {
-    let measured = fits.newest[index]
+  private static func isOfLowerNote(
+    _ index: Int, in measurements: borrowing FixedArray<StrumMeasurement>,
+    of strings: [SearchedString]
+  ) -> Bool {
+    let measured = measurements[index]
     guard measured.significantCount > 0 else { return false }
     let half = measured.fittedFrequency / 2
     var isInRange = false
     for other in strings.indices where other != index {
-      let note = fits.newest[other]
+      let note = measurements[other]
       if abs(CentRatio.cents(of: half / strings[other].target)) <= strings[other].range {
         isInRange = true
       }
-      guard note.significantCount > 0, note.power > Self.leastPower * measured.power,
-        isOutOfRange(other)
+      guard note.significantCount > 0, note.power > leastPower * measured.power,
+        isOutOfRange(note, of: strings[other])
       else { continue }
-      if abs(CentRatio.cents(of: note.frequency / half)) < Self.reach { return true }
+      if abs(CentRatio.cents(of: note.frequency / half)) < reach { return true }
     }
-    return !isInRange && measured.between.halves > Self.leastScore
-      && measured.between.halfPower > Self.leastPower * measured.power
+    return !isInRange && measured.between.halves > leastScore
+      && measured.between.halfPower > leastPower * measured.power
   }
 
-  private func isOutOfRange(_ index: Int) -> Bool {
-    let deviation = CentRatio.cents(of: fits.newest[index].frequency / strings[index].target)
-    return abs(deviation) > strings[index].range - StrumDecision.edge
+  private static func isOutOfRange(
+    _ measured: StrumMeasurement, of string: SearchedString
+  ) -> Bool {
+    let deviation = CentRatio.cents(of: measured.frequency / string.target)
+    return abs(deviation) > string.range - StrumDecision.edge
   }
 }
