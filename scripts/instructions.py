@@ -124,7 +124,8 @@ def count(program, options):
         stripped = pathlib.Path(directory) / "detector-cost"
         output(["strip", "--strip-debug", "-o", stripped, program])
         dumps = pathlib.Path(directory) / "dump"
-        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={dumps}", "--quiet"]
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={dumps}", "--quiet",
+                   "--instr-atstart=no"]  # the program starts the counting
         command += [stripped, "instructions", "--updates", str(options.updates)]
         for name in options.detector:
             command += ["--detector", name]

@@ -62,36 +62,40 @@ fi
 
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
 # two cores a runner starts two tests at once, so all others would wait too. So do tests that
-# compute, beside tests that wait for a file, a lock or a process.
-programs='^(TunerCommandTests|BenchCommandTests)\.'
+# compute, beside tests that wait for a file, a lock or a process. Those of `tuner-bench` compute,
+# in processes of their own. Two suites of them do not count as such, because the programs that they
+# run take real-time priority.
+bench='^BenchCommandTests\.(?!Service|Soak)'
 computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking'
 computing+='|Architecture|Recordings|AudioFile|TunerAnalysis|WebTuner|TestSignals)Tests\.'
+tuner='^TunerCommandTests\.'
 offline='^TunerCommandTests\.(Analyze|Check|Gate)'
 sessions='^TunerCommandTests\.(LiveRecording|LiveSaving|Report|Serve)'
-if ! $with_others; then
-  run_tests --filter "$computing"
-  exit
-fi
 
 declare -A runners=()
 trap '((${#runners[@]} == 0)) || kill -- "${runners[@]/#/-}" 2>/dev/null || true
   rm -rf -- ${made:+"$made"}' EXIT
 # Starts a runner: `start NAME OPTION…`. The options select its tests.
 start() {
+  set -m # a process group of its own, in which no signal is ignored
   "$products/HeadstockPackageTests.xctest" --testing-library swift-testing "${@:2}" \
     </dev/null >".build/$1.log" 2>&1 &
   runners[$1]=$!
+  set +m
 }
-set -m # a process group of its own, in which no signal is ignored
-start tests-of-tuner-bench --filter '^BenchCommandTests\.'
-start tests-of-tuner-offline --filter "$offline"
-start tests-of-sessions --filter "$sessions"
-start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$offline" --skip "$sessions"
-if $with_computing; then start tests-that-compute --filter "$computing"; fi
-set +m
+
+if $with_computing; then start tests-of-tuner-bench --filter "$bench"; fi
+last=(--filter "$computing") # the tests of the last runner
+if $with_others; then
+  start tests-of-tuner-offline --filter "$offline"
+  start tests-of-sessions --filter "$sessions"
+  start tests-of-tuner --filter "$tuner" --skip "$offline" --skip "$sessions"
+  if $with_computing; then start tests-that-compute "${last[@]}"; fi
+  last=(--skip "$tuner" --skip "$bench" --skip "$computing")
+fi
 # The last line waits for the other runners.
 status=0
-run_tests --skip "$programs" --skip "$computing" | hold_last_line .build/last-line || status=$?
+run_tests "${last[@]}" | hold_last_line .build/last-line || status=$?
 for name in "${!runners[@]}"; do
   wait "${runners[$name]}" || status=$?
   unset "runners[$name]"

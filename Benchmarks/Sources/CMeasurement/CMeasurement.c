@@ -36,6 +36,18 @@ int headstock_counts_instructions(void) {
 #endif
 }
 
+void headstock_instrumentation_start(void) {
+#ifdef HEADSTOCK_CALLGRIND
+  CALLGRIND_START_INSTRUMENTATION;
+#endif
+}
+
+void headstock_instrumentation_stop(void) {
+#ifdef HEADSTOCK_CALLGRIND
+  CALLGRIND_STOP_INSTRUMENTATION;
+#endif
+}
+
 void headstock_instructions_begin(void) {
 #ifdef HEADSTOCK_CALLGRIND
   CALLGRIND_ZERO_STATS;

@@ -42,6 +42,8 @@ struct Instructions: ParsableCommand {
       where selection.plays(signal, to: entry) && (entry.owner.isOurs || isForAll) {
         let run = try Run(entry, on: signal)
         run.play(updates: 0..<warmUp)
+        headstock_instrumentation_start()
+        defer { headstock_instrumentation_stop() }
         let counted = warmUp..<(warmUp + updates)
         // Of ours every update is counted by itself: the costliest is held to a limit.
         for part in entry.owner.isOurs ? counted.map({ $0..<($0 + 1) }) : [counted] {

@@ -8,8 +8,8 @@ internal import SignalProcessing
 /// The confidence is the probability that follows from the log odds of `StringEvidence`. Beside at
 /// least two other strings that sound, a calibration corrects the log odds. At the end of a
 /// string's range, in a spectrum that may be that of a noise, and where a note an octave lower may
-/// explain the partials and hardly another string sounds, the confidence is at most `capped`, so the string does not count as
-/// sounding.
+/// explain the partials and hardly another string sounds, the confidence is at most `capped`, so
+/// the string does not count as sounding.
 enum StrumDecision {
   // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
   // gives the origin of the value.
@@ -42,6 +42,8 @@ enum StrumDecision {
   // |                |       | model                                 |                            |
   // | silentSigma    | cents | least sigma of lines that do not fit  | set                        |
   // |                |       | the model                             |                            |
+  // | silentWindow   | s     | shortest window that shows that a     | 0204                       |
+  // |                |       | string is silent                      |                            |
   // | bodyFrom, …    | cents | scatter at which the effect of a body | set                        |
   // |                |       | begins, and width of the range up to  |                            |
   // |                |       | the whole effect                      |                            |
@@ -74,6 +76,7 @@ enum StrumDecision {
   private static let silentEvidence = 4.0
   private static let silentOdds = -2.0
   private static let silentSigma = 3.0
+  private static let silentWindow = 0.15
   private static let leastSigma = 0.002
   private static let bodyFrom = 0.03
   private static let bodyOver = 0.07
@@ -87,6 +90,16 @@ enum StrumDecision {
   private static let scattered = (
     offset: 0.705, sigma: 1.1, scatter: -0.13, own: 0.052, missing: -1.09, length: -0.23
   )
+
+  /// Returns true if the lines of a string show that it does not sound.
+  ///
+  /// A short window hides the lines of a faint string between those of others. The state is
+  /// therefore *unclear* in windows shorter than `silentWindow`.
+  static func isSilent(_ measured: StrumMeasurement) -> Bool {
+    measured.significantCount == 0
+      || (measured.evidence < silentEvidence && measured.level < silentPower)
+      || (measured.odds < silentOdds && measured.sigma > silentSigma)
+  }
 
   /// Returns the reading of a measurement.
   ///
@@ -111,10 +124,7 @@ enum StrumDecision {
     {
       confidence = min(confidence, capped)
     }
-    let isSilent =
-      measured.significantCount == 0
-      || (measured.evidence < silentEvidence && measured.level < silentPower)
-      || (measured.odds < silentOdds && measured.sigma > silentSigma)
+    let isSilent = seconds >= silentWindow && isSilent(measured)
     let state: StringReading.State =
       confidence >= sounding ? .sounding : isSilent ? .silent : .unclear
     guard measured.significantCount > 0 else {

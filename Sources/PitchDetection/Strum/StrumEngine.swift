@@ -357,7 +357,9 @@ public struct StrumEngine: ~Copyable {
         fits.newest[index], of: strings[index], seconds: seconds,
         othersSounding: rise.isFound ? soundingCount - (isSounding ? 1 : 0) : 0,
         isAmongStrings: rise.isFound || rise.isExplained)
-      let isSilent = fits.readings[strings[index].index].state == .silent
+      let isSilent =
+        fits.readings[strings[index].index].state != .sounding
+        && StrumDecision.isSilent(fits.newest[index])
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
     }
   }

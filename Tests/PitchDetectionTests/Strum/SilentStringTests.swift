@@ -35,6 +35,32 @@ struct SilentStringTests {
     }
   }
 
+  @Test("are not strings that have just been struck, although short windows hide their lines")
+  func justStruck() throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    var (silentCount, count) = (0, 0)
+    for seed in UInt64(500)..<512 {
+      let strum = draw.strum(seed: seed)
+      for one in try strum.hear() where one.time > strum.lastOnset {
+        silentCount += one.readings.filter { $0.state == .silent }.count
+        count += one.readings.count
+      }
+    }
+    #expect(count > 1000)
+    #expect(Double(silentCount) <= 0.002 * Double(count), "\(silentCount) of \(count)")
+  }
+
+  @Test("are reported as silent half a second after a stroke", arguments: [0, 2, 5])
+  func missing(index: Int) throws {
+    var draw = StrumDraw.guitar
+    draw.missing = 0
+    var strum = draw.strum(seed: 40 + UInt64(index))
+    strum.voices[index].isPlayed = false
+    let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 0.5))
+    #expect(one.readings[index].state == .silent)
+  }
+
   @Test("sound again when they are plucked later", arguments: 0..<6)
   func late(index: Int) throws {
     var draw = StrumDraw.guitar

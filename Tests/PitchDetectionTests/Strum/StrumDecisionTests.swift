@@ -47,6 +47,17 @@ struct StrumDecisionTests {
     #expect(reading.frequency == Hertz(196.1))
   }
 
+  @Test("is unclear without lines in a short window, and silent in a longer one")
+  func silent() {
+    func state(_ seconds: Double) -> StringReading.State {
+      StrumDecision.reading(
+        StrumMeasurement(), of: Self.string, seconds: seconds, othersSounding: 2,
+        isAmongStrings: true
+      ).state
+    }
+    #expect(state(0.128) == .unclear && state(0.171) == .silent)
+  }
+
   @Test("trusts a precise reading beside others more than an imprecise one")
   func precise() {
     func confidence(_ sigma: Double) -> Double { reading(sigma: sigma, beside: 2).confidence }

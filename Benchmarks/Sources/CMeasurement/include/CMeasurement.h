@@ -16,6 +16,12 @@ int64_t headstock_monotonic_nanoseconds(void);
 /// Returns true where the process runs under valgrind and was built with its headers.
 int headstock_counts_instructions(void);
 
+/// Under callgrind with --instr-atstart=no: counts from here on. Code before runs faster.
+void headstock_instrumentation_start(void);
+
+/// Under callgrind: counts no longer.
+void headstock_instrumentation_stop(void);
+
 /// Under callgrind: forgets what was counted so far.
 void headstock_instructions_begin(void);
 
