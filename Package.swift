@@ -211,7 +211,8 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(
       "RecordingsTests", on: "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput",
-      "NoteTracking", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning", "Acoustics"),
+      "NoteTracking", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning",
+      "TestSignals", "Acoustics"),
     testSupport("ProgramRunning"),
     testSupport("DownloadServing", on: "ProgramRunning"),
     testSupport("PageReading"),
@@ -222,8 +223,8 @@ let package = Package(
       resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests", on: "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore",
-      "AudioFile", "Acoustics", "ProgramRunning", "DownloadServing", resources: [.copy("Resources")]
-    ),
+      "AudioFile", "TestSignals", "Acoustics", "ProgramRunning", "DownloadServing",
+      resources: [.copy("Resources")]),
     tests(
       "DatasetsTests", on: "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics",
       "TestSignals", "ProgramRunning", "DownloadServing"),
@@ -238,7 +239,7 @@ let package = Package(
     tests(
       "TunerAnalysisTests", on: "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal",
       "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput", "FileFormats",
-      "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
+      "TestSignals", "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "PracticeReportsTests", on: "PracticeReports", "PracticeServices", "PracticeGate",
       "PracticeGoals", "PracticeTesting", "TunerDisplay", "FileFormats", "ProgramRunning"),

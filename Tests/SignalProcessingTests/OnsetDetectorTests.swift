@@ -78,9 +78,9 @@ struct OnsetDetectorTests {
 
   @Test("finds no second onset in a steady tone", arguments: [30.868, 41.2, 110])
   func steady(frequency: Double) {
-    let samples = (0..<24000).map { index in
-      (1...8).reduce(Float(0)) { sum, n in
-        sum + Float(0.05 * cos(2 * .pi * frequency * Double(n * index) / Self.rate))
+    let samples = makeSamples(24000) { index in
+      singleSumOfPartials(1...8) { n in
+        0.05 * cos(2 * .pi * frequency * (n * Double(index)) / Self.rate)
       }
     }
     #expect(onsets(samples).filter { $0.known > 600 }.isEmpty)
