@@ -68,9 +68,11 @@ func tests(
 }
 
 /// A target of `Tests` that tests import.
-func testSupport(_ name: String, on dependencies: Target.Dependency...) -> Target {
+func testSupport(
+  _ name: String, on dependencies: Target.Dependency..., with extra: [SwiftSetting] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings + extra)
 }
 
 /// A program of `Tests` that tests or scripts run.
@@ -274,7 +276,7 @@ let package = Package(
     tests(
       "OfflineAnalysisTests", on: "OfflineAnalysis", "PitchDetection", "NoteTracking",
       "TestSignals", "TunerState", "Tuning", "AudioInput", "Acoustics"),
-    testSupport("PracticeTesting", on: "PracticeGoals"),
+    testSupport("PracticeTesting", on: "PracticeGoals", with: computing),
     tests("PracticeGoalsTests", on: "PracticeGoals", "PracticeTesting"),
     tests("PracticeGateTests", on: "PracticeGate", "PracticeGoals", "PracticeTesting"),
     tests(
