@@ -64,7 +64,8 @@ struct StrumAnalysisTests {
     }
     let updates = try outcome(of: samples, strum).updates
     #expect(updates.map(\.readings) == expected)
-    #expect(updates.map(\.position.samples) == (1...Int64(expected.count)).map { $0 * 2400 })
+    let positions = (1...Int64(expected.count)).map { (update: Int64) -> Int64 in update * 2400 }
+    #expect(updates.map(\.position.samples) == positions)
   }
 
   @Test("blocks of any size give the same events")
