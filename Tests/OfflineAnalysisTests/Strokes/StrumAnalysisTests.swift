@@ -5,6 +5,7 @@ import AudioInput
 import Foundation
 import OfflineAnalysis
 import PitchDetection
+import Synchronization
 import TestSignals
 import Testing
 
@@ -25,11 +26,24 @@ struct StrumAnalysisTests {
     }
   }
 
+  /// Returns the samples of a stroke; those of the same stroke are computed once.
   func rendered(
     _ strum: Strum, rate: SampleRate = rate, lasting seconds: Double = 1.15
   ) -> [Float] {
-    strum.signal(at: rate, lasting: seconds).render(at: rate)
+    let key = Rendered(strum: strum, rate: rate, seconds: seconds)
+    if let samples = Self.known.withLock({ $0[key] }) { return samples }
+    let samples = strum.signal(at: rate, lasting: seconds).render(at: rate)
+    Self.known.withLock { $0[key] = samples }
+    return samples
   }
+
+  private struct Rendered: Hashable {
+    var strum: Strum
+    var rate: SampleRate
+    var seconds: Double
+  }
+
+  private static let known = Mutex<[Rendered: [Float]]>([:])
 
   private func configuration(_ strum: Strum, rate: SampleRate = rate) -> StrumConfiguration {
     StrumConfiguration(
