@@ -70,8 +70,9 @@ struct OnsetDetectorTests {
     let noise = numbers.samples(6000)
     #expect(onsets(noise).isEmpty, "seed \(seed)")
     let phase = 0.05 * Double(seed)
-    let rings = (0..<6000).map { index in
-      Float(0.3 * sin(2 * .pi * (196 * Double(index) / Self.rate + phase)))
+    let rings = makeSamples(6000) { index in
+      let turns = 196 * Double(index) / Self.rate + phase
+      return Float(0.3 * sin(2 * .pi * turns))
     }
     #expect(onsets(rings).isEmpty, "from \(phase) of a period on")
   }

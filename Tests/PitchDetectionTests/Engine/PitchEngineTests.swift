@@ -225,11 +225,11 @@ struct PitchEngineTests {
     "reports no string for hum that fluctuates a little", arguments: [50.0, 60])
   func waveringHum(mains: Double) throws {
     var noise = SplitMix64(seed: 17)
-    let samples = (0..<(4 * 48000)).map { index in
+    let samples = makeSamples(4 * 48000) { index in
       let time = Double(index) / 48000
       let level = 0.02 * pow(10, 0.05 * sin(2 * .pi * 0.4 * time))
       let hum = sin(2 * .pi * mains * time) + sin(6 * .pi * mains * time + 1) / 3
-      return Float(level * hum) + 1e-3 * Float.random(in: -1...1, using: &noise)
+      return Float(level * hum) + 1e-3 * noise.nextSample(in: -1...1)
     }
     for one in try hear(samples, rate: 48000) {
       #expect(one.estimate?.confidence ?? 0 < 0.3, "hum of \(mains) at \(one.position)")
