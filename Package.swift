@@ -68,9 +68,11 @@ func tests(
 }
 
 /// A target of `Tests` that tests import.
-func testSupport(_ name: String, on dependencies: Target.Dependency...) -> Target {
+func testSupport(
+  _ name: String, on dependencies: Target.Dependency..., with extra: [SwiftSetting] = []
+) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings + extra)
 }
 
 /// A program of `Tests` that tests or scripts run.
@@ -211,7 +213,8 @@ let package = Package(
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     tests(
       "RecordingsTests", on: "Datasets", "Evaluation", "FileStore", "AudioFile", "AudioInput",
-      "NoteTracking", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning", "Acoustics"),
+      "NoteTracking", "OfflineAnalysis", "TunerPipeline", "PitchDetection", "Tuning",
+      "TestSignals", "Acoustics"),
     testSupport("ProgramRunning"),
     testSupport("DownloadServing", on: "ProgramRunning"),
     testSupport("PageReading"),
@@ -222,8 +225,8 @@ let package = Package(
       resources: [.copy("Readers")]),
     tests(
       "BenchCommandTests", on: "tuner-bench", "Benchmarking", "Datasets", "Evaluation", "FileStore",
-      "AudioFile", "Acoustics", "ProgramRunning", "DownloadServing", resources: [.copy("Resources")]
-    ),
+      "AudioFile", "TestSignals", "Acoustics", "ProgramRunning", "DownloadServing",
+      resources: [.copy("Resources")]),
     tests(
       "DatasetsTests", on: "Datasets", "Evaluation", "AudioFile", "FileStore", "Acoustics",
       "TestSignals", "ProgramRunning", "DownloadServing"),
@@ -238,7 +241,7 @@ let package = Package(
     tests(
       "TunerAnalysisTests", on: "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal",
       "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput", "FileFormats",
-      "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
+      "TestSignals", "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "PracticeReportsTests", on: "PracticeReports", "PracticeServices", "PracticeGate",
       "PracticeGoals", "PracticeTesting", "TunerDisplay", "FileFormats", "ProgramRunning"),
@@ -273,7 +276,7 @@ let package = Package(
     tests(
       "OfflineAnalysisTests", on: "OfflineAnalysis", "PitchDetection", "NoteTracking",
       "TestSignals", "TunerState", "Tuning", "AudioInput", "Acoustics"),
-    testSupport("PracticeTesting", on: "PracticeGoals"),
+    testSupport("PracticeTesting", on: "PracticeGoals", with: computing),
     tests("PracticeGoalsTests", on: "PracticeGoals", "PracticeTesting"),
     tests("PracticeGateTests", on: "PracticeGate", "PracticeGoals", "PracticeTesting"),
     tests(

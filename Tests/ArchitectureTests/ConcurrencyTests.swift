@@ -24,7 +24,7 @@ struct ConcurrencyTests {
     for file in try Repository.sources().values.joined() {
       let text = try Repository.text(file.path)
       // Only a comment or a string may have the word.
-      guard text.contains("@preconcurrency") else { continue }
+      guard text.containsBytes(of: "@preconcurrency") else { continue }
       #expect(!SourceText(text).code.contains("@preconcurrency"), "\(file.path)")
     }
   }

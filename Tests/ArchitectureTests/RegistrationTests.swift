@@ -17,7 +17,7 @@ struct RegistrationTests {
   /// The files in whose code a word stands, but for those that declare or register it.
   private func files(saying word: String, besides expected: [String]) -> [String] {
     Self.codes.filter { path, code in
-      !expected.contains(where: path.hasSuffix)
+      code.containsBytes(of: word) && !expected.contains(where: path.hasSuffix)
         && code.ranges(of: word).contains { range in
           let before = code[..<range.lowerBound].last
           let after = code[range.upperBound...].first

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
+
 /// Swift source without comments and without the text of string literals.
 ///
 /// Interpolations stay, because they are code. Line breaks stay, so that line numbers stay.
@@ -8,56 +10,79 @@ struct SourceText {
   let code: String
 
   init(_ source: String) {
-    var reader = Reader(bytes: Array(source.utf8))
+    var reader = Reader(source)
     reader.readCode(untilParenthesis: false)
     code = String(decoding: reader.output, as: UTF8.self)
   }
 }
 
 /// Reads the bytes and keeps the code; every delimiter is ASCII.
+///
+/// Functions of the C library search for the delimiters: a loop over the bytes takes seconds,
+/// because tests are not optimised.
 private struct Reader {
-  let bytes: [UInt8]
-  var place = 0
-  var output: [UInt8] = []
+  /// The source, and a zero, which ends it for the C library.
+  private let bytes: [UInt8]
+  /// The number of bytes of the source.
+  private let end: Int
+  private var place = 0
+  private(set) var output: [UInt8] = []
 
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-    output.reserveCapacity(bytes.count)
+  init(_ source: String) {
+    bytes = Array(source.utf8) + [0]
+    end = bytes.count - 1
+    output.reserveCapacity(end)
   }
 
   /// Reads to the end, or to the parenthesis that closes an interpolation.
   mutating func readCode(untilParenthesis: Bool) {
     var depth = 0
-    while place < bytes.count {
+    while true {
+      let plain = length { strcspn($0, "/#\"()") }
+      output.append(contentsOf: bytes[place..<place + plain])
+      place += plain
+      guard place < end else { return }
       let next = bytes[place]
-      switch next {
-      case UInt8(ascii: "/") where stands("//"):
-        while place < bytes.count, bytes[place] != Self.lineEnd { place += 1 }
-        continue
-      case UInt8(ascii: "/") where stands("/*"):
-        skipBlockComment()
-        continue
-      case UInt8(ascii: "#"), UInt8(ascii: "\""):
-        if let opening = stringOpening() {
-          readString(hashes: opening.hashes, quotes: opening.quotes)
+      if next == Self.slash {
+        if stands("//") {
+          place += length { strcspn($0, "\n") }
           continue
         }
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
+        if stands("/*") {
+          skipBlockComment()
+          continue
+        }
+      } else if next == Self.opening {
+        depth += 1
+      } else if next == Self.closing {
         if untilParenthesis && depth == 0 { return }
         depth -= 1
-      default: break
+      } else if let opening = stringOpening() {
+        readString(hashes: opening.hashes, quotes: opening.quotes)
+        continue
       }
+      // One of the delimiters in its other meaning, or a zero.
       output.append(next)
       place += 1
     }
   }
 
   private static let lineEnd = UInt8(ascii: "\n")
+  private static let slash = UInt8(ascii: "/")
+  private static let opening = UInt8(ascii: "(")
+  private static let closing = UInt8(ascii: ")")
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Returns what a function of the C library measures in the bytes from here on.
+  private func length(_ measure: (UnsafePointer<CChar>) -> Int) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { measure(($0 + place).assumingMemoryBound(to: CChar.self)) } ?? 0
+    }
+  }
 
   /// Returns true where `text` comes next.
   private func stands(_ text: String) -> Bool {
-    bytes.count - place >= text.utf8.count && bytes[place...].starts(with: text.utf8)
+    length { Int(strncmp($0, text, text.utf8.count)) } == 0
   }
 
   private mutating func skipBlockComment() {
@@ -72,7 +97,7 @@ private struct Reader {
       } else {
         skip()
       }
-    } while depth > 0 && place < bytes.count
+    } while depth > 0 && place < end
     output.append(UInt8(ascii: " "))
   }
 
@@ -83,8 +108,8 @@ private struct Reader {
   }
 
   private func stringOpening() -> (hashes: Int, quotes: Int)? {
-    let hashes = bytes[place...].prefix { $0 == UInt8(ascii: "#") }.count
-    let quotes = bytes[(place + hashes)...].prefix { $0 == UInt8(ascii: "\"") }.count
+    let hashes = length { strspn($0, "#") }
+    let quotes = length { strspn($0 + hashes, "\"") }
     if quotes == 0 { return nil }
     return (hashes, quotes >= 3 ? 3 : 1)
   }
@@ -95,26 +120,27 @@ private struct Reader {
     let escape = "\\" + hash
     let interpolation = escape + "("
     place += hashes + quotes
-    output.append(UInt8(ascii: "\""))
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: "\"") where stands(closing):
+    output.append(Self.quote)
+    while true {
+      place += length { strcspn($0, "\"\\\n") }
+      guard place < end else { break }
+      if bytes[place] == Self.quote, stands(closing) {
         place += closing.utf8.count
-        output.append(UInt8(ascii: "\""))
+        output.append(Self.quote)
         return
-      case UInt8(ascii: "\\") where stands(interpolation):
+      } else if stands(interpolation) {
         place += interpolation.utf8.count
-        output.append(UInt8(ascii: "("))
+        output.append(Self.opening)
         readCode(untilParenthesis: true)
-        if place < bytes.count { place += 1 }
-        output.append(UInt8(ascii: ")"))
-      case UInt8(ascii: "\\") where stands(escape):
+        if place < end { place += 1 }
+        output.append(Self.closing)
+      } else if stands(escape) {
         place += escape.utf8.count
-        if place < bytes.count { skip() }
-      default:
+        if place < end { skip() }
+      } else {
         skip()
       }
     }
-    output.append(UInt8(ascii: "\""))
+    output.append(Self.quote)
   }
 }

@@ -102,13 +102,15 @@ enum TestBytes {
 
   /// SplitMix64 (Steele, Lea & Flood 2014), so that garbage is the same each time.
   static func garbage(seed: UInt64, count: Int) -> Data {
-    var state = seed
-    return Data(
-      (0..<count).map { _ in
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return UInt8(truncatingIfNeeded: mixed ^ mixed >> 31)
-      })
+    var (state, place) = (seed, 0)
+    var bytes = [UInt8](repeating: 0, count: count)
+    while place < count {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = (state ^ (state &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
+      bytes[place] = UInt8(truncatingIfNeeded: mixed ^ (mixed &>> 31))
+      place += 1
+    }
+    return Data(bytes)
   }
 }

@@ -62,20 +62,23 @@ struct DatasetsCommandTests {
     #expect(document["schema"] as? String == "tuner-bench.datasets/1")
     let sets = try #require(document["datasets"] as? [[String: Any]])
     #expect(sets.map { $0["name"] as? String } == (try names()))
-    #expect(sets.prefix(2).map { $0["recordings"] as? Int } == [12, 134])
-    #expect(sets.prefix(2).map { $0["state"] as? String } == ["installed", "damaged"])
+    let recordings: [Int?] = sets.prefix(2).map { $0["recordings"] as? Int }
+    #expect(recordings == [12, 134])
+    let states: [String?] = sets.prefix(2).map { $0["state"] as? String }
+    #expect(states == ["installed", "damaged"])
     #expect(sets.dropFirst(2).allSatisfy { $0["state"] as? String == "not installed" })
     let manifests = try DatasetCatalogue().manifests
-    #expect(
-      sets.map { $0["size_bytes"] as? Int }
-        == manifests.map(\.byteCount) + DownloadCatalogue.sets.map(\.installedByteCount))
-    #expect(
-      sets.map { $0["download_bytes"] as? Int }
-        == manifests.map { $0.sources.reduce(0) { $0 + $1.byteCount } }
-        + DownloadCatalogue.sets.map(\.downloadByteCount))
-    #expect(
-      sets.map { $0["sizes_estimated"] as? Bool }
-        == manifests.map { _ in false } + DownloadCatalogue.sets.map { _ in true })
+    let downloads = DownloadCatalogue.sets
+    let sizes: [Int?] = sets.map { $0["size_bytes"] as? Int }
+    let installed: [Int] = manifests.map(\.byteCount) + downloads.map(\.installedByteCount)
+    #expect(sizes == installed)
+    let transfers: [Int?] = sets.map { $0["download_bytes"] as? Int }
+    let sources: [Int] = manifests.map { manifest in manifest.sources.map(\.byteCount).reduce(0, +)
+    }
+    #expect(transfers == sources + downloads.map(\.downloadByteCount))
+    let estimated: [Bool?] = sets.map { $0["sizes_estimated"] as? Bool }
+    let expected = manifests.map { _ in false } + downloads.map { _ in true }
+    #expect(estimated == expected)
     #expect(
       Set(sets[0].keys) == [
         "name", "title", "version", "licence", "citation", "recordings", "download_bytes",

@@ -5,6 +5,7 @@ import AudioFile
 import Benchmarking
 import Foundation
 import ProgramRunning
+import TestSignals
 import Testing
 
 @Suite("tuner-bench strum")
@@ -14,28 +15,31 @@ struct StrumCommandTests {
   /// A directory with a manifest and six made strings of a guitar.
   private func strings() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
-    var rows =
-      "path,source,licence,instrument,kind,technique,nominal_midi,f1_hz,partial1_hz,"
-      + "partial1_rel_db,period_hz,ref_f0_hz,ref_spread_cents,inharm_B,glide_cents,trust,onset_s,"
-      + "steady_t0_s,steady_t1_s,sample_rate,duration_s,clipped_samples,annotation,note\n"
+    var rows = """
+      path,source,licence,instrument,kind,technique,nominal_midi,f1_hz,partial1_hz,\
+      partial1_rel_db,period_hz,ref_f0_hz,ref_spread_cents,inharm_B,glide_cents,trust,onset_s,\
+      steady_t0_s,steady_t1_s,sample_rate,duration_s,clipped_samples,annotation,note
+
+      """
     for midi in [40, 45, 50, 55, 59, 64] {
       let hertz = 440 * exp2(Double(midi - 69) / 12)
-      let samples = (0..<96_000).map { index -> Float in
+      let samples = makeSamples(96_000) { index in
         let time = Double(index) / 48_000 - 0.1
         guard time >= 0 else { return 0 }
         return Float(
-          (1...8).reduce(0.0) { sum, number in
-            let n = Double(number)
-            return sum + 0.1 / n * exp(-time * n * 0.4) * sin(2 * .pi * n * hertz * time + n)
+          sumOfPartials(1...8) { n in
+            0.1 / n * exp(-time * n * 0.4) * sin(2 * .pi * n * hertz * time + n)
           })
       }
       var writer = try AudioFileWriter(
         path: "\(directory.path)/\(midi).wav", sampleRate: SampleRate(48_000))
       try writer.write(samples.span)
       try writer.finish()
-      rows +=
-        "\(midi).wav,made,CC0,guitar,single-note,,\(midi),\(hertz),\(hertz),0,\(hertz),\(hertz),"
-        + "0,0,0,A,0.1,0.4,1.4,48000,2,0,,\n"
+      rows += """
+        \(midi).wav,made,CC0,guitar,single-note,,\(midi),\(hertz),\(hertz),0,\(hertz),\(hertz),\
+        0,0,0,A,0.1,0.4,1.4,48000,2,0,,
+
+        """
     }
     try directory.write(Data(rows.utf8), to: "manifest.csv")
     return directory

@@ -6,6 +6,7 @@ import Foundation
 import NoteTracking
 import OfflineAnalysis
 import PitchDetection
+import TestSignals
 import Testing
 import Tuning
 
@@ -56,11 +57,11 @@ struct RecordingAnalysisTests {
   /// second each.
   private func plucks(_ frequencies: [Double]) -> [Float] {
     frequencies.flatMap { frequency in
-      (0..<48_000).map { index in
+      makeSamples(48_000) { index in
         let time = Double(index) / 48_000
-        return (1...5).reduce(Float(0)) { sum, partial in
-          let phase = 2 * Double.pi * frequency * Double(partial) * time
-          return sum + Float(0.15 / Double(partial) * exp(-2 * time) * sin(phase))
+        return singleSumOfPartials(1...5) { n in
+          let phase = 2 * Double.pi * frequency * n * time
+          return 0.15 / n * exp(-2 * time) * sin(phase)
         }
       }
     }
@@ -72,13 +73,13 @@ struct RecordingAnalysisTests {
     let frequencies = [110.0, 146.83, 123.47, 196, 164.81, 130.81, 220, 174.61]
     let length = 14_400
     let row = frequencies.flatMap { frequency -> [Float] in
-      (0..<length).map { index in
+      makeSamples(length) { index in
         let time = Double(index) / 48_000
         let stopped = max(0, time - 0.29)
-        return (1...8).reduce(Float(0)) { sum, partial in
-          let phase = 2 * Double.pi * frequency * Double(partial) * time
-          let decay = exp(-(2 + Double(partial)) * time - stopped / 0.004)
-          return sum + Float(0.2 / Double(partial) * decay * sin(phase))
+        return singleSumOfPartials(1...8) { n in
+          let phase = 2 * Double.pi * frequency * n * time
+          let decay = exp(-(2 + n) * time - stopped / 0.004)
+          return 0.2 / n * decay * sin(phase)
         }
       }
     }
@@ -152,12 +153,12 @@ struct RecordingAnalysisTests {
 
   /// A string whose first partial beats five times a second: the readings swing by several cents.
   private func beatingString(seconds: Double) -> [Float] {
-    (0..<Int(seconds * 48_000)).map { index in
+    makeSamples(Int(seconds * 48_000)) { index in
       let time = Double(index) / 48_000 - 0.1
       guard time > 0 else { return 0 }
       let first = sin(2 * .pi * 146.83 * time) + 0.3 * sin(2 * .pi * 151.83 * time)
-      let others = (2...6).map(Double.init).reduce(0.0) { sum, number in
-        sum + sin(2 * Double.pi * 146.83 * number * time) / (number * number)
+      let others = sumOfPartials(2...6) { n in
+        sin(2 * Double.pi * 146.83 * n * time) / (n * n)
       }
       return Float(0.15 * exp(-0.6 * time) * (first + others))
     }

@@ -3,6 +3,7 @@
 import Acoustics
 import Foundation
 import PitchDetection
+import TestSignals
 import TunerPipeline
 import Tuning
 
@@ -46,10 +47,11 @@ struct RecordedString {
   }
 
   private func sum(_ other: RecordedString, delay: Int, _ factor: Float) -> [Float] {
-    (0..<max(samples.count, delay + other.samples.count)).map { index in
-      let own = samples.indices.contains(index) ? samples[index] : 0
+    let added = other.samples
+    return makeSamples(max(samples.count, delay + added.count)) { index in
+      let own = index < samples.count ? samples[index] : 0
       let place = index - delay
-      return own + (other.samples.indices.contains(place) ? factor * other.samples[place] : 0)
+      return own + (place >= 0 && place < added.count ? factor * added[place] : 0)
     }
   }
 }

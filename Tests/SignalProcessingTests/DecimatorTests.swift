@@ -87,7 +87,7 @@ struct DecimatorTests {
   func stopBand(factor: Int) {
     var turns = 0.6
     while turns < Double(factor) / 2 {
-      let input = (0..<(400 * factor)).map {
+      let input = makeSamples(400 * factor) {
         Float(sin(2 * .pi * turns / Double(factor) * Double($0) + 0.4))
       }
       let power = decimate(input, by: factor)[40...].reduce(0.0) {
@@ -104,7 +104,7 @@ struct DecimatorTests {
   @Test("attenuates frequencies above 1.5 of the new rate by at least 70 dB", arguments: [4, 8])
   func foldedTwice(factor: Int) {
     for turns in [1.5, 1.6, 1.7, 1.8, 1.9, 1.96] {
-      let input = (0..<(400 * factor)).map {
+      let input = makeSamples(400 * factor) {
         Float(sin(2 * .pi * turns / Double(factor) * Double($0) + 0.4))
       }
       let power = decimate(input, by: factor)[40...].reduce(0.0) {

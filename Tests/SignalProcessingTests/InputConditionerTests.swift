@@ -33,7 +33,7 @@ struct InputConditionerTests {
     [18.0, 30.87, 82.41, 1318.5])
   func gain(rate: Int, frequency: Double) {
     let seconds = 2
-    let input = (0..<(seconds * rate)).map {
+    let input = makeSamples(seconds * rate) {
       Float(sin(2 * Double.pi * frequency * Double($0) / Double(rate)))
     }
     let tail = condition(input, at: rate).output.suffix(rate)

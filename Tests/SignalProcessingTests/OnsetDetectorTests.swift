@@ -70,17 +70,18 @@ struct OnsetDetectorTests {
     let noise = numbers.samples(6000)
     #expect(onsets(noise).isEmpty, "seed \(seed)")
     let phase = 0.05 * Double(seed)
-    let rings = (0..<6000).map { index in
-      Float(0.3 * sin(2 * .pi * (196 * Double(index) / Self.rate + phase)))
+    let rings = makeSamples(6000) { index in
+      let turns = 196 * Double(index) / Self.rate + phase
+      return Float(0.3 * sin(2 * .pi * turns))
     }
     #expect(onsets(rings).isEmpty, "from \(phase) of a period on")
   }
 
   @Test("finds no second onset in a steady tone", arguments: [30.868, 41.2, 110])
   func steady(frequency: Double) {
-    let samples = (0..<24000).map { index in
-      (1...8).reduce(Float(0)) { sum, n in
-        sum + Float(0.05 * cos(2 * .pi * frequency * Double(n * index) / Self.rate))
+    let samples = makeSamples(24000) { index in
+      singleSumOfPartials(1...8) { n in
+        0.05 * cos(2 * .pi * frequency * (n * Double(index)) / Self.rate)
       }
     }
     #expect(onsets(samples).filter { $0.known > 600 }.isEmpty)

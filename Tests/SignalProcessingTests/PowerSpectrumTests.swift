@@ -38,7 +38,8 @@ struct PowerSpectrumTests {
   @Test("of a sine peaks at a²W/6 in its bin", arguments: [480, 960, 1920])
   func sine(count: Int) throws {
     // 240 of 1920 bins: whole turns in each of these windows, so that nothing is lost between bins.
-    let samples = (0..<count).map { Float(0.7 * sin(2 * .pi * 240 / 1920 * Double($0) + 1)) }
+    let turn = 2 * Double.pi * 240 / 1920
+    let samples = makeSamples(count) { Float(0.7 * sin(turn * Double($0) + 1)) }
     let found = try powers(samples, count: 1920)
     let expected = 0.49 * Double(count) / 6
     #expect(abs(Double(found.power[240]) / expected - 1) < 1e-3)

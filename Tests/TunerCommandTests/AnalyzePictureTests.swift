@@ -46,7 +46,8 @@ struct AnalyzePictureTests {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place)))
     // PNG specification, §5.2 and §11.2.2: signature, then width and height.
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    #expect(bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } == 1920)
+    let width: [UInt8] = [0, 0, 0x07, 0x80]  // 1920
+    #expect(Array(bytes[16..<20]) == width)
     let missing = try tuner.run(arguments, environment: ["PATH": "/nonexistent"])
     #expect(missing.status == 2)
     #expect(missing.output == "")

@@ -341,9 +341,9 @@ struct AnalyzeShardTests {
 
   @Test("a manifest names parts of recordings; their times count from the part")
   func parts() throws {
-    let long = try place.write(
-      WAVE.floats(WAVE.pluck(110, seconds: 1) + WAVE.pluck(147, seconds: 1)), to: "long.wav")
-    let second = try place.write(WAVE.floats(WAVE.pluck(147, seconds: 1)), to: "second.wav")
+    let notes: [[Float]] = [WAVE.pluck(110, seconds: 1), WAVE.pluck(147, seconds: 1)]
+    let long = try place.write(WAVE.floats(notes[0] + notes[1]), to: "long.wav")
+    let second = try place.write(WAVE.floats(notes[1]), to: "second.wav")
     try place.write(
       Data(
         """
@@ -362,13 +362,15 @@ struct AnalyzeShardTests {
     #expect(heads.count == 2)
     #expect(lines[heads[1]].contains("\"from_s\":1,\"to_s\":2"))
     let alone = try tuner.run(["analyze", "-f", "ndjson", second]).output.split(separator: "\n")
-    #expect(lines[(heads[1] + 1)...].map { $0 } == alone.dropFirst().map(String.init))
+    let expected: [String] = alone.dropFirst().map { String($0) }
+    #expect(Array(lines[(heads[1] + 1)...]) == expected)
     let errors = try text("errors.ndjson")
     #expect(errors.contains("before the part begins"))
     #expect(errors.contains("has another type"))
     let plain = try tuner.run(["analyze", "-f", "ndjson", "--manifest", place.path + "/manifest"])
     #expect(plain.status == 2)
-    #expect(Set(plain.output.split(separator: "\n").map(String.init)) == Set(lines))
+    let written: [String] = plain.output.split(separator: "\n").map { String($0) }
+    #expect(Set(written) == Set(lines))
   }
 
   @Test("--shard and --files-from also part a plain analysis")

@@ -9,7 +9,8 @@ enum WAVE {
   static func floats(
     _ samples: [Float], rate: Int = 48000, channels: Int = 1, promising count: Int? = nil
   ) -> Data {
-    let body = samples.map { $0.bitPattern.littleEndian }.withUnsafeBytes { Data($0) }
+    precondition(UInt32(1).littleEndian == 1, "The samples are copied as they lie in memory.")
+    let body = samples.withUnsafeBytes { Data($0) }
     let promised = UInt32(4 * (count ?? samples.count))
     var data = Data("RIFF".utf8)
     data.append(little(36 + promised))

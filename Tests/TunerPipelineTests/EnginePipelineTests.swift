@@ -5,6 +5,7 @@ import CAllocationCounter
 import Foundation
 import PitchDetection
 import SignalProcessing
+import TestSignals
 import Testing
 import TunerPipeline
 import Tuning
@@ -72,13 +73,12 @@ struct EnginePipelineTests {
   func anyPhase(first: Double) throws {
     for phase in 0..<40 {
       let onset = 0.25 + Double(phase) / 40 / 60
-      let samples = (0..<17280).map { index -> Float in
+      let samples = makeSamples(17280) { index in
         let time = Double(index) / 48000 - onset
         guard time > 0 else { return 0 }
-        return (1...12).reduce(Float(0)) { sum, partial in
-          let n = Double(partial)
+        return singleSumOfPartials(1...12) { n in
           let ring = exp(-time * pow(n, 0.7) / 1.5) * sin(2 * .pi * first * n * time)
-          return sum + Float(0.25 * sin(.pi * n * 0.18) / n * ring)
+          return 0.25 * sin(.pi * n * 0.18) / n * ring
         }
       }
       let heard = try hear(samples, updates: UpdateRate(updates: 60))

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSignals
 
 /// Input of the tests of pipelines.
 enum PipelineInput {
   /// Returns a decaying A2 with eight partials behind a fifth of a second of silence.
   static func pluck(rate: Int = 48000, seconds: Double = 1) -> [Float] {
-    (0..<Int(seconds * Double(rate))).map { index in
+    makeSamples(Int(seconds * Double(rate))) { index in
       let time = Double(index) / Double(rate) - 0.2
       guard time > 0 else { return 0 }
-      return (1...8).reduce(Float(0)) { sum, partial in
-        let n = Double(partial)
-        return sum + Float(0.1 / n * exp(-2 * time) * sin(2 * Double.pi * 110 * n * time))
+      return singleSumOfPartials(1...8) { n in
+        0.1 / n * exp(-2 * time) * sin(2 * Double.pi * 110 * n * time)
       }
     }
   }

@@ -13,8 +13,12 @@ struct StrumPipelineTests {
   private static let rate = SampleRate(48_000)
   private static let strum = StrumDraw.guitar.strum(seed: 3)
 
+  /// The longest signal of these tests, of which the others are the beginning.
+  private static let longest = strum.signal(at: rate, lasting: 3).render(at: rate)
+
   private static func samples(lasting seconds: Double = 1.15) -> [Float] {
-    strum.signal(at: rate, lasting: seconds).render(at: rate)
+    let signal = strum.signal(at: rate, lasting: seconds)
+    return Array(longest.prefix(signal.sampleCount(at: rate)))
   }
 
   private static func pipeline(

@@ -3,6 +3,7 @@
 import Acoustics
 import Foundation
 import PitchDetection
+import TestSignals
 import Testing
 import TunerPipeline
 import Tuning
@@ -60,11 +61,11 @@ struct TunerPipelineGapTests {
 
   /// An A2 of five partials that decays, from `start` on.
   private func note(_ seconds: Double, from start: Double = 0) -> [Float] {
-    (0..<Int(seconds * 48000)).map { index in
+    makeSamples(Int(seconds * 48000)) { index in
       let time = start + Double(index) / 48000
-      return (1...5).reduce(Float(0)) { sum, partial in
-        let phase = 2 * Double.pi * 110 * Double(partial) * time
-        return sum + Float(0.2 / Double(partial) * exp(-time) * sin(phase))
+      return singleSumOfPartials(1...5) { n in
+        let phase = 2 * Double.pi * 110 * n * time
+        return 0.2 / n * exp(-time) * sin(phase)
       }
     }
   }

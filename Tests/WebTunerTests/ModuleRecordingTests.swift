@@ -5,6 +5,7 @@ import Foundation
 import NoteTracking
 import OfflineAnalysis
 import PitchDetection
+import TestSignals
 import Testing
 import TunerPipeline
 import Tuning
@@ -20,11 +21,11 @@ struct ModuleRecordingTests {
   private func notes() -> [Float] {
     [40.0, 45, 40].flatMap { key in
       let frequency = 440 * pow(2, (key - 69) / 12)
-      return (0..<38_400).map { index in
+      return makeSamples(38_400) { index in
         let time = Double(index) / 48000
-        return (1...8).reduce(Float(0)) { sum, partial in
-          let phase = 2 * Double.pi * Double(partial) * frequency * time
-          return sum + Float(0.1 / Double(partial) * exp(-2 * time) * sin(phase))
+        return singleSumOfPartials(1...8) { n in
+          let phase = 2 * Double.pi * n * frequency * time
+          return 0.1 / n * exp(-2 * time) * sin(phase)
         }
       }
     }

@@ -4,6 +4,7 @@ import Acoustics
 import CAllocationCounter
 import Foundation
 import PitchDetection
+import TestSignals
 import Testing
 import TunerPipeline
 import TunerState
@@ -18,13 +19,10 @@ struct TunerModuleTests {
   /// An E2 that is five cents flat, with eight partials.
   private func string(seconds: Double = 1) -> [Float] {
     let frequency = 82.406_889_228_217_48 * pow(2, -5.0 / 1200)
-    return (0..<Int(seconds * Double(Self.rate))).map { index in
+    return makeSamples(Int(seconds * Double(Self.rate))) { index in
       let time = Double(index) / Double(Self.rate)
       let (amplitude, phase) = (0.1 * exp(-time), 2 * Double.pi * frequency * time)
-      return (1...8).map(Double.init).reduce(Float(0)) { sum, number in
-        let partial: Double = amplitude / number * sin(number * phase)
-        return sum + Float(partial)
-      }
+      return singleSumOfPartials(1...8) { n in amplitude / n * sin(n * phase) }
     }
   }
 

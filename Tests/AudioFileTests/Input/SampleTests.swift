@@ -21,8 +21,9 @@ struct SampleTests {
   func channels(count: Int) throws {
     // Channel c of frame f holds (f + c) / 1024, whose mean over the channels is exact enough.
     let frames = 5000
-    let interleaved = (0..<frames).flatMap { frame in
-      (0..<count).map { Float((frame % 100) + $0) / 1024 }
+    let interleaved: [Float] = (0..<frames * count).map { place in
+      let value = place / count % 100 + place % count
+      return Float(value) / 1024
     }
     let file = try TestFile(interleaved, .wavFloat32, channels: count)
     for channel in [1, count] {

@@ -77,7 +77,9 @@ struct AudioFileWriterTests {
     let wave: [Float] = [1, -1, 2, -2, .nan, .infinity, 0.6 / 32768, 0.4 / 32768]
     let heard = try TestFile(wave, .wavInt16).read()
     let highest: Float = 32767.0 / 32768
-    #expect(heard.samples == [highest, -1, highest, -1, 0, highest, 1.0 / 32768, 0])
+    let step: Float = 1.0 / 32768
+    let expected: [Float] = [highest, -1, highest, -1, 0, highest, step, 0]
+    #expect(heard.samples == expected)
   }
 
   @Test("an unsupported format is refused with a reason")

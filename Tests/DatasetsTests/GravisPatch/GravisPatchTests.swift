@@ -37,10 +37,14 @@ struct GravisPatchTests {
     let contents = try Self.contents(of: MadePatch().data)
     #expect(contents.names == ["e1", "seven c", "wide", "bytes"])
     #expect(contents.rates == [44100, 22050, 8000, 11025])
-    #expect(contents.points[0] == [0, 0x1p-15, -0x1p-15, 1 - 0x1p-15])
-    #expect(contents.points[1] == [-1, 0, 127.0 / 128])  // unsigned bytes: 0x80 is the middle
-    #expect(contents.points[2] == [0, -1])  // unsigned words: 0x8000 is the middle
-    #expect(contents.points[3] == [127.0 / 128, -1])
+    let (word, byte): (Float, Float) = (0x1p-15, 127.0 / 128)
+    let expected: [[Float]] = [
+      [0, word, -word, 1 - word],
+      [-1, 0, byte],  // unsigned bytes: 0x80 is the middle
+      [0, -1],  // unsigned words: 0x8000 is the middle
+      [byte, -1],
+    ]
+    #expect(contents.points == expected)
   }
 
   @Test("root keys are in thousandths of a hertz, and a patch of version 100 is read")

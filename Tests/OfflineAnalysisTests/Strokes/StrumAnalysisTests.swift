@@ -5,6 +5,7 @@ import AudioInput
 import Foundation
 import OfflineAnalysis
 import PitchDetection
+import Synchronization
 import TestSignals
 import Testing
 
@@ -25,11 +26,24 @@ struct StrumAnalysisTests {
     }
   }
 
+  /// Returns the samples of a stroke; those of the same stroke are computed once.
   func rendered(
     _ strum: Strum, rate: SampleRate = rate, lasting seconds: Double = 1.15
   ) -> [Float] {
-    strum.signal(at: rate, lasting: seconds).render(at: rate)
+    let key = Rendered(strum: strum, rate: rate, seconds: seconds)
+    if let samples = Self.known.withLock({ $0[key] }) { return samples }
+    let samples = strum.signal(at: rate, lasting: seconds).render(at: rate)
+    Self.known.withLock { $0[key] = samples }
+    return samples
   }
+
+  private struct Rendered: Hashable {
+    var strum: Strum
+    var rate: SampleRate
+    var seconds: Double
+  }
+
+  private static let known = Mutex<[Rendered: [Float]]>([:])
 
   private func configuration(_ strum: Strum, rate: SampleRate = rate) -> StrumConfiguration {
     StrumConfiguration(
@@ -64,7 +78,8 @@ struct StrumAnalysisTests {
     }
     let updates = try outcome(of: samples, strum).updates
     #expect(updates.map(\.readings) == expected)
-    #expect(updates.map(\.position.samples) == (1...Int64(expected.count)).map { $0 * 2400 })
+    let positions = (1...Int64(expected.count)).map { (update: Int64) -> Int64 in update * 2400 }
+    #expect(updates.map(\.position.samples) == positions)
   }
 
   @Test("blocks of any size give the same events")

@@ -98,11 +98,13 @@ struct PitchEngineTests {
   func reset() throws {
     var numbers = SplitMix64(seed: 9)
     // Hiss before the note: there is a background to learn, too.
-    let samples = PluckedString(first: 110, onset: 0.4).render(rate: 48000, seconds: 0.8)
-      .map { $0 + 1e-4 * Float.random(in: -1...1, using: &numbers) }
+    let string = PluckedString(first: 110, onset: 0.4).render(rate: 48000, seconds: 0.8)
+    let samples = makeSamples(string.count) {
+      string[$0] + 1e-4 * numbers.nextSample(in: -1...1)
+    }
     let expected = try hear(samples, rate: 48000)
-    let noise = (0..<36000).map { _ in Float.random(in: -1...1, using: &numbers) }
-    let hum = (0..<48000).map { Float(0.9 * sin(2 * .pi * 50 * Double($0) / 48000)) }
+    let noise = numbers.samples(36000)
+    let hum = makeSamples(48000) { Float(0.9 * sin(2 * .pi * 50 * Double($0) / 48000)) }
     let other = PluckedString(first: 73.4, amplitude: 0.8, onset: 0.01)
     for before in [noise, hum, hum + samples, other.render(rate: 48000, seconds: 0.5001)] {
       var engine = try PitchEngine(.init(sampleRate: SampleRate(48000)))
@@ -164,21 +166,16 @@ struct PitchEngineTests {
     let string = PluckedString(first: first, onset: 0.01).render(rate: rate, seconds: 3)
     var noise = SplitMix64(seed: 41)
     // A second holds whole periods of the hum.
-    let hum = (0..<rate).map { index in
+    let hum = makeSamples(rate) { index in
       let turn = 2 * .pi * mains * Double(index) / Double(rate)
-      var (sum, number) = (0.0, 1.0)
-      while number <= 12 {
-        sum += sin(turn * number) / number
-        number += 1
-      }
-      return sum
+      return Float(0.005 * sumOfPartials(1...12) { n in sin(turn * n) / n })
     }
-    let samples = string.indices.map { index in
+    let samples = makeSamples(string.count) { index in
       let time = Double(index) / Double(rate)
       // Damped after 2 s, within 50 ms.
       let damping = exp(-max(0, time - 2) / 0.01)
-      return string[index] * Float(damping) + Float(0.005 * hum[index % rate])
-        + 2e-5 * Float.random(in: -1...1, using: &noise)
+      return string[index] * Float(damping) + hum[index % rate]
+        + 2e-5 * noise.nextSample(in: -1...1)
     }
     let heard = try hear(samples, rate: rate)
     var (near, sure, count) = (0, 0, 0)
@@ -228,11 +225,11 @@ struct PitchEngineTests {
     "reports no string for hum that fluctuates a little", arguments: [50.0, 60])
   func waveringHum(mains: Double) throws {
     var noise = SplitMix64(seed: 17)
-    let samples = (0..<(4 * 48000)).map { index in
+    let samples = makeSamples(4 * 48000) { index in
       let time = Double(index) / 48000
       let level = 0.02 * pow(10, 0.05 * sin(2 * .pi * 0.4 * time))
       let hum = sin(2 * .pi * mains * time) + sin(6 * .pi * mains * time + 1) / 3
-      return Float(level * hum) + 1e-3 * Float.random(in: -1...1, using: &noise)
+      return Float(level * hum) + 1e-3 * noise.nextSample(in: -1...1)
     }
     for one in try hear(samples, rate: 48000) {
       #expect(one.estimate?.confidence ?? 0 < 0.3, "hum of \(mains) at \(one.position)")

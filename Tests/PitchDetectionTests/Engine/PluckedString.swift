@@ -4,6 +4,7 @@ import Acoustics
 import Foundation
 import PitchDetection
 import SignalProcessing
+import TestSignals
 
 /// A plucked stiff string in closed form: partials f_n = n·f0·√(1 + B·n²) with f1 as named,
 /// decaying faster the higher they are, in continuous time, so that it is one signal at every rate.
@@ -29,56 +30,24 @@ struct PluckedString {
     let partials = numbers.map { number in
       let n = Double(number)
       let shape = abs(sin(0.13 * .pi * n) * sin(0.21 * .pi * n)) + 0.02
-      return Partial(
+      return DecayingSine(
         amplitude: (number == 1 ? fundamentalGain : 1) * shape / n, decay: decay * pow(n, 0.7),
         angularFrequency: 2 * .pi * frequency(ofPartial: number), phase: n * n)
     }
     let amplitude = amplitude / (abs(sin(0.13 * .pi) * sin(0.21 * .pi)) + 0.02)
-    let times = (0..<Int((seconds * Double(rate)).rounded())).map {
-      Double($0) / Double(rate) - onset
+    let count = Int((seconds * Double(rate)).rounded())
+    func timeSinceOnset(_ index: Int) -> Double { Double(index) / Double(rate) - onset }
+    var start = 0
+    while start < count, timeSinceOnset(start) <= 0 { start += 1 }
+    var sums = [Double](repeating: 0, count: count)
+    for partial in partials where start < count {
+      partial.add(to: &sums, from: start, at: timeSinceOnset(start), rate: Double(rate))
     }
-    let start = times.firstIndex { $0 > 0 } ?? times.count
-    var sums = [Double](repeating: 0, count: times.count)
-    sums.withUnsafeMutableBufferPointer { sums in
-      for partial in partials where start < times.count {
-        partial.add(to: sums, from: start, at: times[start], rate: Double(rate))
-      }
-    }
-    return times.indices.map { index in
-      let time = times[index]
+    return makeSamples(count) { index in
+      let time = timeSinceOnset(index)
       guard time > 0 else { return 0 }
       let attack = time < 0.0015 ? (1 - cos(.pi * time / 0.0015)) / 2 : 1
       return Float(amplitude * attack * sums[index])
-    }
-  }
-
-  /// A decaying sine.
-  private struct Partial {
-    var amplitude: Double
-    /// In nepers per second.
-    var decay: Double
-    var angularFrequency: Double
-    var phase: Double
-
-    /// Adds the sine to samples.
-    ///
-    /// Each sample turns and shrinks a pointer, which takes a fifth of the time of `exp` and `sin`
-    /// in unoptimised code, and is off by less than 1e-10 after seconds.
-    func add(
-      to samples: UnsafeMutableBufferPointer<Double>, from start: Int, at time: Double, rate: Double
-    ) {
-      let size = amplitude * exp(-time * decay)
-      var x = size * cos(angularFrequency * time + phase)
-      var y = size * sin(angularFrequency * time + phase)
-      let shrinking = exp(-decay / rate)
-      let across = shrinking * cos(angularFrequency / rate)
-      let up = shrinking * sin(angularFrequency / rate)
-      var index = start
-      while index < samples.count {
-        samples[index] += y
-        (x, y) = (x * across - y * up, x * up + y * across)
-        index += 1
-      }
     }
   }
 }

@@ -104,7 +104,7 @@ struct PartialMeasurementTests {
     for _ in 0..<80 {
       var background = LearnedBackground(binCount: AnalysedSpectrum.binCount)
       for _ in 0..<4 {
-        let before = (0..<AnalysedSpectrum.count).map { _ in roomNoise() }
+        let before = makeSamples(AnalysedSpectrum.count) { _ in roomNoise() }
         let analysed = try AnalysedSpectrum(before)
         background.learn(analysed.spectrum.power, samplePower: 1, seconds: 0.05)
       }

@@ -24,7 +24,7 @@ struct NormalisedSquareDifferenceTests {
 
   private func randomSamples(_ count: Int, seed: UInt64) -> [Float] {
     var numbers = SplitMix64(seed: seed)
-    return (0..<count).map { _ in Float.random(in: -1...1, using: &numbers) }
+    return numbers.samples(count)
   }
 
   // McLeod & Wyvill 2005, eq. 9: 2·Σ x[j]x[j+τ] / Σ (x[j]² + x[j+τ]²) over 0 ≤ j < W − τ.

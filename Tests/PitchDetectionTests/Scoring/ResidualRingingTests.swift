@@ -19,9 +19,9 @@ struct ResidualRingingTests {
     var noise = SplitMix64(seed: 29)
     let struck = Int(Self.blow.start * Double(Self.rate))
     let released = struck + Int(Self.blow.seconds * Double(Self.rate))
-    return samples.enumerated().map { index, sample in
-      struck..<released ~= index ? sample + Float.random(in: -0.3...0.3, using: &noise) : sample
-    }
+    var struckSamples = samples
+    for index in struck..<released { struckSamples[index] += noise.nextSample(in: -0.3...0.3) }
+    return struckSamples
   }
 
   private func confidences(_ samples: [Float], from start: Double, to end: Double, updates: Double)
@@ -47,11 +47,10 @@ struct ResidualRingingTests {
 
   @Test("shows a pitch that stays at one level for seconds")
   func sustained() throws {
-    let tone = (0..<(6 * Self.rate)).map { index in
+    let tone = makeSamples(6 * Self.rate) { index in
       let time = Double(index) / Double(Self.rate) - Self.blow.start
-      guard time > 0 else { return Float(0) }
-      let sum = (1...6).map(Double.init).reduce(0.0) { $0 + sin($1 * 220 * .pi * time) / $1 }
-      return Float(0.001 * sum)
+      guard time > 0 else { return 0 }
+      return Float(0.001 * sumOfPartials(1...6) { n in sin(n * 220 * .pi * time) / n })
     }
     let samples = addBlow(to: tone)
     #expect(try confidences(samples, from: 0.5, to: 1.5, updates: 60).max() ?? 1 < 0.3)
@@ -64,12 +63,12 @@ struct ResidualRingingTests {
   func unanswered(updates: Double) throws {
     // A resonance that is struck falls by 46 dB and its pitch by a semitone, and then both stay.
     var angle = 0.0
-    let sound = (0..<(2 * Self.rate)).map { index in
+    let sound = makeSamples(2 * Self.rate) { index in
       let time = Double(index) / Double(Self.rate) - Self.blow.start
-      guard time > 0 else { return Float(0) }
+      guard time > 0 else { return 0 }
       let fall = min(1, time / 0.3)
       angle += 2 * .pi * 98 * exp2(-fall / 12) / Double(Self.rate)
-      let sum = (1...6).map(Double.init).reduce(0.0) { $0 + sin($1 * angle) / $1 }
+      let sum = sumOfPartials(1...6) { n in sin(n * angle) / n }
       return Float(0.1 * pow(10, -46 * fall / 20) * sum)
     }
     let end = try confidences(sound, from: 0.8, to: 1.3, updates: updates)

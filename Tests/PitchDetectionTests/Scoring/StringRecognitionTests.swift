@@ -27,12 +27,12 @@ struct StringRecognitionTests {
   ) -> [Float] {
     var noise = SplitMix64(seed: 7)
     var angle = 0.0
-    return (0..<Int((Self.start + seconds) * Double(Self.rate))).map { index in
+    return makeSamples(Int((Self.start + seconds) * Double(Self.rate))) { index in
       let time = Double(index) / Double(Self.rate) - Self.start
-      let background = Float.random(in: -1e-4...1e-4, using: &noise)
+      let background = noise.nextSample(in: -1e-4...1e-4)
       guard time > 0 else { return background }
       angle += 2 * .pi * frequency * exp2(movement(time) / 1200) / Double(Self.rate)
-      let sum = (1...8).map(Double.init).reduce(0.0) { $0 + sin($1 * angle + $1 * $1) / $1 }
+      let sum = sumOfPartials(1...8) { n in sin(n * angle + n * n) / n }
       return background + Float(0.1 * min(1, time / swell) * sum)
     }
   }

@@ -20,7 +20,7 @@ struct SearchScheduleTests {
   private func samples(
     _ count: Int = 62400, _ value: (_ time: Double) -> Double
   ) -> [Float] {
-    (0..<count).map { Float(value(Double($0) / Double(Self.rate))) }
+    makeSamples(count) { Float(value(Double($0) / Double(Self.rate))) }
   }
 
   /// A pluck at 0.1 s that changes to another pitch at the turn without a new attack: the phase of
@@ -31,9 +31,7 @@ struct SearchScheduleTests {
       let before = 2 * Double.pi * first * (min(time, Self.turn) - 0.1)
       let after = 2 * Double.pi * second * max(0, time - Self.turn)
       let phase: Double = before + after
-      let partials = (1...12).map(Double.init).reduce(0.0) { sum, number in
-        sum + sin(number * phase + number * number) / number
-      }
+      let partials = sumOfPartials(1...12) { n in sin(n * phase + n * n) / n }
       return 0.1 * exp(-1.5 * (time - 0.1)) * partials
     }
   }
@@ -44,10 +42,10 @@ struct SearchScheduleTests {
     let old = PluckedString(first: first, onset: 0.1).render(rate: Self.rate, seconds: seconds)
     let new = PluckedString(first: second, onset: Self.turn)
       .render(rate: Self.rate, seconds: seconds)
-    return zip(old, new).enumerated().map { index, pair in
+    return makeSamples(old.count) { index in
       let time = Double(index) / Double(Self.rate) - Self.turn
       let damping = isDamped && time > 0 ? Float(exp(-time / 0.003)) : 1
-      return pair.0 * damping + pair.1
+      return old[index] * damping + new[index]
     }
   }
 
@@ -104,8 +102,8 @@ struct SearchScheduleTests {
     let power = note[(turn - 2400)..<turn].reduce(0) { $0 + $1 * $1 } / 2400
     // A uniform draw from −a…a has the variance a²/3.
     let loudness = (3 * power).squareRoot()
-    let samples = note.enumerated().map { index, sample in
-      index < turn ? sample : Float.random(in: -loudness...loudness, using: &numbers)
+    let samples = makeSamples(note.count) { index in
+      index < turn ? note[index] : numbers.nextSample(in: -loudness...loudness)
     }
     for updates in [60, Self.fast] {
       let heard = try hear(samples, rate: Self.rate, updates: updates)
@@ -123,8 +121,10 @@ struct SearchScheduleTests {
   @Test("searches again 0.1 s after the last search, and no sooner", arguments: [82.407, 196])
   func interval(first: Double) throws {
     var numbers = SplitMix64(seed: 5)
-    let samples = PluckedString(first: first, onset: 0.1).render(rate: Self.rate, seconds: 1.5)
-      .map { $0 + Float.random(in: -1e-4...1e-4, using: &numbers) }
+    let string = PluckedString(first: first, onset: 0.1).render(rate: Self.rate, seconds: 1.5)
+    let samples = makeSamples(string.count) {
+      string[$0] + numbers.nextSample(in: -1e-4...1e-4)
+    }
     let heard = try hear(samples, rate: Self.rate, updates: Self.fast)
     let periods = heard.filter { seconds($0) > 0.5 }.map { $0.estimate?.period }
     var runs: [Int] = []

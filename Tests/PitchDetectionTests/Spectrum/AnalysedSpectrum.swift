@@ -2,6 +2,7 @@
 
 import Foundation
 import SignalProcessing
+import TestSignals
 
 @testable import PitchDetection
 
@@ -47,12 +48,15 @@ struct AnalysedSpectrum: ~Copyable {
   static func string(
     first: Double, inharmonicity: Double, amplitudes: [Double], count: Int = count
   ) -> [Float] {
-    (0..<count).map { index in
-      var sum = 0.0
-      for (place, amplitude) in amplitudes.enumerated() {
+    let turns = amplitudes.indices.map { place in
+      2 * .pi * partial(Double(place + 1), first: first, inharmonicity: inharmonicity)
+    }
+    return makeSamples(count) { index in
+      var (sum, place) = (0.0, 0)
+      while place < amplitudes.count {
         let n = Double(place + 1)
-        let frequency = partial(n, first: first, inharmonicity: inharmonicity)
-        sum += amplitude * sin(2 * .pi * frequency * Double(index) / rate + n * n)
+        sum += amplitudes[place] * sin(turns[place] * Double(index) / rate + n * n)
+        place += 1
       }
       return Float(sum)
     }

@@ -12,10 +12,15 @@ struct MainsHumTests {
   /// Lines of `mains` at the multiples `numbers`, the first of amplitude `level`, the others by
   /// 1/n.
   private func hum(_ mains: Double, _ numbers: [Int] = Array(1...12), level: Double) -> [Float] {
-    (0..<AnalysedSpectrum.count).map { index in
+    makeSamples(AnalysedSpectrum.count) { index in
       let turns = 2 * Double.pi * mains * Double(index) / AnalysedSpectrum.rate
-      return Float(
-        numbers.reduce(0) { $0 + level / Double($1) * sin(Double($1) * turns + Double(3 * $1)) })
+      var (sum, place) = (0.0, 0)
+      while place < numbers.count {
+        let n = Double(numbers[place])
+        sum += level / n * sin(n * turns + 3 * n)
+        place += 1
+      }
+      return Float(sum)
     }
   }
 

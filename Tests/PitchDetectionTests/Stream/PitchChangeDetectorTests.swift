@@ -19,13 +19,12 @@ struct PitchChangeDetectorTests {
   private func tone(
     _ first: Double, then second: Double, at turn: Int, count: Int, phase: Double = 0
   ) -> [Float] {
-    (0..<count).map { index in
+    makeSamples(count) { index in
       let turns =
         (first * Double(min(index, turn)) + second * Double(max(0, index - turn))) / Self.rate
-      return (1...3).reduce(Float(0)) { sum, partial in
-        let n = Double(partial)
+      return singleSumOfPartials(1...3) { n in
         let turned = index < turn ? n * n : (1 + phase) * n * n
-        return sum + Float(sin(2 * .pi * n * turns + turned) / n)
+        return sin(2 * .pi * n * turns + turned) / n
       }
     }
   }
@@ -147,7 +146,7 @@ struct PitchChangeDetectorTests {
     let samples = tone(110, then: 155.56, at: 4212, count: 6312)
     #expect(updates(of: samples, frequency: 110, age: 0.04).allSatisfy { $0 == nil })
     var numbers = SplitMix64(seed: 61)
-    let noise = (0..<6312).map { _ in Float.random(in: -1...1, using: &numbers) }
+    let noise = numbers.samples(6312)
     #expect(updates(of: noise, frequency: 110).allSatisfy { $0 == nil })
   }
 
@@ -189,7 +188,7 @@ struct PitchChangeDetectorTests {
   @Test("is the same similarity at every level, and 0 for silence")
   func level() throws {
     var numbers = SplitMix64(seed: 62)
-    let samples = (0..<800).map { _ in Float.random(in: -1...1, using: &numbers) }
+    let samples = numbers.samples(800)
     let reference = try #require(similarity(of: samples, back: 3, length: 90, period: 71.3))
     for gain in [Float(0.0078125), 64] {
       let scaled = samples.map { $0 * gain }

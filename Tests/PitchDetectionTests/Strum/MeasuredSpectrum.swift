@@ -2,6 +2,7 @@
 
 import Foundation
 import SignalProcessing
+import TestSignals
 
 @testable import PitchDetection
 
@@ -17,13 +18,15 @@ func measuredSpectrum(
   of strings: [(first: Double, amplitudes: [Double])], count: Int = 8192
 ) throws -> StrumSpectrum {
   let rate = 12e3
-  let samples: [Float] = (0..<count).map { index in
+  let samples: [Float] = makeSamples(count) { index in
     let time = (Double(index) + 0.5 - Double(count) / 2) / rate
     var sum = 0.0
     for string in strings {
-      for (place, amplitude) in string.amplitudes.enumerated() {
+      var place = 0
+      while place < string.amplitudes.count {
         let phase = 2 * .pi * string.first * Double(place + 1) * time
-        sum += amplitude * cos(phase + Double(place))
+        sum += string.amplitudes[place] * cos(phase + Double(place))
+        place += 1
       }
     }
     return Float(sum)

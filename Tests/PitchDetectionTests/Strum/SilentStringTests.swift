@@ -20,7 +20,9 @@ struct SilentStringTests {
     let rate = SampleRate(48000)
     let samples = strum.signal(at: rate, lasting: 2).render(at: rate)
     var random = SplitMix64(seed: seed)
-    let rounded = samples.map { $0 * (1 + Float.random(in: -2e-7...2e-7, using: &random)) }
+    let rounded = makeSamples(samples.count) {
+      samples[$0] * (1 + random.nextSample(in: -2e-7...2e-7))
+    }
     let end = strum.lastOnset + 1
     for (one, other) in zip(
       try hearStrings(samples, targets: strum.targets),

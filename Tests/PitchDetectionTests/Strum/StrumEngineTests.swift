@@ -15,6 +15,14 @@ struct StrumEngineTests {
     return try #require(truth).interval(above: heard).magnitude.value
   }
 
+  /// Twelve strokes and what the engine reads in them.
+  private static let twelve = Result {
+    try (UInt64(100)..<112).map { seed in
+      let strum = StrumDraw.guitar.strum(seed: seed)
+      return (seed: seed, strum: strum, heard: try strum.hear())
+    }
+  }
+
   /// The demands of the judge: seconds after the last onset, and the median and the bound of the
   /// error in cents, of strings 6 to 3 and of strings 2 and 1, whose first partials collide.
   @Test(
@@ -24,9 +32,8 @@ struct StrumEngineTests {
     seconds: Double, free: (median: Double, high: Double), collided: (median: Double, high: Double)
   ) throws {
     var errors: (free: [Double], collided: [Double]) = ([], [])
-    for seed in UInt64(100)..<112 {
-      let strum = StrumDraw.guitar.strum(seed: seed)
-      let one = try #require(try strum.hear().first(after: strum.lastOnset, by: seconds))
+    for (seed, strum, heard) in try Self.twelve.get() {
+      let one = try #require(heard.first(after: strum.lastOnset, by: seconds))
       for (index, voice) in strum.voices.enumerated() {
         let reading = one.readings[index]
         guard voice.isPlayed else {

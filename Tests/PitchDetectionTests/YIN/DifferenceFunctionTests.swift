@@ -21,7 +21,7 @@ struct DifferenceFunctionTests {
 
   private func randomSamples(_ count: Int, seed: UInt64) -> [Float] {
     var numbers = SplitMix64(seed: seed)
-    return (0..<count).map { _ in Float.random(in: -1...1, using: &numbers) }
+    return numbers.samples(count)
   }
 
   @Test("equals the sum of its definition", arguments: [64, 160, 480])

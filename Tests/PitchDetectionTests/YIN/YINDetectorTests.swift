@@ -75,7 +75,7 @@ struct YINDetectorTests {
   @Test("has no confidence in white noise", arguments: [UInt64](1...40))
   func noise(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
-    let samples = (0..<6000).map { _ in Float.random(in: -1...1, using: &numbers) }
+    let samples = numbers.samples(6000)
     let confidence = try estimate(samples, at: 48000)?.confidence ?? 0
     #expect(confidence < 0.3, "seed \(seed)")
   }
@@ -88,9 +88,7 @@ struct YINDetectorTests {
     let draws = 200
     let tone = periodicTone(frequency, rate: 48000, count: 6000, partials: 1)
     for _ in 0..<draws {
-      let noisy = tone.map { sample in
-        sample + Float.random(in: -0.002...0.002, using: &numbers)
-      }
+      let noisy = makeSamples(tone.count) { tone[$0] + numbers.nextSample(in: -0.002...0.002) }
       let estimate = try #require(try estimate(noisy, at: 48000))
       let error = estimate.frequency.interval(above: Hertz(frequency)).value
       let sigma = try #require(estimate.sigma).value

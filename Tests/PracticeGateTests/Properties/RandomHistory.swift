@@ -19,18 +19,18 @@ struct RandomHistory {
   init(seed: UInt64, length: Int) {
     var random = SeededGenerator(seed: seed)
     start = Practice(
-      plan: Self.plan(&random), calendar: Self.zones[Int.random(in: 0..<5, using: &random)],
+      plan: Self.plan(&random), calendar: Self.zones[random.next(in: 0..<5)],
       targets: TargetList(
-        Self.lists[Int.random(in: 0..<3, using: &random)].compactMap { TargetID(rawValue: $0) }),
+        Self.lists[random.next(in: 0..<3)].compactMap { TargetID(rawValue: $0) }),
       policy: Self.policy(&random))
     // Near the changes of summer time and the end of February of a leap year, in turn.
     let beginnings = [
       "2026-03-28T22:30:00Z", "2026-10-24T21:00:00Z", "2028-02-28T20:00:00Z",
       "2026-11-21T07:00:00Z",
     ]
-    var now = moment(beginnings[Int.random(in: 0..<4, using: &random)])
+    var now = moment(beginnings[random.next(in: 0..<4)])
     events = []
-    if Int.random(in: 0..<8, using: &random) > 0 {
+    if random.next(in: 0..<8) > 0 {
       for step in [Onboarding.Action.proceed, .dataAuthorized, .blockerAuthorized] {
         events.append(Timed(.onboarding(step), now: now))
       }
@@ -106,30 +106,30 @@ struct RandomHistory {
     var random = SeededGenerator(seed: ~seed)
     var uptime: Int64 = 0
     for index in events.indices {
-      uptime += Int64.random(in: 0...600_000, using: &random)
-      if Int.random(in: 0..<40, using: &random) == 0 { uptime = 0 }
-      if Int.random(in: 0..<5, using: &random) > 0 { events[index].uptimeInMilliseconds = uptime }
+      uptime += random.next(in: 0...600_000)
+      if random.next(in: 0..<40) == 0 { uptime = 0 }
+      if random.next(in: 0..<5) > 0 { events[index].uptimeInMilliseconds = uptime }
     }
   }
 
   /// Mostly seconds and minutes; sometimes hours and days, and sometimes back.
   private static func step(_ random: inout SeededGenerator) -> Int64 {
     let second: Int64 = 1000
-    return switch Int.random(in: 0..<100, using: &random) {
-    case 0..<45: Int64.random(in: 0...2 * second, using: &random)
-    case 45..<70: Int64.random(in: 0...600 * second, using: &random)
-    case 70..<85: Int64.random(in: 0...6 * 3600 * second, using: &random)
-    case 85..<92: Int64.random(in: 0...4 * 86_400 * second, using: &random)
-    case 92..<96: -Int64.random(in: 0...60 * second, using: &random)
-    case 96..<98: -Int64.random(in: 0...86_400 * second, using: &random)
-    case 98: -Int64.random(in: 0...400 * 86_400 * second, using: &random)
+    return switch random.next(in: 0..<100) {
+    case 0..<45: random.next(in: 0...2 * second)
+    case 45..<70: random.next(in: 0...600 * second)
+    case 70..<85: random.next(in: 0...6 * 3600 * second)
+    case 85..<92: random.next(in: 0...4 * 86_400 * second)
+    case 92..<96: -random.next(in: 0...60 * second)
+    case 96..<98: -random.next(in: 0...86_400 * second)
+    case 98: -random.next(in: 0...400 * 86_400 * second)
     default: 366 * 86_400 * second
     }
   }
 
   private static func action(_ now: WallTime, _ random: inout SeededGenerator) -> PracticeAction {
     let day = LocalCalendar.berlin.day(of: now)
-    return switch Int.random(in: 0..<100, using: &random) {
+    return switch random.next(in: 0..<100) {
     case 0..<25: .tick
     case 25..<50: .measured(metric(&random), amount: amount(&random), day: day)
     case 50..<57: .fetchFailed(metric(&random), .queryFailed(description: "torn line"))
@@ -139,13 +139,13 @@ struct RandomHistory {
     case 75..<78: .started
     case 78..<79: .refresh
     case 79..<80: .exitTaken(at: now, day: day)
-    case 80..<81: .setTargets(lists[Int.random(in: 0..<4, using: &random)])
+    case 80..<81: .setTargets(lists[random.next(in: 0..<4)])
     case 81..<82:
       Bool.random(using: &random)
-        ? .addTargets(lists[Int.random(in: 0..<4, using: &random)])
-        : .removeTargets(lists[Int.random(in: 0..<4, using: &random)])
+        ? .addTargets(lists[random.next(in: 0..<4)])
+        : .removeTargets(lists[random.next(in: 0..<4)])
     case 82..<84: .setPolicy(policy(&random))
-    case 84..<87: .calendarChanged(zones[Int.random(in: 0..<5, using: &random)])
+    case 84..<87: .calendarChanged(zones[random.next(in: 0..<5)])
     case 87..<95: .edit(edit(day, &random))
     case 95..<96: .orderFailed(.updateFailed(description: "read-only"))
     case 96..<97: .orderEnforced
@@ -155,11 +155,11 @@ struct RandomHistory {
   }
 
   private static func metric(_ random: inout SeededGenerator) -> PracticeMetric {
-    metrics[Int.random(in: 0..<3, using: &random)]
+    metrics[random.next(in: 0..<3)]
   }
 
   private static func amount(_ random: inout SeededGenerator) -> Double {
-    switch Int.random(in: 0..<20, using: &random) {
+    switch random.next(in: 0..<20) {
     case 0: .nan
     case 1: .infinity
     case 2: -1
@@ -168,7 +168,7 @@ struct RandomHistory {
   }
 
   private static func policy(_ random: inout SeededGenerator) -> GatePolicy {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch random.next(in: 0..<4) {
     case 0, 1: .daily
     case 2: .session(.standard)
     default: .session(.made(workoutMinutes: 1, unlockMinutes: 1, graceSeconds: 0))
@@ -182,15 +182,15 @@ struct RandomHistory {
     do {
       return try PracticeGoal(
         metric(&random), target: Int.random(in: 0...30, using: &random),
-        schedule: schedules[Int.random(in: 0..<5, using: &random)],
-        isEnabled: Int.random(in: 0..<6, using: &random) > 0)
+        schedule: schedules[random.next(in: 0..<5)],
+        isEnabled: random.next(in: 0..<6) > 0)
     } catch {
       preconditionFailure("\(error)")
     }
   }
 
   private static func edit(_ day: LocalDay, _ random: inout SeededGenerator) -> GoalEdit {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch random.next(in: 0..<10) {
     case 0..<6: .set(goal(day, &random))
     case 6..<8: .remove(GoalID(rawValue: metric(&random).rawValue))
     case 8: .join(.any)
@@ -199,7 +199,7 @@ struct RandomHistory {
   }
 
   private static func plan(_ random: inout SeededGenerator) -> GoalPlan {
-    switch Int.random(in: 0..<3, using: &random) {
+    switch random.next(in: 0..<3) {
     case 0: .standard
     case 1: (try? GoalPlan([])) ?? .standard
     default:

@@ -29,10 +29,14 @@ struct PowerTransformTests {
     for count in stride(from: 4, through: 8192, by: 2) {
       let turns = PowerTransform.turns(count: count)
       let row = count / 4 + 1
-      let wrong = (0..<row).filter { index in
+      let span = turns.span
+      var (wrong, index): ([Int], Int) = ([], 0)
+      while index < row {
         let angle = 2 * Double.pi * Double(index) / Double(count)
-        return turns.span[index] != Float(cos(angle))
-          || turns.span[row + index] != Float(sin(angle))
+        if span[index] != Float(cos(angle)) || span[row + index] != Float(sin(angle)) {
+          wrong.append(index)
+        }
+        index += 1
       }
       #expect(wrong.isEmpty, "\(wrong) of \(count)")
     }

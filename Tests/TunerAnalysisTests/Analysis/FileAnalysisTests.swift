@@ -5,6 +5,7 @@ import AudioInput
 import Foundation
 import OfflineAnalysis
 import ProgramRunning
+import TestSignals
 import Testing
 import Tuning
 
@@ -42,11 +43,11 @@ struct FileAnalysisTests {
   init() throws { directory = try TemporaryDirectory() }
 
   private func pluck() -> [Float] {
-    (0..<48_000).map { index in
+    makeSamples(48_000) { index in
       let time = Double(index) / 48_000
-      return (1...5).reduce(Float(0)) { sum, partial in
-        let phase = 2 * Double.pi * 110 * Double(partial) * time
-        return sum + Float(0.15 / Double(partial) * exp(-2 * time) * sin(phase))
+      return singleSumOfPartials(1...5) { n in
+        let phase = 2 * Double.pi * 110 * n * time
+        return 0.15 / n * exp(-2 * time) * sin(phase)
       }
     }
   }
