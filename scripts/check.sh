@@ -144,7 +144,8 @@ tests_that_compute() {
   # shellcheck disable=SC2016 # the arguments of the shell in the new session
   setsid --wait bash -c '
     echo 19 2>/dev/null >/proc/self/autogroup || true # without such groups, the priority is enough
-    exec nice -n 19 "$@"' bash scripts/test.sh --only-computing &
+    # A process in the background ignores SIGINT, which some tests send.
+    exec nice -n 19 env --default-signal=INT,QUIT "$@"' bash scripts/test.sh --only-computing &
   local session=$!
   # shellcheck disable=SC2064 # the number of now
   trap "kill -- -$session 2>/dev/null || true" EXIT
