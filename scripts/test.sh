@@ -63,14 +63,15 @@ fi
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
 # two cores a runner starts two tests at once, so all others would wait too. So do tests that
 # compute, beside tests that wait for a file, a lock or a process. Those of `tuner-bench` compute,
-# in processes of their own. Two suites of them do not count as such, because the programs that they
-# run take real-time priority.
+# in processes of their own. Two suites of them are with those of sessions instead, because the
+# programs that they run take real-time priority.
 bench='^BenchCommandTests\.(?!Service|Soak)'
 computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking'
 computing+='|Architecture|Recordings|AudioFile|TunerAnalysis|WebTuner|TestSignals)Tests\.'
-tuner='^TunerCommandTests\.'
-offline='^TunerCommandTests\.(Analyze|Check|Gate)'
-sessions='^TunerCommandTests\.(LiveRecording|LiveSaving|Report|Serve)'
+programs='^(TunerCommandTests|BenchCommandTests)\.'
+analyses='^TunerCommandTests\.(Analyze|Check)'
+sessions='^(TunerCommandTests\.(LiveRecording|LiveSaving|Report|Serve)|BenchCommandTests\.(Service|Soak))'
+live_tests='^TunerCommandTests\.(Live(?!Recording|Saving)|Interruption)'
 
 declare -A runners=()
 trap '((${#runners[@]} == 0)) || kill -- "${runners[@]/#/-}" 2>/dev/null || true
@@ -87,11 +88,13 @@ start() {
 if $with_computing; then start tests-of-tuner-bench --filter "$bench"; fi
 last=(--filter "$computing") # the tests of the last runner
 if $with_others; then
-  start tests-of-tuner-offline --filter "$offline"
+  start tests-of-analyses --filter "$analyses"
   start tests-of-sessions --filter "$sessions"
-  start tests-of-tuner --filter "$tuner" --skip "$offline" --skip "$sessions"
+  start tests-of-tuner-live --filter "$live_tests"
+  start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$analyses" --skip "$sessions" \
+    --skip "$live_tests"
   if $with_computing; then start tests-that-compute "${last[@]}"; fi
-  last=(--skip "$tuner" --skip "$bench" --skip "$computing")
+  last=(--skip "$programs" --skip "$computing")
 fi
 # The last line waits for the other runners.
 status=0

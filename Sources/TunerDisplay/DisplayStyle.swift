@@ -53,6 +53,13 @@ package struct DisplayStyle: Hashable, Sendable {
     return hasUnicode ? name : Self.ascii(name)
   }
 
+  /// Returns a temperament's name, with its root in the player's note names, made safe for a
+  /// terminal.
+  func name(of temperament: Temperament, in notation: NoteNotation) -> String {
+    let name = printable(temperament.name(in: notation))
+    return hasUnicode ? name : Self.ascii(name)
+  }
+
   /// Returns a note with its octave, in the language of the player's note names.
   func name(of note: SpelledNote, in notation: NoteNotation) -> String {
     notation.text(of: note, octaves: octaves)

@@ -104,6 +104,28 @@ struct MeterPageTests {
     #expect(!wide.tuner.isFarFromLocked)
   }
 
+  @Test("the header names the temperament and the offsets in force, as far as there is room")
+  func adjustments() throws {
+    let plain = MeterTexts(frame: DisplayScenes().frame(), look: DisplayStyle())
+    #expect(plain.header == "automatic · A4 440 Hz")
+    let sweetened = try #require(InstrumentTuning.presets.first).sweetened(by: [6: Cents(-2)])
+    let scenes = DisplayScenes([
+      .settings(.loaded([:], tunings: [sweetened])), .settings(.setTemperament("just:B")),
+      .setCapo(2),
+    ])
+    let frame = scenes.frame()
+    let german = DisplayStyle(language: .german, hasUnicode: false)
+    let header = MeterTexts(frame: frame, look: german).header
+    #expect(header == "automatisch, Kapo 2, just:B, Abweichungen, A4 440 Hz")
+    func first(_ columns: Int) -> Substring {
+      let grid = frame.grid(size: TerminalSize(columns: columns, rows: 14), look: DisplayStyle())
+      return grid.text.prefix { $0 != "\n" }
+    }
+    #expect(first(80).hasSuffix("automatic · capo 2 · just:B · offsets · A4 440 Hz"))
+    #expect(first(58).hasSuffix("automatic · capo 2 · just:B · A4 440 Hz"))
+    #expect(first(44).hasSuffix("automatic · capo 2 · A4 440 Hz"))
+  }
+
   @Test("each screen equals its snapshot", arguments: snapshots)
   func matches(snapshot: Snapshot) throws {
     let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)

@@ -65,6 +65,7 @@ extension Phrase {
     case .chromatic: "chromatic"
     case .locked(let position): "string \(position) locked"
     case .capo(let fret): "capo \(fret)"
+    case .offsets: "offsets"
     // Panes and pages
     case .history: "last seconds, ±50 cents"
     case .spectrum: "spectrum"

@@ -67,6 +67,7 @@ extension Phrase {
     case .chromatic: "chromatisch"
     case .locked(let position): "nur Saite \(position)"
     case .capo(let fret): "Kapo \(fret)"
+    case .offsets: "Abweichungen"
     // Panes and pages
     case .history: "letzte Sekunden, ±50 Cent"
     case .spectrum: "Spektrum"

@@ -68,6 +68,7 @@ extension Phrase {
     case .chromatic: "cromático"
     case .locked(let position): "cuerda \(position) fija"
     case .capo(let fret): "cejilla \(fret)"
+    case .offsets: "desvíos"
     // Panes and pages
     case .history: "últimos segundos, ±50 cents"
     case .spectrum: "espectro"

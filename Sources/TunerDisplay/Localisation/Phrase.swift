@@ -54,7 +54,7 @@ enum Phrase: Hashable, Sendable {
   case string(position: Int, name: String)
 
   // The target
-  case automatic, chromatic
+  case automatic, chromatic, offsets
   case locked(position: Int)
   case capo(fret: Int)
 

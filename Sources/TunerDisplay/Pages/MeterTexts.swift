@@ -12,6 +12,9 @@ struct MeterTexts {
   /// The language and style.
   let look: DisplayStyle
 
+  /// The least columns for the name of a tuning that are left beside the header.
+  private static let leastName = 8
+
   private var tuner: TunerView { frame.shown }
   private var result: PitchResult? { tuner.state.currentPitchResult }
 
@@ -82,8 +85,14 @@ struct MeterTexts {
     return lines
   }
 
-  /// A4, the capo, and the selected strings.
-  var header: String {
+  /// A4, the selected strings, and what moves their targets: the capo, the temperament and the
+  /// offsets of strings.
+  var header: String { header(columns: Int.max) }
+
+  /// Returns the header; where it has too few columns, without the offsets, or without these and
+  /// the temperament.
+  private func header(columns: Int) -> String {
+    let values = tuner.settings.values
     var parts: [String] = []
     switch tuner.mode {
     case .nearest: parts.append(look.text(.automatic))
@@ -92,9 +101,21 @@ struct MeterTexts {
     case .locked(let position): parts.append(look.text(.locked(position: position)))
     }
     if tuner.capo > 0 { parts.append(look.text(.capo(fret: tuner.capo))) }
-    let a4 = tuner.settings.values.a4.a4.value
-    parts.append(look.text(.reference(number(a4, places: a4 == a4.rounded() ? 0 : 2))))
-    return parts.joined(separator: look.hasUnicode ? " · " : ", ")
+    var adjustments: [String] = []
+    if values.temperament != .equal {
+      adjustments.append(look.name(of: values.temperament, in: values.notation))
+    }
+    if tuner.target.tuning.strings.contains(where: { $0.offset != Cents(0) }) {
+      adjustments.append(look.text(.offsets))
+    }
+    let a4 = values.a4.a4.value
+    let reference = look.text(.reference(number(a4, places: a4 == a4.rounded() ? 0 : 2)))
+    let separator = look.hasUnicode ? " · " : ", "
+    while true {
+      let text = (parts + adjustments + [reference]).joined(separator: separator)
+      if text.cellWidth <= columns || adjustments.isEmpty { return text }
+      adjustments.removeLast()
+    }
   }
 
   /// The message that replaces the keys: an error, a confirmation, or a frozen picture.
@@ -119,6 +140,7 @@ struct MeterTexts {
   /// Draws the first row: the tuning's name and the header.
   func drawHeader(in grid: inout CellGrid, margin: Int) {
     let name = look.name(of: tuner.state.selectedTuning)
+    let header = header(columns: grid.columns - 2 * margin - min(name.cellWidth, Self.leastName))
     let room = grid.columns - header.cellWidth - 2 * margin + 1
     let mark = look.hasUnicode ? "…" : "~"
     grid.write(
