@@ -43,6 +43,11 @@ struct EarlierSupport: BitwiseCopyable {
     isNear(frequency) ? max(present, min(support, present + weight)) : present
   }
 
+  /// Fades the weights in an update that adds none.
+  ///
+  /// - Parameter seconds: the time since the previous update.
+  mutating func fade(after seconds: Double) { weight *= exponential(of: -seconds / Self.memory) }
+
   /// Adds an update.
   ///
   /// Updates at another frequency take weight away, until the support of that frequency replaces
@@ -53,7 +58,7 @@ struct EarlierSupport: BitwiseCopyable {
   ///   - window: the window's length in seconds.
   ///   - seconds: the time since the previous update.
   mutating func add(_ measured: StrumMeasurement, window: Double, after seconds: Double) {
-    weight *= exponential(of: -seconds / Self.memory)
+    fade(after: seconds)
     var added = Self.share(measured.odds, of: Self.likely...StringEvidence.certainOdds)
     added *= Self.share(window, of: Self.windows) * min(seconds / Self.period, 1)
     guard added > 0 else { return }

@@ -175,6 +175,18 @@ extension StrumEngine {
       && fits.measurements[index].odds < Self.doubtful
   }
 
+  /// Returns all strings to their places before a trial.
+  ///
+  /// A decision about damped strings cannot be compared with one from before.
+  mutating func abandonTrials() {
+    for index in strings.indices {
+      guard let trial = fits.trials[index] else { continue }
+      fits.trials[index] = nil
+      fits.places[index] = trial.before
+      fits.starts[index] = .tried
+    }
+  }
+
   /// Continues the trials of places after a decision about the strings.
   ///
   /// A trial that the update has begun stores the decision at the place before. One that the update
@@ -183,7 +195,9 @@ extension StrumEngine {
   ///
   /// The readings of the other strings are those of the fit with the trial. The caller has decided
   /// about the strings.
-  mutating func endTrials() {
+  ///
+  /// - Parameter elapsed: the time since the previous decision, in seconds.
+  mutating func endTrials(after elapsed: Double) {
     for index in strings.indices {
       guard let trial = fits.trials[index] else { continue }
       let reading = strings[index].index
@@ -200,6 +214,7 @@ extension StrumEngine {
       fits.places[index] = trial.before
       fits.starts[index] = .tried
       fits.measurements[index] = earlier.measurement
+      fits.measurements[index].earlier.fade(after: elapsed)
       fits.readings[reading] = earlier.reading
       fits.silentSince[index] = earlier.silentSince
     }

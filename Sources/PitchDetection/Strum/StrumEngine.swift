@@ -276,10 +276,12 @@ public struct StrumEngine: ~Copyable {
     // another, and would keep it.
     let isOfSameKind = fits.model.isOfStroke == rise.isFound
     fits.model.isOfStroke = rise.isFound
+    if fits.measuredFall != fall { abandonTrials() }
     begin(span, continuing: isOfSameStroke && fits.fittedOnset == span.lowerBound && isOfSameKind)
     fit()
-    decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall)
-    endTrials()
+    let elapsed = Double(stream.totalCount - fits.decidedCount) / stream.rate
+    decide(keepsOdds: fits.stroke != nil && fits.measuredFall == fall, after: elapsed)
+    endTrials(after: elapsed)
     fits.measuredFall = fall
     // The fit of the whole stroke starts anew and does not use the result of a pause.
     (fits.stroke, fits.pausedStroke) = isOfPause ? (nil, start) : (start, nil)
@@ -320,10 +322,11 @@ public struct StrumEngine: ~Copyable {
 
   /// Decides about each string.
   ///
-  /// - Parameter keepsOdds: true if the odds of the previous update belong to the same sound.
-  private mutating func decide(keepsOdds: Bool) {
+  /// - Parameters:
+  ///   - keepsOdds: true if the odds of the previous update belong to the same sound.
+  ///   - elapsed: the time since the previous decision, in seconds.
+  private mutating func decide(keepsOdds: Bool, after elapsed: Double) {
     let seconds = spectrum.seconds
-    let elapsed = Double(stream.totalCount - fits.decidedCount) / stream.rate
     fits.decidedCount = stream.totalCount
     search.mapFullResidual(of: spectrum)
     rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))

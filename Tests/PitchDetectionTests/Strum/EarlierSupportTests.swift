@@ -62,6 +62,14 @@ struct EarlierSupportTests {
     #expect(last < 0.3)
   }
 
+  @Test("fades as much in an update without a measurement")
+  func fadingAlone() {
+    var (unlikely, none) = (earlier(6, of: update()), earlier(6, of: update()))
+    unlikely.add(update(-3), window: 0.3, after: period)
+    none.fade(after: period)
+    #expect(unlikely.kept(at: 247, over: 0) == none.kept(at: 247, over: 0))
+  }
+
   @Test("is that of its own frequency, until updates at another one outweigh it")
   func frequency() {
     var earlier = earlier(4, of: update())

@@ -44,7 +44,11 @@ struct PlaceTrialTests {
     let reading = engine.reading(ofString: 4)
     let before = StrumSearch.Place(first: 240, inharmonicity: 1e-5)
     engine.fits.trials[4] = PlaceTrial(before: before)
-    engine.endTrials()
+    var likely = earlier
+    (likely.odds, likely.support) = (2, 5)
+    likely.earlier.add(likely, window: 0.3, after: 0.05)
+    engine.fits.measurements[4].earlier = likely.earlier
+    engine.endTrials(after: 0.05)
     let decision = try #require(engine.fits.trials[4]?.decision)
     #expect(decision.measurement.odds == earlier.odds)
     #expect(decision.reading == reading)
@@ -52,22 +56,38 @@ struct PlaceTrialTests {
     engine.fits.measurements[4].odds = earlier.odds + 0.9
     engine.fits.readings[4] = .unmeasured(.unclear)
     engine.fits.places[4].first = 250
-    engine.endTrials()
+    engine.endTrials(after: 0.05)
     #expect(engine.fits.trials[4] == nil)
     #expect(engine.fits.places[4].first == 240)
     #expect(engine.fits.starts[4] == .tried)
     #expect(engine.fits.measurements[4].odds == earlier.odds)
     #expect(engine.reading(ofString: 4) == reading)
+    // The update of the trial adds no weight, and the weights fade as in any other.
+    func kept(_ support: EarlierSupport) -> Double { support.kept(at: likely.frequency, over: 0) }
+    let ended = kept(engine.fits.measurements[4].earlier)
+    #expect(ended > 0 && ended < 0.8 * kept(likely.earlier))
 
     engine.fits.trials[4] = PlaceTrial(before: before, decision: decision)
     engine.fits.measurements[4].odds = earlier.odds + 1.1
     engine.fits.places[4].first = 250
     engine.fits.starts[4] = .kept
-    engine.endTrials()
+    engine.endTrials(after: 0.05)
     #expect(engine.fits.trials[4] == nil)
     #expect(engine.fits.places[4].first == 250)
     #expect(engine.fits.starts[4] == .kept)
     #expect(engine.fits.measurements[4].odds == earlier.odds + 1.1)
+  }
+
+  @Test("ends at the place before it when a hand damps the strings")
+  func damped() throws {
+    var engine = try heardStroke()
+    engine.fits.trials[4] = PlaceTrial(
+      before: StrumSearch.Place(first: 240, inharmonicity: 1e-5))
+    engine.fits.places[4].first = 250
+    engine.abandonTrials()
+    #expect(engine.fits.trials[4] == nil)
+    #expect(engine.fits.places[4].first == 240)
+    #expect(engine.fits.starts[4] == .tried)
   }
 
   @Test("begins for silent strings of a stroke, and never before a stroke")
