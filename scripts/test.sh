@@ -62,14 +62,14 @@ fi
 
 # The tests of a program wait most of the time: for a recording that plays, a server or a signal. On
 # two cores a runner starts two tests at once, so all others would wait too. So do tests that
-# compute, beside tests that wait for a file, a lock or a process. Those of `tuner-bench`, and of
-# `tuner` with recordings, compute in processes of their own. Suites whose programs take real-time
-# priority are with those of sessions instead, and one whose programs stall is with the rest.
+# compute, beside tests that wait for a file, a lock or a process. Those of `tuner-bench` compute,
+# in processes of their own. Two suites of them are with those of sessions instead, because the
+# programs that they run take real-time priority.
 bench='^BenchCommandTests\.(?!Service|Soak)'
 computing='^(PitchDetection|SignalProcessing|TunerPipeline|OfflineAnalysis|PracticeGate|Benchmarking'
 computing+='|Architecture|Recordings|AudioFile|TunerAnalysis|WebTuner|TestSignals)Tests\.'
 programs='^(TunerCommandTests|BenchCommandTests)\.'
-analyses='^TunerCommandTests\.(Analyze(?!Stall)|Check)'
+analyses='^TunerCommandTests\.(Analyze|Check)'
 sessions='^(TunerCommandTests\.(LiveRecording|LiveSaving|Report|Serve)|BenchCommandTests\.(Service|Soak))'
 live_tests='^TunerCommandTests\.(Live(?!Recording|Saving)|Interruption)'
 
@@ -85,12 +85,10 @@ start() {
   set +m
 }
 
-if $with_computing; then
-  start tests-of-tuner-bench --filter "$bench"
-  start tests-of-analyses --filter "$analyses"
-fi
+if $with_computing; then start tests-of-tuner-bench --filter "$bench"; fi
 last=(--filter "$computing") # the tests of the last runner
 if $with_others; then
+  start tests-of-analyses --filter "$analyses"
   start tests-of-sessions --filter "$sessions"
   start tests-of-tuner-live --filter "$live_tests"
   start tests-of-tuner --filter '^TunerCommandTests\.' --skip "$analyses" --skip "$sessions" \

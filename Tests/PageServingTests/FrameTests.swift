@@ -125,7 +125,10 @@ struct FrameTests {
     "end the WebSocket with the code of the protocol if they break it, and nothing follows",
     arguments: heads + fragments + controls + texts + closings)
   func code(row: Row) throws {
-    let page = try ServedPage()
+    // The pages of this test do not close their side, so each failure waits for this time.
+    var limits = ServingLimits()
+    limits.closingTime = .milliseconds(50)
+    let page = try ServedPage(limits)
     let client = try page.page()
     row.send(client)
     client.sendFrame(9, Array("there?".utf8))
