@@ -27,7 +27,7 @@ extension SourceFile {
       Self.importPattern, in: code.start(throughLast: "import", andWords: 2))
     let usesClock =
       Self.clocks.contains(where: code.containsBytes)
-      || Self.functionsOfClocks.contains(where: code.containsCall)
+      || Self.functionsOfClocks.keys.contains(where: code.containsCall)
     clocks = usesClock ? Self.words(Self.clockPattern, in: code) : []
     let usesUnsafe = Self.partsOfUnsafeWords.contains(where: code.containsBytes)
     unsafeWords = usesUnsafe ? Self.words(Self.unsafePattern, in: code) : []
@@ -58,28 +58,28 @@ extension SourceFile {
     /#
   }
 
-  /// Names of clocks, the C calls `time(nil)`, `time(&t)`, `clock()`, and every `sleep(…)`.
-  private static var clockPattern: Regex<(Substring, Substring)> {
-    #/
-    \b (
-      (?: Date | ContinuousClock | SuspendingClock | DispatchTime | DispatchWallTime | systemUptime
-        | CFAbsoluteTimeGetCurrent | clock_gettime | clock_nanosleep | gettimeofday | timespec_get
-        | mach_absolute_time | nanosleep | usleep | asyncAfter ) \b
-      | time (?= \s* \( \s* (?: nil | & ) )
-      | clock (?= \s* \( \s* \) )
-      | sleep (?= \s* \( )
-    )
-    /#
-  }
-
-  /// The words that the pattern of clocks finds anywhere.
+  /// The words of clocks that are found anywhere.
   private static let clocks = [
     "Date", "ContinuousClock", "SuspendingClock", "DispatchTime", "DispatchWallTime",
     "systemUptime", "CFAbsoluteTimeGetCurrent", "clock_gettime", "clock_nanosleep",
     "gettimeofday", "timespec_get", "mach_absolute_time", "nanosleep", "usleep", "asyncAfter",
   ]
-  /// The words that the pattern of clocks finds before a parenthesis.
-  private static let functionsOfClocks = ["time", "clock", "sleep"]
+
+  /// The functions of clocks, and what follows the name in a call that is found: `time(nil)`,
+  /// `time(&t)`, `clock()`, and every `sleep(…)`.
+  private static let functionsOfClocks = [
+    "time": #"\s*\(\s*(?:nil|&)"#, "clock": #"\s*\(\s*\)"#, "sleep": #"\s*\("#,
+  ]
+
+  private static var clockPattern: Regex<(Substring, Substring)> {
+    let calls = functionsOfClocks.map { name, call in "\(name)(?=\(call))" }
+    let pattern = #"\b((?:\#(clocks.joined(separator: "|")))\b|\#(calls.joined(separator: "|")))"#
+    do {
+      return try Regex(pattern, as: (Substring, Substring).self)
+    } catch {
+      preconditionFailure("\(pattern): \(error)")
+    }
+  }
 
   private static var unsafePattern: Regex<(Substring, Substring)> {
     #/
