@@ -74,7 +74,8 @@ class Strum(Owner):
         -------
         ndarray of shape (strings,), dtype ``headstock.READING``
             From low to high. ``state`` is an index of ``headstock.STRING_STATES``; ``cents`` and
-            ``sigma_cents`` are NaN if no partial of the string was found.
+            ``sigma_cents`` are NaN if no partial of the string was found, and so is
+            ``confidence``.
         """
         rows = np.empty(self._count, READING)
         with self._lock:
