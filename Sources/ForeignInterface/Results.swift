@@ -81,7 +81,8 @@ extension headstock_string_reading {
     frequency_hz = (reading.frequency?.value).orNaN
     cents = (reading.deviation?.value).orNaN
     sigma_cents = (reading.sigma?.value).orNaN
-    confidence = reading.confidence
+    // Without a frequency there is nothing that the probability could be of.
+    confidence = reading.frequency == nil ? .nan : reading.confidence
     inharmonicity = reading.inharmonicity.orNaN
     fitted_hz = (reading.fittedFrequency?.value).orNaN
     string = Int32(clamping: number)
@@ -110,8 +111,7 @@ extension headstock_stroke {
     frequency_hz = reading.frequency_hz
     cents = reading.cents
     sigma_cents = reading.sigma_cents
-    // Without a frequency there is nothing that the probability could be of.
-    confidence = reading.frequency_hz.isNaN ? .nan : reading.confidence
+    confidence = reading.confidence
     inharmonicity = reading.inharmonicity
     fitted_hz = reading.fitted_hz
     self.stroke = Int32(clamping: number)

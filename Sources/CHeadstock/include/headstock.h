@@ -126,7 +126,8 @@ enum {
 typedef struct headstock_config {
   /** The size of this structure in the program, set by headstock_config_init(). */
   size_t size;
-  /** The tuning: an id such as "standard", notes such as "D2 A2 D3 G3 A3 D4", or "chromatic". */
+  /** The tuning: an id such as "standard", a name such as "Drop D", notes such as
+      "D2 A2 D3 G3 A3 D4", or "chromatic". */
   const char *tuning;
   /** A tuning as JSON in the form of `tuner tunings export`, instead of `tuning`; null for none. */
   const char *tuning_document;
@@ -376,7 +377,7 @@ size_t headstock_tuning_count(void);
 /** Returns the id of a built-in tuning; null for an invalid index. The text stays valid. */
 const char *headstock_tuning_id(size_t index);
 
-/** Returns the English name of a built-in tuning, as headstock_tuning_id(). */
+/** Returns the English name of a built-in tuning, as headstock_tuning_id(). It is a tuning too. */
 const char *headstock_tuning_name(size_t index);
 
 /**
@@ -430,7 +431,8 @@ typedef struct headstock_string_reading {
   double cents;
   /** The standard deviation of `cents`. */
   double sigma_cents;
-  /** The probability that the string sounds and the frequency is its own, 0 to 1. */
+  /** The probability that the string sounds and the frequency is its own, 0 to 1; NaN without a
+      frequency. */
   double confidence;
   /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
@@ -616,6 +618,10 @@ int32_t headstock_recording_append(headstock_recording *recording, const float *
 /**
  * Skips lost samples, like headstock_tracker_skip(): at most those of a day in all, because a
  * recording of notes has results for them.
+ *
+ * Most of them are made when headstock_recording_results() reads them, so a program that reads all
+ * results after a long gap needs little memory, and no call takes long. Without that, the next other
+ * call makes all of them: 144 bytes and about a microsecond each.
  */
 int32_t headstock_recording_skip(headstock_recording *recording, uint64_t count);
 
