@@ -96,6 +96,33 @@ extension headstock_string_reading {
   }
 }
 
+extension headstock_newest_stroke {
+  /// The size of the structure in the first release.
+  static let leastSize = 48
+
+  /// Translates the newest stroke.
+  ///
+  /// - Parameters:
+  ///   - onsets: its first and its last onset; `nil` without a stroke.
+  ///   - position: the position of the stream.
+  ///   - number: the number of strokes up to it.
+  ///   - isSettled: true if its readings are settled.
+  ///   - rate: the rate of the stream.
+  init(
+    _ onsets: ClosedRange<SamplePosition>?, at position: SamplePosition, number: Int,
+    isSettled: Bool, rate: SampleRate
+  ) {
+    self.init()
+    self.position = position.samples
+    onset = onsets?.lowerBound.samples ?? -1
+    last_onset = onsets?.upperBound.samples ?? -1
+    time_s = position.seconds(at: rate)
+    onset_s = (onsets?.lowerBound.seconds(at: rate)).orNaN
+    stroke = Int32(clamping: number)
+    is_settled = isSettled ? 1 : 0
+  }
+}
+
 extension headstock_stroke {
   /// The size of the structure in the first release.
   static let leastSize = 104

@@ -85,8 +85,12 @@ static void strum_live(void *place) {
     for (size_t index = 0; index < headstock_strum_string_count(strum); index++) {
       headstock_string_reading reading;
       headstock_strum_reading(strum, index, &reading, sizeof reading);
+      headstock_strum_settled(strum, index, &reading, sizeof reading);
     }
   }
+  headstock_newest_stroke stroke;
+  headstock_strum_newest(strum, &stroke, sizeof stroke);
+  headstock_strum_skip(strum, 100);
   headstock_strum_reset(strum);
 }
 
@@ -473,6 +477,17 @@ static void test_arguments(void) {
   CHECK(headstock_strum_reading(strum, (size_t)-1, &reading, sizeof reading) == refused);
   CHECK(headstock_strum_reading(strum, 0, NULL, sizeof reading) == refused);
   CHECK(headstock_strum_reading(NULL, 0, &reading, sizeof reading) == refused);
+  headstock_newest_stroke newest;
+  CHECK(headstock_strum_newest(NULL, &newest, sizeof newest) == refused);
+  CHECK(headstock_strum_newest(strum, NULL, sizeof newest) == refused);
+  CHECK(headstock_strum_newest(strum, &newest, 40) == refused);
+  CHECK(headstock_strum_settled(NULL, 0, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_settled(strum, 6, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_settled(strum, 0, NULL, sizeof reading) == refused);
+  CHECK(headstock_strum_settled(strum, 0, &reading, sizeof reading) == HEADSTOCK_OK);
+  CHECK(headstock_strum_skip(NULL, 1) == refused);
+  CHECK(headstock_strum_skip(strum, (uint64_t)1 << 40) == HEADSTOCK_OK);
+  CHECK(headstock_strum_skip(strum, 1) == refused);
   CHECK(headstock_strum_reset(NULL) == refused && headstock_strum_string_count(NULL) == 0);
   headstock_strum_destroy(strum);
   headstock_strum_destroy(NULL);
@@ -601,6 +616,55 @@ static void test_threads(void) {
     CHECK(memcmp(results[index], expected, 180 * sizeof *expected) == 0);
   }
   CHECK(strstr(headstock_error_text(), "A4") == NULL);
+}
+
+// Strokes after a gap, each with its number, its onset and its settled readings.
+static void test_live_strokes(void) {
+  headstock_config config = made_config();
+  headstock_strum *strum;
+  headstock_newest_stroke stroke;
+  headstock_string_reading reading, settled;
+  const float silence[2400] = {0};
+  const int64_t gap = 10 * RATE;
+  config.clock_ppm = 100;
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+  CHECK(stroke.position == 0 && stroke.onset == -1 && stroke.last_onset == -1);
+  CHECK(stroke.stroke == 0 && !stroke.is_settled && isnan(stroke.onset_s));
+  for (int turn = 0; turn < 2; turn++) {
+    const int64_t start = turn * (gap + RATE / 4 + COUNT);
+    int first_settled = -1;
+    for (int part = -5; part < COUNT / 2400; part++) {
+      const float *block = part < 0 ? silence : sound + part * 2400;
+      CHECK(headstock_strum_append(strum, block, 2400) == HEADSTOCK_OK);
+      CHECK(headstock_strum_update(strum) == HEADSTOCK_OK);
+      CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+      CHECK(stroke.position == start + (part + 6) * 2400);
+      if (stroke.is_settled && first_settled < 0) first_settled = part;
+      CHECK(headstock_strum_settled(strum, 1, &settled, sizeof settled) ==
+            (stroke.is_settled ? HEADSTOCK_RESULT : HEADSTOCK_OK));
+    }
+    CHECK(stroke.stroke == turn + 1 && stroke.is_settled);
+    CHECK(llabs(stroke.onset - start - RATE / 4) < RATE / 50);
+    CHECK(stroke.last_onset >= stroke.onset && stroke.onset_s == (double)stroke.onset / RATE);
+    CHECK(first_settled >= 22 && first_settled <= 30);
+    CHECK(settled.string == 5 && settled.state == HEADSTOCK_STRING_SOUNDING);
+    CHECK(headstock_strum_reading(strum, 1, &reading, sizeof reading) == HEADSTOCK_OK);
+    CHECK(settled.target_hz == reading.target_hz && fabs(settled.cents - reading.cents) < 0.5);
+    CHECK(settled.confidence > 0.9);
+    CHECK(headstock_strum_settled(strum, 5, &settled, sizeof settled) == HEADSTOCK_RESULT);
+    CHECK(settled.state == HEADSTOCK_STRING_SILENT && isnan(settled.confidence));
+    CHECK(headstock_strum_skip(strum, (uint64_t)gap) == HEADSTOCK_OK);
+    CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+    CHECK(stroke.onset == -1 && !stroke.is_settled && stroke.stroke == turn + 1);
+    CHECK(stroke.position == start + RATE / 4 + COUNT + gap);
+    CHECK(headstock_strum_reading(strum, 1, &reading, sizeof reading) == HEADSTOCK_OK);
+    CHECK(reading.state == HEADSTOCK_STRING_UNCLEAR && isnan(reading.confidence));
+  }
+  CHECK(headstock_strum_reset(strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+  CHECK(stroke.position == 0 && stroke.stroke == 0 && stroke.onset == -1);
+  headstock_strum_destroy(strum);
 }
 
 static _Atomic int is_over;
@@ -769,6 +833,7 @@ int main(void) {
   test_threads();
   test_names_of_tunings();
   test_gaps();
+  test_live_strokes();
   test_exceptions();
   test_forks();
   free(sound);
