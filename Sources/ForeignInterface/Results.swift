@@ -75,13 +75,16 @@ extension headstock_string_reading {
   static let leastSize = 64
 
   /// Translates the reading of a string.
+  ///
+  /// As in the records of `tuner`, a silent string has no numbers, and without a frequency there is
+  /// nothing that the confidence could be of.
   init(_ reading: StringReading, of target: Hertz, number: Int) {
     self.init()
+    let reading = reading.state == .silent ? .unmeasured(.silent) : reading
     target_hz = target.value
     frequency_hz = (reading.frequency?.value).orNaN
     cents = (reading.deviation?.value).orNaN
     sigma_cents = (reading.sigma?.value).orNaN
-    // Without a frequency there is nothing that the probability could be of.
     confidence = reading.frequency == nil ? .nan : reading.confidence
     inharmonicity = reading.inharmonicity.orNaN
     fitted_hz = (reading.fittedFrequency?.value).orNaN

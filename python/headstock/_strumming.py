@@ -75,9 +75,8 @@ class Strum(Owner):
         Returns
         -------
         ndarray of shape (strings,), dtype ``headstock.READING``
-            From low to high. ``state`` is an index of ``headstock.STRING_STATES``; ``cents`` and
-            ``sigma_cents`` are NaN if no partial of the string was found, and so is
-            ``confidence``.
+            From low to high. ``state`` is an index of ``headstock.STRING_STATES``. The numbers of
+            a silent string are NaN, and so are those of one of which no partial was found.
         """
         rows = np.empty(self._count, READING)
         with self._lock:

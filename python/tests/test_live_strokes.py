@@ -3,8 +3,11 @@
 
 import numpy as np
 import pytest
+import soundfile
 
 import headstock
+
+from test_program import records
 
 
 def _play(strum, samples, sr):
@@ -55,3 +58,26 @@ def test_live_readings_without_a_frequency_have_no_confidence(stroke):
         strum.append(samples[start : start + sr // 20])
         rows = strum.update()
         assert list(np.isnan(rows["confidence"])) == list(np.isnan(rows["frequency_hz"]))
+        silent = rows[rows["state"] == headstock.STRING_STATES.index("silent")]
+        for column in ("frequency_hz", "cents", "sigma_cents", "inharmonicity", "fitted_hz"):
+            assert np.isnan(silent[column]).all()
+
+
+def test_updates_are_those_of_the_program(tuner, stroke, tmp_path):
+    samples, sr = stroke
+    soundfile.write(tmp_path / "a.wav", samples, sr, subtype="FLOAT")
+    lines = records(tuner, tmp_path / "a.wav", "--strum", "--frames")
+    lines = [line for line in lines if "state" in line]
+    strum = headstock.Strum(sr)
+    columns = ("frequency_hz", "cents", "sigma_cents", "confidence")
+    compared = 0
+    for start in range(0, len(samples), sr // 20):
+        strum.append(samples[start : start + sr // 20])
+        for row in strum.update():
+            line = lines[compared]
+            compared += 1
+            assert headstock.STRING_STATES[row["state"]] == line["state"]
+            for column in columns:
+                known = line.get(column)
+                assert np.isnan(row[column]) if known is None else row[column] == known
+    assert compared == len(lines) == 240

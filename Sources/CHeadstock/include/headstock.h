@@ -421,7 +421,8 @@ typedef enum headstock_string_state {
   HEADSTOCK_STRING_SOUNDING = 2
 } headstock_string_state;
 
-/** One string in one update of a strum. */
+/** One string in one update of a strum. A silent string has a target and no other numbers: they are
+    NaN, where the records of `tuner` have empty fields. */
 typedef struct headstock_string_reading {
   /** The frequency of the string in tune, in hertz. */
   double target_hz;
@@ -429,7 +430,7 @@ typedef struct headstock_string_reading {
   double frequency_hz;
   /** The deviation from the target, in cents; NaN if no partial was found. */
   double cents;
-  /** The standard deviation of `cents`. */
+  /** The standard deviation of `cents`; NaN without them. */
   double sigma_cents;
   /** The probability that the string sounds and the frequency is its own, 0 to 1; NaN without a
       frequency. */
