@@ -120,8 +120,9 @@ let package = Package(
     // Arithmetic
     system("CFFTW3", pkgConfig: "fftw3f", debian: "libfftw3-dev"),
     .target(name: "CDenormals"),
+    .target(name: "CPlannerLock"),
     library(
-      "SignalProcessing", on: "CMathematics", "Acoustics", "CFFTW3", "CDenormals",
+      "SignalProcessing", on: "CMathematics", "Acoustics", "CFFTW3", "CDenormals", "CPlannerLock",
       with: [.enableExperimentalFeature("Lifetimes")] + optimised),
 
     // Detection

@@ -81,8 +81,9 @@ def build():
 
 
 # The modules of this package that detector-cost needs.
-MODULES = ("Acoustics", "FileFormats", "SignalProcessing", "CDenormals", "PitchDetection", "Tuning",
-           "TunerPipeline", "AudioInput", "FileStore", "AudioFile", "ArgumentParser", "ArgumentParserToolInfo")
+MODULES = ("Acoustics", "FileFormats", "SignalProcessing", "CDenormals", "CPlannerLock",
+           "PitchDetection", "Tuning", "TunerPipeline", "AudioInput", "FileStore", "AudioFile",
+           "ArgumentParser", "ArgumentParserToolInfo")
 
 
 def link(objects, directory):

@@ -58,6 +58,9 @@ pkg-config --exists --print-errors headstock
 said=$("$work/library_test") || stop 1 "interfaces: the test of the library fails:" "$said"
 say "interfaces: the library: $said"
 
+readelf --dynamic "$library/lib/libheadstock.so.0" | grep --quiet NODELETE ||
+  stop 1 "interfaces: libheadstock.so can be unloaded, and each load needs more memory."
+
 # MARK: - The examples
 
 # Runs a program of an example and compares what it prints.

@@ -58,14 +58,15 @@ fi
 
 # MARK: - The shared library
 
-# The library is linked as one object, because swiftc reorders the options of archives.
+# Swift's runtime does not free what it has set up, so each dlopen() after a dlclose() would need
+# more memory: the library stays loaded. The library is linked as one object, because swiftc reorders the options of archives.
 ld -r -o "$work/objects.o" --whole-archive "$archive"
 shared="libheadstock.so.$major"
 swiftc -emit-library -static-stdlib -o "$output/lib/$shared.$version" "$work/objects.o" \
   "${fftw[@]}" -lswiftSynchronization \
   -Xlinker -soname="$shared" -Xlinker --version-script="$root/packaging/library/headstock.map" \
   -use-ld=lld -Xlinker --build-id=none -Xlinker --as-needed -Xlinker -z -Xlinker now \
-  -Xlinker -z -Xlinker relro
+  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker nodelete
 strip --strip-unneeded -- "$output/lib/$shared.$version"
 clear_module_hashes "$output/lib/$shared.$version"
 chmod 644 -- "$output/lib/$shared.$version"

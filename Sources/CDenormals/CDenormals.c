@@ -6,7 +6,9 @@
 
 unsigned long headstock_denormals_flush(void) {
   unsigned int before = _mm_getcsr();
-  _mm_setcsr(before | 0x8040);  // FTZ (bit 15) and DAZ (bit 6)
+  // FTZ (bit 15) and DAZ (bit 6). The masks of exceptions (bits 7 to 12) keep the process alive if
+  // the host has removed them.
+  _mm_setcsr(before | 0x8040 | 0x1F80);
   return before;
 }
 
@@ -17,7 +19,8 @@ void headstock_denormals_restore(unsigned long mode) { _mm_setcsr((unsigned int)
 unsigned long headstock_denormals_flush(void) {
   unsigned long before;
   __asm__ volatile("mrs %0, fpcr" : "=r"(before));
-  __asm__ volatile("msr fpcr, %0" : : "r"(before | (1UL << 24)));  // FZ
+  // FZ (bit 24), and no traps (bits 8 to 12 and 15), which would end the process.
+  __asm__ volatile("msr fpcr, %0" : : "r"((before | (1UL << 24)) & ~0x9F00UL));
   return before;
 }
 

@@ -46,7 +46,7 @@ extension Configuration.Targets {
       open = try translating(as: HEADSTOCK_ERROR_TUNING) { () throws(TuningDocumentError) in
         try TuningDocument(Array(document.utf8)).tuning
       }
-    } else if let preset = InstrumentTuning.preset(name) {
+    } else if let preset = InstrumentTuning.preset(called: name) {
       open = preset
     } else {
       open = try tuning(ofNotes: name)
@@ -70,8 +70,8 @@ private func tuning(ofNotes text: String) throws(InterfaceFailure) -> Instrument
     throw InterfaceFailure(
       status: HEADSTOCK_ERROR_TUNING,
       text: isWord
-        ? "\"\(text)\": there is no such tuning. Give the id of a built-in one, the notes of 4 to 12 "
-          + "strings, or chromatic." : error.description)
+        ? "\"\(text)\": there is no such tuning. Give the id or the name of a built-in one, the notes "
+          + "of 4 to 12 strings, or chromatic." : error.description)
   }
 }
 

@@ -11,6 +11,15 @@ internal import Tuning
 final class Recording: ForeignObject {
   /// The longest gaps in all, in seconds: a recording of notes stores results for them.
   private static let mostSkippedSeconds: UInt64 = 86_400
+  /// The number of results up to which a gap is analysed at once.
+  ///
+  /// The rest of it is analysed when the program has read these, so that a long gap needs little
+  /// time and memory in one call.
+  private static let resultsOfGap = 4096
+  /// The samples of a gap that are analysed at once.
+  ///
+  /// `RecordingAnalysis` divides a whole gap at the same places, so the results are the same.
+  private static let partOfGap = 4096
 
   private let sampleRate: SampleRate
   private let classifier: PitchClassifier
@@ -21,6 +30,8 @@ final class Recording: ForeignObject {
   private var strumAnalysis: StrumAnalysis?
   private var strokeCount = 0
   private var skippedCount: UInt64 = 0
+  /// The lost samples that the analysis of notes has not skipped yet.
+  private var lostCount = 0
   /// False after the end of the recording.
   private(set) var isOpen = true
 
@@ -75,6 +86,7 @@ final class Recording: ForeignObject {
 
   /// Takes samples.
   func append(_ samples: Span<Float>) {
+    completeGap()
     notesAnalysis?.append(samples) { take($0) }
     strumAnalysis?.append(samples) { take($0) }
   }
@@ -90,12 +102,36 @@ final class Recording: ForeignObject {
         text: "A recording with more than a day of gaps is not analysed: make two of it.")
     }
     skippedCount += count
-    notesAnalysis?.skip(Int(count)) { take($0) }
     strumAnalysis?.skip(Int(count)) { take($0) }
+    guard notesAnalysis != nil else { return }
+    // The parts of each gap begin at its start.
+    completeGap()
+    lostCount = Int(count)
+    continueGap(untilResults: Self.resultsOfGap)
   }
+
+  /// Analyses a gap until so many results wait for the program, or to its end.
+  func continueGap(untilResults count: Int) {
+    while lostCount > 0, results.count < count {
+      let part = min(lostCount, Self.partOfGap)
+      lostCount -= part
+      notesAnalysis?.skip(part) { take($0) }
+    }
+  }
+
+  /// Analyses a gap if fewer results wait than the program has space for.
+  func refillResults(_ capacity: Int) {
+    // One more than that tells the program whether it has read all.
+    guard lostCount > 0, results.count <= capacity else { return }
+    continueGap(untilResults: max(Self.resultsOfGap, capacity == .max ? .max : capacity + 1))
+  }
+
+  /// Analyses the rest of a gap.
+  func completeGap() { continueGap(untilResults: .max) }
 
   /// Ends the recording.
   func finish() {
+    completeGap()
     isOpen = false
     notesAnalysis?.finish { take($0) }
     strumAnalysis?.finish { take($0) }
@@ -200,7 +236,11 @@ public func headstock_recording_results(
   _ recording: OpaquePointer!, _ results: UnsafeMutablePointer<headstock_result>!, _ size: Int,
   _ capacity: Int, _ resultCount: UnsafeMutablePointer<Int>!
 ) -> Int32 {
-  taking(
+  // These results come from a gap. Others are there already.
+  if let recording = Recording.of(recording) {
+    withDenormalsFlushed { recording.refillResults(capacity) }
+  }
+  return taking(
     \.results, of: recording, to: results, size: size, least: headstock_result.leastSize,
     capacity: capacity, count: resultCount)
 }
@@ -212,7 +252,10 @@ public func headstock_recording_notes(
   _ recording: OpaquePointer!, _ notes: UnsafeMutablePointer<headstock_note>!, _ size: Int,
   _ capacity: Int, _ noteCount: UnsafeMutablePointer<Int>!
 ) -> Int32 {
-  taking(
+  if let recording = Recording.of(recording) {
+    withDenormalsFlushed { recording.completeGap() }
+  }
+  return taking(
     \.notes, of: recording, to: notes, size: size, least: headstock_note.leastSize,
     capacity: capacity, count: noteCount)
 }

@@ -75,13 +75,17 @@ extension headstock_string_reading {
   static let leastSize = 64
 
   /// Translates the reading of a string.
+  ///
+  /// As in the records of `tuner`, a silent string has no numbers, and without a frequency there is
+  /// nothing that the confidence could be of.
   init(_ reading: StringReading, of target: Hertz, number: Int) {
     self.init()
+    let reading = reading.state == .silent ? .unmeasured(.silent) : reading
     target_hz = target.value
     frequency_hz = (reading.frequency?.value).orNaN
     cents = (reading.deviation?.value).orNaN
     sigma_cents = (reading.sigma?.value).orNaN
-    confidence = reading.confidence
+    confidence = reading.frequency == nil ? .nan : reading.confidence
     inharmonicity = reading.inharmonicity.orNaN
     fitted_hz = (reading.fittedFrequency?.value).orNaN
     string = Int32(clamping: number)
@@ -92,6 +96,33 @@ extension headstock_string_reading {
       case .sounding: HEADSTOCK_STRING_SOUNDING
       }
     state = number.rawValue.signed
+  }
+}
+
+extension headstock_newest_stroke {
+  /// The size of the structure in the first release.
+  static let leastSize = 48
+
+  /// Translates the newest stroke.
+  ///
+  /// - Parameters:
+  ///   - onsets: its first and its last onset; `nil` without a stroke.
+  ///   - position: the position of the stream.
+  ///   - number: the number of strokes up to it.
+  ///   - isSettled: true if its readings are settled.
+  ///   - rate: the rate of the stream.
+  init(
+    _ onsets: ClosedRange<SamplePosition>?, at position: SamplePosition, number: Int,
+    isSettled: Bool, rate: SampleRate
+  ) {
+    self.init()
+    self.position = position.samples
+    onset = onsets?.lowerBound.samples ?? -1
+    last_onset = onsets?.upperBound.samples ?? -1
+    time_s = position.seconds(at: rate)
+    onset_s = (onsets?.lowerBound.seconds(at: rate)).orNaN
+    stroke = Int32(clamping: number)
+    is_settled = isSettled ? 1 : 0
   }
 }
 
@@ -110,8 +141,7 @@ extension headstock_stroke {
     frequency_hz = reading.frequency_hz
     cents = reading.cents
     sigma_cents = reading.sigma_cents
-    // Without a frequency there is nothing that the probability could be of.
-    confidence = reading.frequency_hz.isNaN ? .nan : reading.confidence
+    confidence = reading.confidence
     inharmonicity = reading.inharmonicity
     fitted_hz = reading.fitted_hz
     self.stroke = Int32(clamping: number)

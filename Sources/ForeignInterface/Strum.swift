@@ -4,6 +4,7 @@ internal import Acoustics
 public import CHeadstock
 internal import PitchDetection
 internal import SignalProcessing
+internal import Tuning
 
 /// The engine behind a `headstock_strum`.
 final class Strum: ForeignObject {
@@ -11,12 +12,28 @@ final class Strum: ForeignObject {
   private let targets: [Hertz]
   private let numbers: [Int]
   private let clock: PartsPerMillion
+  private let sampleRate: SampleRate
+  /// The readings of the newest stroke.
+  private var readings: StrokeReadings
+  /// The onsets of the newest stroke at the last update.
+  private var onsets: ClosedRange<SamplePosition>?
+  /// True if a string of the newest stroke has sounded.
+  private var isCounted = false
+  private var strokeCount = 0
+  private var position = SamplePosition.start
+  /// The position at which the engine's stream began.
+  private var origin = SamplePosition.start
+  private var skippedCount: UInt64 = 0
+  /// True if the newest sample was lost.
+  private var isInGap = false
 
   /// Prepares a strum.
   init(_ configuration: Configuration) throws(InterfaceFailure) {
     let (strum, numbers) = try configuration.strum()
     self.numbers = numbers
     clock = configuration.clock
+    sampleRate = configuration.sampleRate
+    readings = StrokeReadings(stringCount: numbers.count)
     targets = strum.strings.map(\.target)
     do throws(StrumError) {
       engine = try StrumEngine(strum)
@@ -29,19 +46,93 @@ final class Strum: ForeignObject {
   var stringCount: Int { numbers.count }
 
   /// Takes samples.
-  func append(_ samples: Span<Float>) { engine.append(samples) }
+  func append(_ samples: Span<Float>) {
+    guard samples.count > 0 else { return }
+    engine.append(samples)
+    position = position.advanced(by: samples.count)
+    isInGap = false
+  }
 
   /// Measures all strings.
-  func update() { engine.update() }
+  func update() {
+    engine.update()
+    var result = StrumResult(
+      timestamp: position, sampleRate: sampleRate, onsets: placedOnsets(),
+      readings: StringReadings(count: stringCount))
+    for index in 0..<stringCount { result.readings[index] = corrected(index) }
+    if result.onsets?.lowerBound != onsets?.lowerBound { beginStroke() }
+    onsets = result.onsets
+    guard onsets != nil else { return }
+    readings.append(result)
+    if !isCounted, result.isSounding {
+      isCounted = true
+      strokeCount += 1
+    }
+  }
+
+  private func beginStroke() {
+    readings.begin()
+    isCounted = false
+  }
+
+  /// Returns the onsets of the newest stroke as positions of the stream.
+  private func placedOnsets() -> ClosedRange<SamplePosition>? {
+    guard let onsets = engine.onsets else { return nil }
+    let first = placed(onsets.lowerBound)
+    return first...max(first, placed(onsets.upperBound))
+  }
+
+  private func placed(_ seconds: Double) -> SamplePosition {
+    origin.advanced(by: Int((seconds * Double(sampleRate.hertz)).rounded()))
+  }
+
+  /// Passes over lost samples; returns false if they are too many.
+  func skip(_ count: UInt64) -> Bool {
+    guard count <= ForeignMemory.mostSkipped - skippedCount else { return false }
+    guard count > 0 else { return true }
+    skippedCount += count
+    engine.reset()
+    beginStroke()
+    onsets = nil
+    position = position.advanced(by: Int(count))
+    origin = position
+    isInGap = true
+    return true
+  }
 
   /// Begins a new stream.
-  func reset() { engine.reset() }
+  func reset() {
+    engine.reset()
+    beginStroke()
+    onsets = nil
+    (position, origin) = (.start, .start)
+    (strokeCount, skippedCount, isInGap) = (0, 0, false)
+  }
+
+  /// Returns the reading of a string.
+  func reading(_ index: Int) -> headstock_string_reading {
+    headstock_string_reading(corrected(index), of: targets[index], number: numbers[index])
+  }
 
   /// Returns the reading of a string, corrected for the clock as in a recording.
-  func reading(_ index: Int) -> headstock_string_reading {
-    let target = targets[index]
-    let reading = engine.reading(ofString: index).corrected(for: clock, target: target)
-    return headstock_string_reading(reading, of: target, number: numbers[index])
+  private func corrected(_ index: Int) -> StringReading {
+    if isInGap { return .unmeasured(.unclear) }
+    return engine.reading(ofString: index).corrected(for: clock, target: targets[index])
+  }
+
+  /// Returns the reading of a string in the newest stroke; `nil` before it is settled.
+  func settledReading(_ index: Int) -> headstock_string_reading? {
+    guard isSettled else { return nil }
+    let reading = readings.reading(ofString: index)
+    return headstock_string_reading(reading, of: targets[index], number: numbers[index])
+  }
+
+  private var isSettled: Bool { isCounted && readings.isSettled }
+
+  /// The newest stroke and the position.
+  var newest: headstock_newest_stroke {
+    headstock_newest_stroke(
+      onsets, at: position, number: strokeCount, isSettled: isSettled, rate: sampleRate)
   }
 }
 
@@ -104,6 +195,44 @@ public func headstock_strum_reading(
     ForeignMemory.holds(reading, size: size, least: headstock_string_reading.leastSize)
   else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
   ForeignMemory.write(strum.reading(index), to: reading, size: size)
+  return HEADSTOCK_OK.rawValue
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the position and the newest stroke.
+@implementation @c
+public func headstock_strum_newest(
+  _ strum: OpaquePointer!, _ stroke: UnsafeMutablePointer<headstock_newest_stroke>!, _ size: Int
+) -> Int32 {
+  guard let strum = Strum.of(strum), let stroke,
+    ForeignMemory.holds(stroke, size: size, least: headstock_newest_stroke.leastSize)
+  else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
+  ForeignMemory.write(strum.newest, to: stroke, size: size)
+  return HEADSTOCK_OK.rawValue
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the reading of a string in the newest stroke.
+@implementation @c
+public func headstock_strum_settled(
+  _ strum: OpaquePointer!, _ index: Int,
+  _ reading: UnsafeMutablePointer<headstock_string_reading>!, _ size: Int
+) -> Int32 {
+  guard let strum = Strum.of(strum), let reading, (0..<strum.stringCount).contains(index),
+    ForeignMemory.holds(reading, size: size, least: headstock_string_reading.leastSize)
+  else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
+  guard let settled = strum.settledReading(index) else { return HEADSTOCK_OK.rawValue }
+  ForeignMemory.write(settled, to: reading, size: size)
+  return HEADSTOCK_RESULT.rawValue
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Passes over lost samples.
+@implementation @c
+public func headstock_strum_skip(_ strum: OpaquePointer!, _ count: UInt64) -> Int32 {
+  guard let strum = Strum.of(strum), strum.skip(count) else {
+    return HEADSTOCK_ERROR_ARGUMENT.rawValue
+  }
   return HEADSTOCK_OK.rawValue
 }
 

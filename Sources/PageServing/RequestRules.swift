@@ -56,8 +56,9 @@ struct RequestRules: Sendable {
     guard !head.announcesBody else {
       return Self.refusal(.payloadTooLarge, "This server takes no contents.")
     }
+    // A browser always sends the origin of a WebSocket. A program may send none; it has the token.
     let origins = head.headers["origin"]
-    guard origins.allSatisfy({ $0 == "http://\(host)" }) else {
+    guard origins.count <= 1, origins.allSatisfy({ $0 == "http://\(host)" }) else {
       return Self.refusal(.forbidden, "Another site asks.")
     }
     guard let (word, name) = Self.parts(of: target.path), token.matches(word.utf8) else {
@@ -66,10 +67,6 @@ struct RequestRules: Sendable {
     guard let name else { return .redirection("/\(token.text)/") }
     let file = name.isEmpty ? "index.html" : String(name)
     if file == Self.recordsName {
-      // A browser always sends the origin of a WebSocket.
-      guard origins.count == 1 else {
-        return Self.refusal(.forbidden, "A page of this server asks.")
-      }
       guard !head.asksForWebSocket || head.hasWebSocketKey else {
         return Self.refusal(.badRequest, "Sec-WebSocket-Key is not 16 bytes in base64.")
       }

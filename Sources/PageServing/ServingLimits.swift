@@ -7,7 +7,9 @@ package struct ServingLimits: Sendable {
   /// The header fields of a request.
   package var headFields = 64
   /// The open connections; further ones are refused.
-  package var connections = 64
+  package var connections = 128
+  /// The open connections of one peer; further ones are refused, so that others find room.
+  package var connectionsOfPeer = 32
   /// The pages that follow the session; further ones are refused.
   package var pages = 16
   /// The bytes of a message that a page sends, in one frame or several.

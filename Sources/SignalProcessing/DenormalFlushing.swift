@@ -7,7 +7,8 @@
 /// Runs `body` with denormal numbers read and written as zero on this thread.
 ///
 /// A decaying note ends in denormals, which make an update up to 27 times slower. The previous mode
-/// is restored at the end, so the caller's own arithmetic does not change.
+/// is restored at the end, so the caller's own arithmetic does not change. Exceptions of
+/// floating-point numbers are masked meanwhile.
 @inlinable
 public func withDenormalsFlushed<Result: ~Copyable, Failure: Error>(
   _ body: () throws(Failure) -> Result

@@ -21,8 +21,8 @@ extension TunerModule {
       default: throw .argument
       }
     case "tuning":
-      if InstrumentTuning.preset(text) != nil {
-        try choose(.selectTuning(id: text))
+      if let tuning = InstrumentTuning.preset(called: text) {
+        try choose(.selectTuning(id: tuning.id))
         return
       }
       try useNotes(text)

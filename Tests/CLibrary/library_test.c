@@ -2,6 +2,7 @@
 // Tests libheadstock through headstock.h alone: real-time functions by the counters of
 // CAllocationCounter, results by the closed form of a string, and every call by wrong arguments. It
 // is one file, because scripts/interfaces.sh compiles it as one program with one count of failures.
+#define _GNU_SOURCE  // feenableexcept() and fork()
 #include <fenv.h>
 #include <headstock.h>
 #include <math.h>
@@ -9,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "CAllocationCounter.h"
 #include "plucked_string.h"
@@ -82,8 +85,12 @@ static void strum_live(void *place) {
     for (size_t index = 0; index < headstock_strum_string_count(strum); index++) {
       headstock_string_reading reading;
       headstock_strum_reading(strum, index, &reading, sizeof reading);
+      headstock_strum_settled(strum, index, &reading, sizeof reading);
     }
   }
+  headstock_newest_stroke stroke;
+  headstock_strum_newest(strum, &stroke, sizeof stroke);
+  headstock_strum_skip(strum, 100);
   headstock_strum_reset(strum);
 }
 
@@ -470,6 +477,17 @@ static void test_arguments(void) {
   CHECK(headstock_strum_reading(strum, (size_t)-1, &reading, sizeof reading) == refused);
   CHECK(headstock_strum_reading(strum, 0, NULL, sizeof reading) == refused);
   CHECK(headstock_strum_reading(NULL, 0, &reading, sizeof reading) == refused);
+  headstock_newest_stroke newest;
+  CHECK(headstock_strum_newest(NULL, &newest, sizeof newest) == refused);
+  CHECK(headstock_strum_newest(strum, NULL, sizeof newest) == refused);
+  CHECK(headstock_strum_newest(strum, &newest, 40) == refused);
+  CHECK(headstock_strum_settled(NULL, 0, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_settled(strum, 6, &reading, sizeof reading) == refused);
+  CHECK(headstock_strum_settled(strum, 0, NULL, sizeof reading) == refused);
+  CHECK(headstock_strum_settled(strum, 0, &reading, sizeof reading) == HEADSTOCK_OK);
+  CHECK(headstock_strum_skip(NULL, 1) == refused);
+  CHECK(headstock_strum_skip(strum, (uint64_t)1 << 40) == HEADSTOCK_OK);
+  CHECK(headstock_strum_skip(strum, 1) == refused);
   CHECK(headstock_strum_reset(NULL) == refused && headstock_strum_string_count(NULL) == 0);
   headstock_strum_destroy(strum);
   headstock_strum_destroy(NULL);
@@ -600,6 +618,203 @@ static void test_threads(void) {
   CHECK(strstr(headstock_error_text(), "A4") == NULL);
 }
 
+// Strokes after a gap, each with its number, its onset and its settled readings.
+static void test_live_strokes(void) {
+  headstock_config config = made_config();
+  headstock_strum *strum;
+  headstock_newest_stroke stroke;
+  headstock_string_reading reading, settled;
+  const float silence[2400] = {0};
+  const int64_t gap = 10 * RATE;
+  config.clock_ppm = 100;
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+  CHECK(stroke.position == 0 && stroke.onset == -1 && stroke.last_onset == -1);
+  CHECK(stroke.stroke == 0 && !stroke.is_settled && isnan(stroke.onset_s));
+  for (int turn = 0; turn < 2; turn++) {
+    const int64_t start = turn * (gap + RATE / 4 + COUNT);
+    int first_settled = -1;
+    for (int part = -5; part < COUNT / 2400; part++) {
+      const float *block = part < 0 ? silence : sound + part * 2400;
+      CHECK(headstock_strum_append(strum, block, 2400) == HEADSTOCK_OK);
+      CHECK(headstock_strum_update(strum) == HEADSTOCK_OK);
+      CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+      CHECK(stroke.position == start + (part + 6) * 2400);
+      if (stroke.is_settled && first_settled < 0) first_settled = part;
+      CHECK(headstock_strum_settled(strum, 1, &settled, sizeof settled) ==
+            (stroke.is_settled ? HEADSTOCK_RESULT : HEADSTOCK_OK));
+    }
+    CHECK(stroke.stroke == turn + 1 && stroke.is_settled);
+    CHECK(llabs(stroke.onset - start - RATE / 4) < RATE / 50);
+    CHECK(stroke.last_onset >= stroke.onset && stroke.onset_s == (double)stroke.onset / RATE);
+    CHECK(first_settled >= 22 && first_settled <= 30);
+    CHECK(settled.string == 5 && settled.state == HEADSTOCK_STRING_SOUNDING);
+    CHECK(headstock_strum_reading(strum, 1, &reading, sizeof reading) == HEADSTOCK_OK);
+    CHECK(settled.target_hz == reading.target_hz && fabs(settled.cents - reading.cents) < 0.5);
+    CHECK(settled.confidence > 0.9);
+    CHECK(headstock_strum_settled(strum, 5, &settled, sizeof settled) == HEADSTOCK_RESULT);
+    CHECK(settled.state == HEADSTOCK_STRING_SILENT && isnan(settled.confidence));
+    CHECK(headstock_strum_skip(strum, (uint64_t)gap) == HEADSTOCK_OK);
+    CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+    CHECK(stroke.onset == -1 && !stroke.is_settled && stroke.stroke == turn + 1);
+    CHECK(stroke.position == start + RATE / 4 + COUNT + gap);
+    CHECK(headstock_strum_reading(strum, 1, &reading, sizeof reading) == HEADSTOCK_OK);
+    CHECK(reading.state == HEADSTOCK_STRING_UNCLEAR && isnan(reading.confidence));
+  }
+  CHECK(headstock_strum_reset(strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_newest(strum, &stroke, sizeof stroke) == HEADSTOCK_OK);
+  CHECK(stroke.position == 0 && stroke.stroke == 0 && stroke.onset == -1);
+  headstock_strum_destroy(strum);
+}
+
+static _Atomic int is_over;
+
+static void *create_and_destroy(void *unused) {
+  (void)unused;
+  for (uint32_t turn = 0; !is_over; turn++) {
+    headstock_config config = made_config();
+    headstock_tracker *tracker;
+    // A size of transform without a kept plan keeps the planner busy.
+    config.sample_rate_hz = 8000 + turn * 97 % 180000;
+    headstock_tracker_create(&config, &tracker);
+    headstock_tracker_destroy(tracker);
+  }
+  return NULL;
+}
+
+// A child of fork() uses the library, whatever other threads did at that moment.
+static void test_forks(void) {
+  pthread_t threads[3];
+  for (int index = 0; index < 3; index++)
+    CHECK(pthread_create(&threads[index], NULL, create_and_destroy, NULL) == 0);
+  int good = 0;
+  for (int turn = 0; turn < 40; turn++) {
+    usleep(3000);
+    pid_t child = fork();
+    if (child == 0) {
+      headstock_config config = made_config();
+      headstock_tracker *tracker;
+      headstock_result result;
+      size_t used = 0;
+      alarm(60);
+      config.sample_rate_hz = 16000 + (uint32_t)turn;
+      int status = headstock_tracker_create(&config, &tracker);
+      if (status == HEADSTOCK_OK)
+        status = headstock_tracker_next(tracker, sound, COUNT, &used, &result, sizeof result);
+      headstock_tracker_destroy(tracker);
+      _exit(status == HEADSTOCK_RESULT ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    good += WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+  CHECK(good == 40);
+  is_over = 1;
+  for (int index = 0; index < 3; index++) pthread_join(threads[index], NULL);
+}
+
+// A host that has unmasked the exceptions of floating-point numbers.
+static void test_exceptions(void) {
+  headstock_config config = made_config();
+  headstock_tracker *tracker;
+  headstock_strum *strum;
+  headstock_recording *recording;
+  headstock_result result;
+  const float odd[] = {NAN, INFINITY, 0, 1e-40f};
+  size_t used = 0, count = 0;
+  feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_OK);
+  CHECK(headstock_tracker_next(tracker, odd, 4, &used, &result, sizeof result) == HEADSTOCK_OK);
+  used = 0;
+  while (headstock_tracker_next(tracker, sound, COUNT, &used, &result, sizeof result) ==
+         HEADSTOCK_RESULT)
+    count++;
+  CHECK(count == 60 * COUNT / RATE);
+  CHECK(headstock_tracker_reset(tracker) == HEADSTOCK_OK);
+  headstock_tracker_destroy(tracker);
+  CHECK(headstock_strum_create(&config, &strum) == HEADSTOCK_OK);
+  CHECK(headstock_strum_append(strum, sound, COUNT) == HEADSTOCK_OK);
+  CHECK(headstock_strum_update(strum) == HEADSTOCK_OK);
+  headstock_strum_destroy(strum);
+  for (int kind = HEADSTOCK_NOTES; kind <= HEADSTOCK_STROKES; kind++) {
+    CHECK(headstock_recording_create(&config, kind, &recording) == HEADSTOCK_OK);
+    CHECK(headstock_recording_append(recording, sound, COUNT) == HEADSTOCK_OK);
+    CHECK(headstock_recording_skip(recording, 4000) == HEADSTOCK_OK);
+    CHECK(headstock_recording_finish(recording) == HEADSTOCK_OK);
+    headstock_recording_destroy(recording);
+  }
+  CHECK(fegetexcept() == (FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW));
+  fedisableexcept(FE_ALL_EXCEPT);
+}
+
+static void skip_a_day(void *recording) {
+  CHECK(headstock_recording_skip(recording, (uint64_t)86400 * RATE) == HEADSTOCK_OK);
+}
+
+// The results of a gap are made as the program reads them, and equal those of a tracker.
+static void test_gaps(void) {
+  headstock_config config = made_config();
+  headstock_recording *recording;
+  headstock_result results[1000];
+  size_t total = 0, silent = 0, count = 0;
+  config.update_rate_hz = 1000;
+  CHECK(headstock_recording_create(&config, HEADSTOCK_NOTES, &recording) == HEADSTOCK_OK);
+  CHECK(allocations_of(skip_a_day, recording) < 20000);
+  int status = HEADSTOCK_RESULT;
+  while (status == HEADSTOCK_RESULT && total < 100000) {
+    status = headstock_recording_results(recording, results, sizeof *results, 1000, &count);
+    for (size_t index = 0; index < count; index++) {
+      silent += isnan(results[index].frequency_hz) && results[index].state == HEADSTOCK_SILENT;
+      CHECK(results[index].position == (int64_t)(total + index + 1) * 48);
+    }
+    total += count;
+  }
+  CHECK(total == 100000 && silent == total && status == HEADSTOCK_RESULT);
+  headstock_recording_destroy(recording);
+
+  // A note after a gap that nobody has read has its place.
+  int64_t starts[2] = {0, 0};
+  headstock_note note;
+  config.update_rate_hz = 60;
+  for (int reads = 0; reads < 2; reads++) {
+    CHECK(headstock_recording_create(&config, HEADSTOCK_NOTES, &recording) == HEADSTOCK_OK);
+    CHECK(headstock_recording_skip(recording, (uint64_t)200 * RATE) == HEADSTOCK_OK);
+    if (reads) {
+      total = 0;
+      do {
+        status = headstock_recording_results(recording, results, sizeof *results, 1000, &count);
+        total += count;
+      } while (status == HEADSTOCK_RESULT);
+      CHECK(total == 200 * 60);
+    }
+    CHECK(headstock_recording_append(recording, sound, COUNT) == HEADSTOCK_OK);
+    CHECK(headstock_recording_finish(recording) == HEADSTOCK_OK);
+    CHECK(headstock_recording_notes(recording, &note, sizeof note, 1, &count) == HEADSTOCK_OK);
+    CHECK(count == 1 && note.start > 200 * RATE);
+    starts[reads] = note.start;
+    headstock_recording_destroy(recording);
+  }
+  CHECK(starts[0] == starts[1]);
+}
+
+// A name of headstock_tuning_name() is a tuning, as for the program.
+static void test_names_of_tunings(void) {
+  headstock_config config = made_config();
+  for (size_t index = 0; index < headstock_tuning_count(); index++) {
+    headstock_string named[12], expected[12];
+    size_t count = 0, expected_count = 0;
+    config.tuning = headstock_tuning_id(index);
+    CHECK(headstock_strings(&config, expected, sizeof *named, 12, &expected_count) == 0);
+    config.tuning = headstock_tuning_name(index);
+    CHECK(headstock_strings(&config, named, sizeof *named, 12, &count) == 0);
+    CHECK(count == expected_count && memcmp(named, expected, count * sizeof *named) == 0);
+  }
+  config.tuning = "drop d";
+  headstock_string string;
+  size_t count;
+  CHECK(headstock_strings(&config, &string, sizeof string, 1, &count) == 0 && string.midi == 38);
+}
+
 int main(void) {
   sound = calloc(COUNT, sizeof *sound);
   if (!sound) return 2;
@@ -616,6 +831,11 @@ int main(void) {
   test_strobe();
   test_changes();
   test_threads();
+  test_names_of_tunings();
+  test_gaps();
+  test_live_strokes();
+  test_exceptions();
+  test_forks();
   free(sound);
   printf("%d passed, %d failed\n", passed, failed);
   return failed != 0;

@@ -52,4 +52,17 @@ struct OSCReadingTests {
   func refused(text: String) {
     #expect(throws: OSCDestinationError.malformed(text)) { try OSCDestination(text) }
   }
+
+  @Test("a receiver that cannot be reached is refused with the reason of the system")
+  func unreachable() throws {
+    // A broadcast needs a permission that the socket does not ask for.
+    let broadcast = try OSCDestination("255.255.255.255:9000")
+    #expect(throws: OSCDestinationError.self) { try OSCSender(broadcast) }
+    do throws(OSCDestinationError) {
+      _ = try OSCSender(broadcast)
+    } catch {
+      #expect(!error.description.contains("Check the name."))
+      #expect(error.description.contains("cannot send to 255.255.255.255"))
+    }
+  }
 }

@@ -44,10 +44,14 @@ public final class RawClient {
   /// - Parameters:
   ///   - port: the port.
   ///   - address: an IPv4 address of the loopback.
+  ///   - source: the client's own IPv4 address; `nil` for the system's choice.
   ///   - receiveBytes: the bytes that the system keeps for a client that does not read; `nil` for
   ///     the system's choice.
   /// - Throws: when there is no connection.
-  public init(port: Int, at address: String = "127.0.0.1", receiveBytes: Int32? = nil) throws {
+  public init(
+    port: Int, at address: String = "127.0.0.1", from source: String? = nil,
+    receiveBytes: Int32? = nil
+  ) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     if var receiveBytes {
       let size = socklen_t(MemoryLayout<Int32>.size)
@@ -61,6 +65,17 @@ public final class RawClient {
     inet_pton(AF_INET, address, &place.sin_addr)
     place.sin_port = UInt16(port).bigEndian
     let descriptor = descriptor
+    if let source {
+      var own = sockaddr_in()
+      own.sin_family = sa_family_t(AF_INET)
+      inet_pton(AF_INET, source, &own.sin_addr)
+      let status = withUnsafePointer(to: &own) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      guard status == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+    }
     let status = withUnsafePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -119,7 +119,10 @@ struct RequestTests {
     Row("records for another port", 403) {
       get($0.root + "records", $0.host, "Origin: http://localhost:1")
     },
-    Row("records for no browser", 403) { get($0.root + "records", $0.host) },
+    Row("records for two origins", 403) {
+      get($0.root + "records", $0.host, "Origin: http://\($0.host)", "Origin: http://\($0.host)")
+    },
+    Row("records for a program, which sends no origin", 426) { get($0.root + "records", $0.host) },
     Row("a file for the page", 200) { get($0.root, $0.host, "Origin: http://\($0.host)") },
     Row("records without a WebSocket", 426) {
       get($0.root + "records", $0.host, "Origin: http://\($0.host)")
@@ -132,7 +135,8 @@ struct RequestTests {
     #expect(try page.response(to: row.lines(page)).status == row.status)
   }
 
-  @Test("for a WebSocket is refused for another site, with every field of a handshake")
+  @Test(
+    "for a WebSocket is refused for another site, and accepted from a program without an origin")
   func foreignWebSocket() throws {
     let page = try ServedPage()
     let response = try page.client().openWebSocket(
@@ -143,6 +147,9 @@ struct RequestTests {
       page.root + "records", host: page.host, fields: ["Origin: http://\(page.host)"])
     #expect(own.status == 101)
     #expect(own.fields["sec-websocket-accept"] == RawClient.accepted)
+    let program = try page.client().openWebSocket(
+      page.root + "records", host: page.host, fields: [])
+    #expect(program.status == 101)
   }
 
   @Test(

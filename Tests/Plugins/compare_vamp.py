@@ -10,6 +10,7 @@ after the end of the recording are left out.
 """
 
 import csv
+import itertools
 import pathlib
 import re
 import sys
@@ -53,12 +54,22 @@ def main(directory):
     heard = layer(place / "notes.txt")
     if len(notes) < 2:
         sys.exit(f"There are {len(notes)} notes to compare.")
+    if all(note["cents"] for note in notes):
+        sys.exit("There is no note without a target.")
     for note in notes:
         time = round(float(note["start_s"]), 6)
         if time not in heard:
             sys.exit(f"The plugin has no note at {time} s: {sorted(heard)}")
-        if heard[time][-1] != note["note"]:
-            sys.exit(f"At {time} s the plugin's note is {heard[time][-1]}, not {note['note']}")
+        columns = ("frequency_hz", "sigma_cents", "cents")
+        known = list(itertools.takewhile(bool, (note[column] for column in columns)))
+        *values, name = heard[time]
+        if len(values) != len(known):
+            sys.exit(f"At {time} s the plugin's note has {values}, not {known}")
+        for value, text in zip(values, known):
+            if not abs(float(value) - float(text)) <= 1e-5 * abs(float(text)) + 1e-9:
+                sys.exit(f"At {time} s the plugin's note has {value}, not {text}")
+        if name != note["note"]:
+            sys.exit(f"At {time} s the plugin's note is {name}, not {note['note']}")
         compared += 1
     if compared < 100:
         sys.exit(f"Only {compared} values were compared.")

@@ -42,6 +42,7 @@ struct LiveOSCTests {
     }
   }
 
+  // The receiver listens on IPv4 only. On many machines localhost is an address of IPv6 too.
   @Test("sends every reading of a note, and silence once behind it")
   func sends() throws {
     let receiver = try Receiver()
@@ -51,7 +52,7 @@ struct LiveOSCTests {
       "take.wav": WAVE.floats(WAVE.pluck(111, seconds: 1) + silence)
     ])
     let outcome = try tuner.run([
-      "live", "--input", files.path + "/take.wav", "--osc", "127.0.0.1:\(receiver.port)",
+      "live", "--input", files.path + "/take.wav", "--osc", "localhost:\(receiver.port)",
     ])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let messages = receiver.datagrams()

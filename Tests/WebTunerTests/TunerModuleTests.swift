@@ -162,7 +162,7 @@ struct TunerModuleTests {
   func chooses() throws {
     let module = TunerModule()
     try module.prepare(hertz: Self.rate)
-    try module.set("tuning", to: "drop_d")
+    try module.set("tuning", to: "Drop D")
     let reading = try #require(readings(module, of: string()).last)
     #expect(reading.result.cents == nil)
     #expect(reading.result.guidance?.string.spelling.description == "D2")

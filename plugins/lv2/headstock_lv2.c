@@ -15,8 +15,10 @@
 #include <lv2/urid/urid.h>
 #include <lv2/worker/worker.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,18 +53,22 @@ typedef struct {
   int tuning;
 } Settings;
 
-/* A message to the worker, or its answer. */
+/* A message to the worker, or its answer. The host may deliver it after the next activate(), or
+   never, so it has the number of its activation and owns nothing. */
 typedef struct {
   enum { UPDATE, PREPARE, RELEASE, READINGS, PREPARED } kind;
+  uint32_t activation;
   union {
     Settings settings;
-    headstock_tracker *tracker;
     struct {
       uint32_t count;
       headstock_string_reading strings[STRINGS];
     } readings;
   } content;
 } Message;
+
+/* The size of a message without content. */
+#define HEAD offsetof(Message, content)
 
 typedef struct {
   uint32_t sequence, strum, string, state, cents, sigma, frequency;
@@ -77,7 +83,13 @@ typedef struct {
   Settings settings; /* of the tracker */
   headstock_tracker *tracker;
   bool is_preparing;
+  uint32_t activation;
 
+  /* Trackers on their way from the worker to run(), and back to be destroyed. */
+  _Atomic(headstock_tracker *) prepared, retired;
+
+  /* Held by the worker while it works, and by all that is not real-time. */
+  pthread_mutex_t lock;
   /* The worker's alone after activate(). */
   headstock_strum *strum;
   float block[RING];
@@ -120,6 +132,8 @@ static bool differ(Settings one, Settings other) {
 
 static void release(Tuner *self) {
   headstock_tracker_destroy(self->tracker);
+  headstock_tracker_destroy(atomic_exchange(&self->prepared, NULL));
+  headstock_tracker_destroy(atomic_exchange(&self->retired, NULL));
   headstock_strum_destroy(self->strum);
   self->tracker = NULL;
   self->strum = NULL;
@@ -132,6 +146,15 @@ static bool prepare(Tuner *self, Settings settings) {
   /* A tuning whose strings cannot be measured together has no strum. */
   headstock_strum_create(&self->config, &self->strum);
   return headstock_tracker_create(&self->config, &self->tracker) == HEADSTOCK_OK;
+}
+
+static void cleanup(LV2_Handle handle) {
+  Tuner *self = handle;
+  pthread_mutex_lock(&self->lock);
+  release(self);
+  pthread_mutex_unlock(&self->lock);
+  pthread_mutex_destroy(&self->lock);
+  free(self);
 }
 
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *path,
@@ -156,15 +179,13 @@ static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, con
     self->uris.sigma = map->map(map->handle, TUNER_URI "#sigma");
     self->uris.frequency = map->map(map->handle, TUNER_URI "#frequency");
   }
+  pthread_mutex_init(&self->lock, NULL);
   headstock_config_init(&self->config, sizeof self->config);
   self->config.sample_rate_hz = rate > 0 && rate < 1e9 ? (uint32_t)lrint(rate) : 0;
   self->config.update_rate_hz = 60;
-  if (!prepare(self, wanted(self))) {
-    release(self);
-    free(self);
-    return NULL;
-  }
-  return self;
+  if (prepare(self, wanted(self))) return self;
+  cleanup(self);
+  return NULL;
 }
 
 static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
@@ -177,17 +198,15 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
 
 static void activate(LV2_Handle handle) {
   Tuner *self = handle;
+  pthread_mutex_lock(&self->lock);
   prepare(self, wanted(self));
+  self->activation++;
   self->is_preparing = self->has_readings = self->has_shown = false;
   atomic_store(&self->written, 0);
   atomic_store(&self->read, 0);
   atomic_store(&self->has_lost, false);
   self->until_update = self->config.sample_rate_hz / UPDATES;
-}
-
-static void cleanup(LV2_Handle handle) {
-  release(handle);
-  free(handle);
+  pthread_mutex_unlock(&self->lock);
 }
 
 /* ---- run(), real-time ----------------------------------------------------------------------- */
@@ -230,14 +249,15 @@ static void feed(Tuner *self, uint32_t count) {
     return;
   }
   self->until_update = self->config.sample_rate_hz / UPDATES;
-  const Message message = {.kind = UPDATE};
-  self->schedule->schedule_work(self->schedule->handle, sizeof message.kind, &message);
+  const Message message = {.kind = UPDATE, .activation = self->activation};
+  self->schedule->schedule_work(self->schedule->handle, HEAD, &message);
 }
 
 static void ask_for_settings(Tuner *self) {
   const Settings settings = wanted(self);
   if (self->is_preparing || !differ(settings, self->settings)) return;
-  const Message message = {.kind = PREPARE, .content.settings = settings};
+  const Message message = {
+      .kind = PREPARE, .activation = self->activation, .content.settings = settings};
   if (self->schedule->schedule_work(self->schedule->handle, sizeof message, &message) ==
       LV2_WORKER_SUCCESS) {
     self->is_preparing = true;
@@ -312,7 +332,7 @@ static void run(LV2_Handle handle, uint32_t count) {
 
 static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
                     LV2_Worker_Respond_Handle handle) {
-  Message answer = {.kind = READINGS};
+  Message answer = {.kind = READINGS, .activation = self->activation};
   const uint32_t read = atomic_load_explicit(&self->read, memory_order_relaxed);
   const uint32_t count = atomic_load_explicit(&self->written, memory_order_acquire) - read;
   for (uint32_t index = 0; index < count; index++)
@@ -332,23 +352,33 @@ static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
   respond(handle, sizeof answer, &answer);
 }
 
+/* Prepares for other settings. */
+static void renew(Tuner *self, Settings settings, LV2_Worker_Respond_Function respond,
+                  LV2_Worker_Respond_Handle handle) {
+  const Message answer = {.kind = PREPARED, .activation = self->activation};
+  headstock_config config = self->config;
+  headstock_tracker *tracker = NULL;
+  apply(&config, settings);
+  headstock_strum_destroy(self->strum);
+  headstock_strum_create(&config, &self->strum);
+  headstock_tracker_create(&config, &tracker);
+  headstock_tracker_destroy(atomic_exchange(&self->prepared, tracker));
+  respond(handle, sizeof answer, &answer);
+}
+
 static LV2_Worker_Status work(LV2_Handle instance, LV2_Worker_Respond_Function respond,
                               LV2_Worker_Respond_Handle handle, uint32_t size, const void *data) {
   Tuner *self = instance;
   Message message = {.kind = UPDATE};
-  if (size > sizeof message) return LV2_WORKER_ERR_UNKNOWN;
+  if (size < HEAD || size > sizeof message) return LV2_WORKER_ERR_UNKNOWN;
   memcpy(&message, data, size);
-  if (message.kind == UPDATE) measure(self, respond, handle);
-  if (message.kind == RELEASE) headstock_tracker_destroy(message.content.tracker);
-  if (message.kind == PREPARE) {
-    headstock_config config = self->config;
-    Message answer = {.kind = PREPARED};
-    apply(&config, message.content.settings);
-    headstock_strum_destroy(self->strum);
-    headstock_strum_create(&config, &self->strum);
-    headstock_tracker_create(&config, &answer.content.tracker);
-    respond(handle, sizeof answer, &answer);
+  pthread_mutex_lock(&self->lock);
+  headstock_tracker_destroy(atomic_exchange(&self->retired, NULL));
+  if (message.activation == self->activation) {
+    if (message.kind == UPDATE) measure(self, respond, handle);
+    if (message.kind == PREPARE) renew(self, message.content.settings, respond, handle);
   }
+  pthread_mutex_unlock(&self->lock);
   return LV2_WORKER_SUCCESS;
 }
 
@@ -358,14 +388,19 @@ static LV2_Worker_Status work_response(LV2_Handle instance, uint32_t size, const
   Message message;
   if (size != sizeof message) return LV2_WORKER_ERR_UNKNOWN;
   memcpy(&message, data, sizeof message);
+  /* The answer of an earlier activation is of other settings. */
+  if (message.activation != self->activation) return LV2_WORKER_SUCCESS;
   if (message.kind == PREPARED) {
+    headstock_tracker *tracker = atomic_exchange(&self->prepared, NULL);
     self->is_preparing = false;
     clear_strings(self);
     self->has_readings = true; /* the next atom has no string */
-    if (!message.content.tracker) return LV2_WORKER_SUCCESS;
-    const Message old = {.kind = RELEASE, .content.tracker = self->tracker};
-    self->tracker = message.content.tracker;
-    return self->schedule->schedule_work(self->schedule->handle, sizeof old, &old);
+    if (!tracker) return LV2_WORKER_SUCCESS;
+    /* The worker has emptied this place before it prepared the tracker. */
+    atomic_store(&self->retired, self->tracker);
+    self->tracker = tracker;
+    const Message old = {.kind = RELEASE, .activation = self->activation};
+    return self->schedule->schedule_work(self->schedule->handle, HEAD, &old);
   }
   if (message.kind == READINGS) {
     uint32_t sounding = 0;

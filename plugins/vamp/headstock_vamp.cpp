@@ -89,10 +89,12 @@ class Tuner : public Vamp::Plugin {
   OutputList getOutputDescriptors() const override {
     const OutputDescriptor notes = [] {
       OutputDescriptor output = point("notes", "Notes", "Hz");
-      output.description = "One note: its pitch, deviation and standard error";
+      output.description =
+          "One note: its pitch in hertz, its standard error and its deviation in cents; no "
+          "deviation for a note that is near no target";
       output.hasDuration = true;
-      output.binCount = 3;
-      output.binNames = {"frequency", "cents", "sigma"};
+      output.hasFixedBinCount = false;
+      output.binCount = 0;
       return output;
     }();
     return {point("pitch", "Pitch", "Hz"), point("cents", "Deviation", "cents"),
@@ -227,8 +229,11 @@ class Tuner : public Vamp::Plugin {
     feature.hasTimestamp = feature.hasDuration = true;
     feature.timestamp = time(note.start);
     feature.duration = time(note.end) - time(note.start);
-    for (double value : {note.frequency_hz, note.cents, note.sigma_cents})
+    // A value has its place by those before it, so the first unknown one ends the list.
+    for (double value : {note.frequency_hz, note.sigma_cents, note.cents}) {
+      if (std::isnan(value)) break;
       feature.values.push_back(static_cast<float>(value));
+    }
     char name[12] = "";
     headstock_note_name(note.midi, name, sizeof name);
     feature.label = name;

@@ -24,8 +24,8 @@ class Settings(TypedDict, total=False):
     rate : float
         Results a second, 1 to 1000, with up to six decimals.
     tuning : str
-        An id of :func:`headstock.tunings`, the notes of the strings from low to high such as
-        ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or the JSON text of
+        An id or a name of :func:`headstock.tunings`, the notes of the strings from low to high such
+        as ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or the JSON text of
         ``tuner tunings export``.
     a4 : float
         The frequency of A4 in hertz. It is rounded to hundredths, and then must be 390 to 490.
@@ -51,7 +51,8 @@ class Settings(TypedDict, total=False):
         True if a tracker must report the share of a second string in each result. Recordings
         always report it.
     candidates : bool
-        True if a tracker must report the candidates of its last update.
+        True if a :class:`headstock.Tracker` must report the candidates of its last update. Nothing
+        else reports them.
     """
 
     rate: float
@@ -74,6 +75,11 @@ class Settings(TypedDict, total=False):
 # The signatures of Tracker.retune, Strum and strum name all settings. Those that would have no
 # effect are refused at run time.
 
+#: The settings that a recording of notes uses, and an array of samples.
+NOTE_NAMES = (
+    "rate", "tuning", "a4", "temperament", "capo", "string", "fmin", "fmax", "tolerance",
+    "hysteresis", "detector", "pitch", "clock_ppm", "second_string",
+)  # fmt: skip
 #: The settings that a running tracker can change.
 TARGET_NAMES = ("tuning", "temperament", "a4", "capo", "string", "tolerance", "hysteresis")
 #: The settings that a live strum uses.
@@ -193,7 +199,7 @@ def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
         and samples.flags.carray
     ):
         return samples
-    array = np.asarray(samples)
+    array = unmasked(samples)
     if array.dtype.kind != "f":
         raise TypeError(
             f"Samples are floating-point numbers from -1 to 1, not {array.dtype}. Divide whole "
@@ -207,9 +213,18 @@ def mono(samples: npt.ArrayLike) -> npt.NDArray[np.float32]:
     return in_place(array)
 
 
+def unmasked(samples: npt.ArrayLike) -> npt.NDArray[Any]:
+    """Returns samples as an array, in which a masked sample is NaN, which counts as silence."""
+    if isinstance(samples, np.ma.MaskedArray) and samples.dtype.kind == "f":
+        return np.asarray(samples.filled(np.nan))
+    return np.asarray(samples)
+
+
 def in_place(array: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
     """Returns an array as the C library reads it.
 
-    A part of a file or of a record may be unaligned.
+    A part of a file or of a record may be unaligned. A number over the range of ``float32`` becomes
+    infinite, and then counts as silence.
     """
-    return np.require(array, np.float32, ["C_CONTIGUOUS", "ALIGNED"])
+    with np.errstate(over="ignore"):
+        return np.require(array, np.float32, ["C_CONTIGUOUS", "ALIGNED"])

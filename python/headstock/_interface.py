@@ -152,6 +152,20 @@ class StringReading(Structure):
     ]
 
 
+class NewestStroke(Structure):
+    """The structure headstock_newest_stroke."""
+
+    _fields_ = [
+        ("position", c_int64),
+        ("onset", c_int64),
+        ("last_onset", c_int64),
+        ("time_s", c_double),
+        ("onset_s", c_double),
+        ("stroke", c_int32),
+        ("is_settled", c_int32),
+    ]
+
+
 class Note(Structure):
     """The structure headstock_note."""
 
@@ -278,6 +292,12 @@ def declare(library: CDLL) -> None:
     library.headstock_strum_update.argtypes = [c_void_p]
     library.headstock_strum_reading.restype = c_int32
     library.headstock_strum_reading.argtypes = [c_void_p, c_size_t, c_void_p, c_size_t]
+    library.headstock_strum_newest.restype = c_int32
+    library.headstock_strum_newest.argtypes = [c_void_p, c_void_p, c_size_t]
+    library.headstock_strum_settled.restype = c_int32
+    library.headstock_strum_settled.argtypes = [c_void_p, c_size_t, c_void_p, c_size_t]
+    library.headstock_strum_skip.restype = c_int32
+    library.headstock_strum_skip.argtypes = [c_void_p, c_uint64]
     library.headstock_strum_reset.restype = c_int32
     library.headstock_strum_reset.argtypes = [c_void_p]
     library.headstock_recording_create.restype = c_int32

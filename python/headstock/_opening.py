@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from . import _interface
 from ._library import ConfigurationError
-from ._waves import WavePipe
+from ._waves import CodedSamples, WavePipe, whole_file
 
 
 # What the file systems of fsspec call the time, the version or the checksum of a file.
@@ -170,8 +170,8 @@ def stamp(path: str | os.PathLike[str]) -> str | None:
 def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
     """Opens a recording: a path, a URL of fsspec, or an open binary file.
 
-    A seekable file is read in place, even over the network. A WAV file in a pipe is streamed. Other
-    formats in a pipe are first read into memory, because they need seeking.
+    A seekable file is read in place, even over the network. A WAV file of plain numbers in a pipe
+    is streamed. All else in a pipe is first read into memory, because it needs seeking.
 
     Yields
     ------
@@ -207,10 +207,16 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
         if not file.seekable():
             front = file.read(4)
             if front in (b"RIFF", b"RF64"):
-                yield WavePipe(file, front)
-                _check(file, name)
-                return
-            data = front + file.read()
+                try:
+                    pipe = WavePipe(file, front)
+                except CodedSamples as coded:
+                    data = whole_file(coded.header, file.read())
+                else:
+                    yield pipe
+                    _check(file, name)
+                    return
+            else:
+                data = front + file.read()
             _check(file, name)
             file, local = io.BytesIO(data), False
         try:

@@ -14,7 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import STROKE_NAMES, Settings, check_names, in_place, made_config, mono
+from ._config import (
+    NOTE_NAMES,
+    STROKE_NAMES,
+    Settings,
+    check_names,
+    in_place,
+    made_config,
+    mono,
+    unmasked,
+)
 from ._library import Owner, check, library
 from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
@@ -91,7 +100,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     Parameters
     ----------
     samples : array_like of shape (n, channels) or (n,)
-        As ``soundfile.read`` returns them.
+        As ``soundfile.read`` returns them. A masked sample is NaN, which counts as silence.
     channel : int
         The selected channel, from 1; 0 for the mean of all.
 
@@ -100,7 +109,7 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     ndarray of shape (n,), ``float32``
         One channel.
     """
-    array = np.asarray(samples)
+    array = unmasked(samples)
     if array.dtype.kind != "f":
         raise TypeError(f"Samples are floating-point numbers from -1 to 1, not {array.dtype}.")
     if array.ndim == 1:
@@ -134,7 +143,7 @@ def analyze(
     path : path-like or binary file
         A file that libsndfile reads: WAV, FLAC, Ogg, MP3 and others; a URL of fsspec, such as
         ``s3://bucket/take.wav`` or ``zip://take.wav::archive.zip``; or an open file. A WAV file in
-        a pipe is streamed. Other formats in a pipe are read into memory.
+        a pipe is streamed if its samples are plain numbers. All else in a pipe is read into memory.
     smooth : bool
         True to let later samples correct earlier results.
     channel : int
@@ -159,11 +168,12 @@ def analyze(
         If the file cannot be read, or its samples cannot be decoded. For a damaged FLAC file, the
         text names the number of samples before the damage.
     TypeError
-        For what is neither a path nor a file.
+        For what is neither a path nor a file, and for a setting that has no effect here.
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range, or a path with a NUL
         character.
     """
+    check_names(settings, NOTE_NAMES, "An analysis of notes")
     kind = _interface.SMOOTHED_NOTES if smooth else _interface.NOTES
     with sound(path) as file:
         recording, duration = _analysed(file, kind, channel, dict(settings))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import threading
 import weakref
 from typing import Any, Unpack
@@ -11,6 +12,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from . import _interface
 from ._config import STRUM_NAMES, Settings, check_names, made_config, mono
 from ._library import Owner, check, library
 from ._results import READING
@@ -73,8 +75,8 @@ class Strum(Owner):
         Returns
         -------
         ndarray of shape (strings,), dtype ``headstock.READING``
-            From low to high. ``state`` is an index of ``headstock.STRING_STATES``; ``cents`` and
-            ``sigma_cents`` are NaN if no partial of the string was found.
+            From low to high. ``state`` is an index of ``headstock.STRING_STATES``. The numbers of
+            a silent string are NaN, and so are those of one of which no partial was found.
         """
         rows = np.empty(self._count, READING)
         with self._lock:
@@ -89,6 +91,79 @@ class Strum(Owner):
                     )
                 )
         return rows
+
+    def _newest(self) -> _interface.NewestStroke:
+        newest = _interface.NewestStroke()
+        with self._lock:
+            check_real_time(
+                library.headstock_strum_newest(
+                    self._pointer, ctypes.byref(newest), ctypes.sizeof(newest)
+                )
+            )
+        return newest
+
+    @property
+    def position(self) -> int:
+        """The number of samples that were appended or skipped."""
+        return int(self._newest().position)
+
+    @property
+    def stroke(self) -> int:
+        """The number of the newest stroke in which a string has sounded; 0 before the first."""
+        return int(self._newest().stroke)
+
+    @property
+    def onset(self) -> int | None:
+        """The position of the first onset of the newest stroke at the last update; None without
+        one.
+        """
+        onset = int(self._newest().onset)
+        return None if onset < 0 else onset
+
+    def settled(self) -> npt.NDArray[Any] | None:
+        """Returns the one reading that all updates of the newest stroke give for each string.
+
+        A stroke is settled about 1.2 s after its last onset. Updates about 20 times a second give
+        what ``tuner live --strum`` reports.
+
+        Returns
+        -------
+        ndarray of shape (strings,), dtype ``headstock.READING``, or None
+            From low to high; only a sounding string has numbers. None before the stroke is settled.
+        """
+        rows = np.empty(self._count, READING)
+        with self._lock:
+            for index in range(self._count):
+                status = check_real_time(
+                    library.headstock_strum_settled(
+                        self._pointer,
+                        index,
+                        rows.ctypes.data + index * READING.itemsize,
+                        READING.itemsize,
+                    )
+                )
+                if status != _interface.RESULT:
+                    return None
+        return rows
+
+    def skip(self, count: int) -> None:
+        """Skips samples that were lost. The stroke before the gap ends.
+
+        Parameters
+        ----------
+        count : int
+            The number of lost samples, 0 or more, and at most 2**40 in all since the last reset.
+
+        Raises
+        ------
+        ValueError
+            For a gap that is out of range.
+        """
+        count = operator.index(count)
+        if not 0 <= count <= 1 << 40:
+            raise ValueError(f"A gap of {count} samples is out of range: 0 to 2**40.")
+        with self._lock:
+            check_real_time(library.headstock_strum_skip(self._pointer, count))
 
     def reset(self) -> None:
         """Begins a new stream."""

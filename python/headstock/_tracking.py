@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import TARGET_NAMES, Settings, check_names, made_config, mono
+from ._config import NOTE_NAMES, TARGET_NAMES, Settings, check_names, made_config, mono
 from ._library import Owner, check, library
 from ._results import CANDIDATE, RESULT, Track, view
 
@@ -85,7 +85,8 @@ class Tracker(Owner):
         ----------
         samples : array_like of shape (n,)
             One channel, full scale ±1. A contiguous array of ``float32`` is read in place; any
-            other floating-point array is converted. The GIL is released while it is processed.
+            other floating-point array is converted, and a masked sample counts as silence. The GIL
+            is released while it is processed.
 
         Returns
         -------
@@ -260,7 +261,7 @@ def track(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> Tr
     headstock.ConfigurationError
         A ``ValueError`` that names the value that is out of its range.
     TypeError
-        For samples that are not floating-point numbers.
+        For samples that are not floating-point numbers, and for a setting that has no effect here.
     ValueError
         For samples of more than one dimension.
 
@@ -272,4 +273,5 @@ def track(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> Tr
     >>> print(f"string {row['string']}: {row['cents']:+.2f} cents")
     string 5: +7.85 cents
     """
+    check_names(settings, NOTE_NAMES, "track()")
     return Tracker(sr, **settings).process(samples)

@@ -12,6 +12,24 @@ import numpy as np
 import numpy.typing as npt
 
 
+# A chunk of the header that is kept: those of formats have less than a hundred bytes.
+_LONGEST_CHUNK = 1 << 16
+
+
+class CodedSamples(Exception):
+    """A WAV file in a pipe whose samples are no plain numbers.
+
+    Attributes
+    ----------
+    header : bytes
+        The header up to the samples, without the chunks that were skipped.
+    """
+
+    def __init__(self, header: bytes) -> None:
+        super().__init__("the samples are no plain numbers")
+        self.header = header
+
+
 class WavePipe:
     """A WAV file that is read from beginning to end, without seeking.
 
@@ -22,8 +40,10 @@ class WavePipe:
 
     Raises
     ------
+    CodedSamples
+        If its samples are no plain numbers. The next byte of the file is the first one of them.
     OSError
-        If it is not a WAV file with plain samples.
+        If it is not a WAV file.
     """
 
     def __init__(self, file: BinaryIO, front: bytes = b"") -> None:
@@ -35,14 +55,22 @@ class WavePipe:
         self.samplerate = self.channels = self._width = 0
         self._tag = 0
         long_size: int | None = None
-        place = 12
+        place, kept = 12, head
         while True:
-            name, size = struct.unpack("<4sI", self._exactly(8))
+            chunk = self._exactly(8)
+            name, size = struct.unpack("<4sI", chunk)
             place += 8
             if name == b"data":
+                kept += chunk
                 break
+            place += size + size % 2
+            if name not in (b"ds64", b"fmt ", b"fact"):
+                self._skip(size + size % 2)
+                continue
+            if size > _LONGEST_CHUNK:
+                raise OSError("the header of the stream is damaged")
             body = self._exactly(size + size % 2)
-            place += len(body)
+            kept += chunk + body
             if name == b"ds64" and size >= 16:
                 long_size = struct.unpack("<Q", body[8:16])[0]
             if name == b"fmt ":
@@ -54,7 +82,7 @@ class WavePipe:
                     self._tag = struct.unpack("<H", body[24:26])[0]
                 self._width = bits // 8
         if (self._tag, self._width) not in _READERS or self.channels == 0:
-            raise OSError("the stream has no plain samples; give a file that can be searched")
+            raise CodedSamples(kept)
         if self.samplerate == 0:
             raise OSError("the stream has no sample rate")
         self._promised = _sample_bytes(size, struct.unpack("<I", head[4:8])[0], long_size, place)
@@ -99,11 +127,37 @@ class WavePipe:
             left -= len(part)
         return b"".join(parts)
 
+    def _skip(self, count: int) -> None:
+        """Skips bytes of the header in blocks, whatever length it claims."""
+        while count > 0:
+            count -= len(self._exactly(min(count, _LONGEST_CHUNK)))
+
     def _exactly(self, count: int) -> bytes:
         data = self._some(count)
         if len(data) < count:
             raise OSError("the stream ends in its header")
         return data
+
+
+def whole_file(header: bytes, rest: bytes) -> bytes:
+    """Returns the WAV file of a header and of all that follows it, as a file has it.
+
+    Parameters
+    ----------
+    header : bytes
+        As of :class:`CodedSamples`.
+    rest : bytes
+        The samples, and the chunks behind them.
+    """
+    size = struct.unpack("<I", header[-4:])[0]
+    # Of a length that its program did not know, all bytes are samples.
+    if header[:4] == b"RIFF" and is_of_streaming(size):
+        size = len(rest)
+        header = header[:-4] + struct.pack("<I", min(size, 0xFFFFFFFF))
+    outer = len(header) - 8 + max(size, len(rest))
+    if header[:4] == b"RIFF":
+        header = header[:4] + struct.pack("<I", min(outer, 0xFFFFFFFF)) + header[8:]
+    return header + rest
 
 
 def _sample_bytes(size: int, outer: int, long_size: int | None, place: int) -> int | None:

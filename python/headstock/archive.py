@@ -11,6 +11,7 @@ Needs the extra ``headstock[archive]``: pyarrow and fsspec.
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -101,12 +102,28 @@ def shard(
     -------
     int
         1 to `count`.
+
+    Raises
+    ------
+    ValueError
+        For a `count` that is not a whole number from 1.
     """
+    count = _shard_count(count)
     value = digest(path, start, end)
     mixed = (value ^ (value >> 64)) & _MASK
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
     return (mixed ^ (mixed >> 31)) % count + 1
+
+
+def _shard_count(count: int) -> int:
+    try:
+        number = operator.index(count)
+    except TypeError:
+        number = 0
+    if number < 1:
+        raise ValueError(f"The number of shards is a whole number from 1, not {count!r}.")
+    return number
 
 
 def _decimal(value: float) -> str:
@@ -115,7 +132,14 @@ def _decimal(value: float) -> str:
 
 
 def shards(paths: Iterable[str | os.PathLike[str]], count: int) -> list[list[str]]:
-    """Returns the paths of each shard, in the order of their names."""
+    """Returns the paths of each shard, in the order of their names.
+
+    Raises
+    ------
+    ValueError
+        For a `count` that is not a whole number from 1.
+    """
+    count = _shard_count(count)
     parts: list[list[str]] = [[] for _ in range(count)]
     for path in sorted(set(listed(paths)), key=os.fsencode):
         parts[shard(path, count) - 1].append(path)

@@ -172,7 +172,10 @@ def judge(
         )
     if not name or not all(letter.isalnum() or letter in "-_." for letter in name):
         raise ValueError(f"{name!r} is no name for a table: use letters, digits, -, _ and dots.")
-    with tempfile.TemporaryDirectory(prefix="headstock-") as directory:
+    # The path of a socket has at most 107 bytes, and the name of the directory and the socket 21.
+    is_long = len(os.fsencode(tempfile.gettempdir())) > 80
+    place_of_sockets = "/tmp" if is_long else None
+    with tempfile.TemporaryDirectory(prefix="headstock-", dir=place_of_sockets) as directory:
         place, report = os.path.join(directory, "s"), os.path.join(directory, "result.json")
         command = [found, "compare", "--contestant", f"{name}={_client(place)}"]
         command += ["--json", report, "--pitch", meaning, "--time-limit", str(time_limit)]

@@ -17,6 +17,10 @@ from . import _interface
 from ._opening import Watched, check_path, opened, stamp
 
 
+class CacheError(RuntimeError):
+    """A cache that cannot be used: its file is damaged, is no cache, or cannot be written."""
+
+
 class Cache:
     """A file of results, which lets a second pass over an unchanged archive read no recording.
 
@@ -99,7 +103,26 @@ class Cache:
         ------
         OSError
             If the recording cannot be read.
+        CacheError
+            If the file of the cache is damaged, or cannot be written.
         """
+        try:
+            return self._rows(path, key, dtype, measure)
+        except sqlite3.OperationalError as error:
+            raise CacheError(f"The cache {self.path} cannot be used: {error}.") from error
+        except sqlite3.DatabaseError as error:
+            raise CacheError(
+                f"The cache {self.path} is damaged, or no cache: {error}. Remove it, or give "
+                "another path."
+            ) from error
+
+    def _rows(
+        self,
+        path: str | os.PathLike[str],
+        key: str,
+        dtype: np.dtype[Any],
+        measure: Callable[[], npt.NDArray[Any]],
+    ) -> npt.NDArray[Any]:
         # A name that is no UTF-8 is no text of SQLite.
         name, database = os.fsencode(path), self._database()
         key = f"{_interface.VERSION} {key}"
@@ -121,6 +144,8 @@ class Cache:
             else:
                 self.copied += 1
         if found is not None:
+            if len(found[0]) % dtype.itemsize:
+                raise CacheError(f"The cache {self.path} is damaged: a result is cut off. Remove it.")
             return np.frombuffer(found[0], dtype).copy()
         rows = np.asarray(measure())
         # If a recording changed while it was read, its result belongs to neither content.

@@ -6,6 +6,7 @@ import fcntl
 import io
 import os
 import signal
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -21,7 +22,7 @@ import soundfile
 
 import headstock
 from headstock import archive
-from headstock.cache import Cache
+from headstock.cache import Cache, CacheError
 
 from conftest import pluck
 
@@ -209,6 +210,44 @@ def test_a_pipe_of_another_format_is_read_too(tmp_path):
             _through_pipe(wrong)
 
 
+@pytest.mark.parametrize("subtype", ["ULAW", "ALAW", "MS_ADPCM", "IMA_ADPCM", "GSM610"])
+def test_a_pipe_of_coded_wav_gives_the_bits_of_the_file(tmp_path, subtype):
+    soundfile.write(tmp_path / "a.wav", pluck(110, 22_050, 1), 22_050, subtype=subtype)
+    expected = headstock.analyze(tmp_path / "a.wav")
+    data = (tmp_path / "a.wav").read_bytes()
+    # A program that streams knows no length, and a chunk before the samples is left out.
+    place = data.index(b"data") + 4
+    unknown = data[: place - 4] + b"LIST\4\0\0\0abcd" + data[place - 4 : place]
+    unknown += b"\xff" * 4 + data[place + 4 :]
+    for wave in (data, unknown):
+        found = _through_pipe(wave)
+        assert found.track.tobytes() == expected.track.tobytes()
+
+
+def test_an_unknown_chunk_in_a_pipe_is_skipped_in_blocks():
+    class Endless:
+        largest, front, left = 0, b"", 0
+
+        def seekable(self):
+            return False
+
+        def read(self, count):
+            Endless.largest = max(Endless.largest, count)
+            if self.front:
+                part, self.front = self.front[:count], self.front[count:]
+                return part
+            self.left -= count
+            return bytes(count) if self.left > 0 else b""
+
+    for name in (b"junk", b"fmt "):
+        stream = Endless()
+        stream.front = b"RIFF\xff\xff\xff\xffWAVE" + name + struct.pack("<I", 0xFFFFFFF0)
+        stream.left = 1 << 24
+        with pytest.raises(OSError):
+            headstock.analyze(stream)
+    assert Endless.largest <= 1 << 16
+
+
 def _wave(samples, size, *, kind=b"RIFF", before=b"", after=b"", form=None):
     """Returns a WAV file of 16 bits at 22.05 kHz with a given length field of its samples."""
     if form is None:
@@ -286,6 +325,32 @@ def _through_pipe(data):
             return headstock.analyze(file)
     finally:
         thread.join()
+
+
+def test_a_damaged_cache_is_named(takes, tmp_path):
+    path = tmp_path / "cache.sqlite"
+    path.write_bytes(b"no data base at all" * 100)
+    with pytest.raises(CacheError, match="cache.sqlite is damaged, or no cache"):
+        archive.analyze(takes[:1], tmp_path / "rows.parquet", cache=path)
+    with pytest.raises(CacheError, match="cannot be used"):
+        archive.rows(takes[0], cache=Cache(tmp_path))
+    path.unlink()
+    expected = archive.rows(takes[0], cache=Cache(path))
+    database = sqlite3.connect(path)
+    database.execute("UPDATE results SET rows = x'0102'")
+    database.commit()
+    database.close()
+    with pytest.raises(CacheError, match="cut off"):
+        archive.rows(takes[0], cache=Cache(path))
+    path.unlink()
+    assert archive.rows(takes[0], cache=Cache(path)).tobytes() == expected.tobytes()
+
+
+@pytest.mark.parametrize("count", [0, -1, 2.5, "3", None])
+def test_a_number_of_shards_is_whole_and_above_0(count):
+    for make in (archive.shard, lambda path, count: archive.shards([path], count)):
+        with pytest.raises(ValueError, match="whole number from 1"):
+            make("a.wav", count)
 
 
 def test_a_cache_needs_no_recording_the_second_time(takes, tmp_path, monkeypatch):

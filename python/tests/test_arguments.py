@@ -81,3 +81,33 @@ def test_a_value_of_another_type_is_a_type_error():
     assert headstock.note_name(np.int64(60)) == "C4"
     assert headstock.state_name(np.uint8(0)) == headstock.state_name(0)
     assert headstock.strobe(silence, 48_000, np.float32(110), 100) is None
+
+
+def test_candidates_are_those_of_a_tracker(tmp_path):
+    soundfile.write(tmp_path / "a.wav", pluck(110, 22_050, 0.2), 22_050)
+    with pytest.raises(TypeError, match="does not use 'candidates'"):
+        headstock.analyze(tmp_path / "a.wav", candidates=True)
+    with pytest.raises(TypeError, match="does not use 'candidates'"):
+        headstock.track(pluck(110, 22_050, 0.2), 22_050, candidates=True)
+    archive = pytest.importorskip("headstock.archive")
+    with pytest.raises(TypeError, match="does not use 'candidates'"):
+        archive.analyze([str(tmp_path / "a.wav")], tmp_path / "a.parquet", candidates=True)
+
+
+def test_a_masked_sample_and_a_huge_one_count_as_silence(recwarn):
+    sound = pluck(110, 22_050, 1).astype(np.float64)
+    holes = sound.copy()
+    holes[5000:5100] = np.nan
+    expected = headstock.track(holes, 22_050).tobytes()
+    huge = sound.copy()
+    huge[5000:5100] = 1e300
+    masked = np.ma.masked_array(sound, np.isnan(holes))
+    for samples in (huge, masked, masked.astype(np.float32)):
+        assert headstock.track(samples, 22_050).tobytes() == expected
+        assert headstock.track(headstock.mix(samples), 22_050).tobytes() == expected
+    assert len(recwarn) == 0
+
+
+def test_a_name_of_a_tuning_is_a_tuning():
+    for id, name in headstock.tunings().items():
+        assert headstock.strings(name).tobytes() == headstock.strings(id).tobytes()

@@ -96,6 +96,14 @@ def test_reports_the_exception_of_a_function(tuner_bench, kind):
     assert len(judgement.errors) > 10 and "no network" in judgement.errors[0]
 
 
+def test_a_long_name_of_the_temporary_directory_leaves_room_for_the_socket(tmp_path, monkeypatch):
+    long = tmp_path / ("d" * 100)
+    long.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(long))
+    with pytest.raises(ValueError, match="tuner-bench ended with 1"):
+        bench.judge(lambda samples, sr: ([], [], []), "mine", program="false")
+
+
 def test_says_what_tuner_bench_refuses(tuner_bench):
     with pytest.raises(ValueError, match="nowhere"):
         bench.judge(lambda samples, sr: ([], [], []), "m", dataset="nowhere", program=tuner_bench)

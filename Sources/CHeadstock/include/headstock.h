@@ -126,7 +126,8 @@ enum {
 typedef struct headstock_config {
   /** The size of this structure in the program, set by headstock_config_init(). */
   size_t size;
-  /** The tuning: an id such as "standard", notes such as "D2 A2 D3 G3 A3 D4", or "chromatic". */
+  /** The tuning: an id such as "standard", a name such as "Drop D", notes such as
+      "D2 A2 D3 G3 A3 D4", or "chromatic". */
   const char *tuning;
   /** A tuning as JSON in the form of `tuner tunings export`, instead of `tuning`; null for none. */
   const char *tuning_document;
@@ -376,7 +377,7 @@ size_t headstock_tuning_count(void);
 /** Returns the id of a built-in tuning; null for an invalid index. The text stays valid. */
 const char *headstock_tuning_id(size_t index);
 
-/** Returns the English name of a built-in tuning, as headstock_tuning_id(). */
+/** Returns the English name of a built-in tuning, as headstock_tuning_id(). It is a tuning too. */
 const char *headstock_tuning_name(size_t index);
 
 /**
@@ -420,7 +421,8 @@ typedef enum headstock_string_state {
   HEADSTOCK_STRING_SOUNDING = 2
 } headstock_string_state;
 
-/** One string in one update of a strum. */
+/** One string in one update of a strum. A silent string has a target and no other numbers: they are
+    NaN, where the records of `tuner` have empty fields. */
 typedef struct headstock_string_reading {
   /** The frequency of the string in tune, in hertz. */
   double target_hz;
@@ -428,9 +430,10 @@ typedef struct headstock_string_reading {
   double frequency_hz;
   /** The deviation from the target, in cents; NaN if no partial was found. */
   double cents;
-  /** The standard deviation of `cents`. */
+  /** The standard deviation of `cents`; NaN without them. */
   double sigma_cents;
-  /** The probability that the string sounds and the frequency is its own, 0 to 1. */
+  /** The probability that the string sounds and the frequency is its own, 0 to 1; NaN without a
+      frequency. */
   double confidence;
   /** B of f_n = n f0 sqrt(1 + B n^2); NaN if fewer than three partials were found. */
   double inharmonicity;
@@ -441,6 +444,24 @@ typedef struct headstock_string_reading {
   /** A headstock_string_state. */
   int32_t state;
 } headstock_string_reading;
+
+/** The newest stroke of a strum, after the last headstock_strum_update(). */
+typedef struct headstock_newest_stroke {
+  /** The number of samples that were appended or skipped. */
+  int64_t position;
+  /** The position of its first onset; -1 before the first stroke, and after a gap until a new one. */
+  int64_t onset;
+  /** The position of the onset of its last string so far; -1 without a stroke. */
+  int64_t last_onset;
+  /** `position` in seconds. */
+  double time_s;
+  /** `onset` in seconds; NaN without a stroke. */
+  double onset_s;
+  /** The number of strokes since the start in which a string has sounded, this one included. */
+  int32_t stroke;
+  /** 1 once the stroke is settled: see headstock_strum_settled(). Else 0. */
+  int32_t is_settled;
+} headstock_newest_stroke;
 
 /** A stream of strokes over the strings of a tuning. */
 typedef struct headstock_strum headstock_strum;
@@ -485,6 +506,48 @@ int32_t headstock_strum_update(headstock_strum *strum);
  */
 int32_t headstock_strum_reading(const headstock_strum *strum, size_t index,
                                 headstock_string_reading *reading, size_t reading_size);
+
+/**
+ * Returns the position of a strum and its newest stroke. Real-time.
+ *
+ * @param strum the strum.
+ * @param stroke receives both.
+ * @param stroke_size `sizeof *stroke`.
+ * @return HEADSTOCK_OK or HEADSTOCK_ERROR_ARGUMENT.
+ */
+int32_t headstock_strum_newest(const headstock_strum *strum, headstock_newest_stroke *stroke,
+                               size_t stroke_size);
+
+/**
+ * Returns the one reading that all updates of the newest stroke give for a string. Real-time.
+ *
+ * A stroke is settled about 1.2 s after its last onset, or when its strings have been silent for
+ * half a second. Later updates may still change a reading. Updates about 20 times a second give
+ * what `tuner live --strum` reports. With a tolerance T, a sounding string is in tune if the
+ * absolute value of `cents` is at most T. If `sigma_cents` is above T, the reading decides only if
+ * the absolute value of `cents` is above T + `sigma_cents`.
+ *
+ * @param strum the strum.
+ * @param index the measured string, as in headstock_strum_reading().
+ * @param reading receives the reading. Only a sounding string has numbers; the others are NaN.
+ * @param reading_size `sizeof *reading`.
+ * @return HEADSTOCK_RESULT if the reading was written; HEADSTOCK_OK if the stroke is not settled or
+ *   there is none; HEADSTOCK_ERROR_ARGUMENT.
+ */
+int32_t headstock_strum_settled(const headstock_strum *strum, size_t index,
+                                headstock_string_reading *reading, size_t reading_size);
+
+/**
+ * Skips samples that were lost. Real-time.
+ *
+ * Positions advance as if the samples had arrived. All strings are unclear until the next block,
+ * and the stroke before the gap ends.
+ *
+ * @param strum the strum.
+ * @param count the number of lost samples, at most 2^40 in all since the last reset.
+ * @return HEADSTOCK_OK or HEADSTOCK_ERROR_ARGUMENT.
+ */
+int32_t headstock_strum_skip(headstock_strum *strum, uint64_t count);
 
 /** Begins a new stream. Real-time. */
 int32_t headstock_strum_reset(headstock_strum *strum);
@@ -616,6 +679,10 @@ int32_t headstock_recording_append(headstock_recording *recording, const float *
 /**
  * Skips lost samples, like headstock_tracker_skip(): at most those of a day in all, because a
  * recording of notes has results for them.
+ *
+ * Most of them are made when headstock_recording_results() reads them, so a program that reads all
+ * results after a long gap needs little memory, and no call takes long. Without that, the next other
+ * call makes all of them: 144 bytes and about a microsecond each.
  */
 int32_t headstock_recording_skip(headstock_recording *recording, uint64_t count);
 

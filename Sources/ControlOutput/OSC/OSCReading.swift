@@ -57,12 +57,16 @@ package enum OSCDestinationError: UsageError, Hashable {
   case malformed(String)
   /// The host has no address.
   case unknownHost(String)
+  /// This machine cannot send to the host, or could not look it up.
+  case unreachable(String, reason: String)
 
   package var description: String {
     switch self {
     case .malformed(let text):
       "--osc \(printable(text)): give a host and a port, such as localhost:9000."
     case .unknownHost(let host): "--osc: \(printable(host)) has no address. Check the name."
+    case .unreachable(let host, let reason):
+      "--osc: this machine cannot send to \(printable(host)): \(reason)."
     }
   }
 }

@@ -23,31 +23,57 @@ package final class OSCSender: LiveSink {
 
   /// Opens a socket to a receiver.
   ///
+  /// A name with addresses of both families is reached by IPv4: a datagram has no answer that would
+  /// tell where a program listens, and most receivers of OSC listen on IPv4 or on both. Messages to
+  /// both addresses would arrive twice at a receiver of both.
+  ///
   /// - Parameter destination: the receiver.
-  /// - Throws: `OSCDestinationError.unknownHost` for a name that has no address.
+  /// - Throws: `OSCDestinationError.unknownHost` for a name that has no address, and `.unreachable`
+  ///   for one that this machine cannot send to.
   package init(_ destination: OSCDestination) throws(OSCDestinationError) {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(destination.host, String(destination.port), &hints, &found) == 0 else {
-      throw .unknownHost(destination.host)
+    let status = getaddrinfo(destination.host, String(destination.port), &hints, &found)
+    guard status == 0 else {
+      throw Self.isUnknown(status)
+        ? .unknownHost(destination.host)
+        : .unreachable(destination.host, reason: String(cString: gai_strerror(status)))
     }
     defer { freeaddrinfo(found) }
-    var next = found
-    while let address = next?.pointee {
-      let descriptor = socket(
-        address.ai_family, address.ai_socktype | O_CLOEXEC | O_NONBLOCK, address.ai_protocol)
-      if descriptor >= 0 {
-        if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 {
+    var failure: Int32 = 0
+    for isPreferred in [true, false] {
+      var next = found
+      while let address = next?.pointee {
+        next = address.ai_next
+        guard (address.ai_family == AF_INET) == isPreferred else { continue }
+        if let descriptor = Self.connected(to: address) {
           state = Mutex(State(descriptor: descriptor))
           return
         }
-        close(descriptor)
+        if failure == 0 { failure = errno }
       }
-      next = address.ai_next
     }
-    throw .unknownHost(destination.host)
+    throw .unreachable(destination.host, reason: String(cString: strerror(failure)))
+  }
+
+  /// True if a name has no address; false if it could not be looked up.
+  private static func isUnknown(_ status: Int32) -> Bool {
+    // EAI_NODATA, -5, is not in the headers without extensions of GNU.
+    status == EAI_NONAME || status == -5
+  }
+
+  /// Returns a socket to an address; `nil` after a failure, whose code is in `errno`.
+  private static func connected(to address: addrinfo) -> Int32? {
+    let descriptor = socket(
+      address.ai_family, address.ai_socktype | O_CLOEXEC | O_NONBLOCK, address.ai_protocol)
+    guard descriptor >= 0 else { return nil }
+    if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return descriptor }
+    let code = errno
+    close(descriptor)
+    errno = code
+    return nil
   }
 
   deinit { state.withLock { _ = close($0.descriptor) } }

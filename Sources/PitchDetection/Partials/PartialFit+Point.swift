@@ -20,6 +20,11 @@ extension PartialFit {
     /// The index of the partial.
     var index: Int
 
+    /// Makes a point without a partial, which fills space.
+    ///
+    /// It divides nothing: 0 / 0 ends the process of a host that has unmasked exceptions.
+    init() { (x, y, variance, scale, index) = (0, 0, 0, 0, 0) }
+
     init(_ partial: Partial, at index: Int) {
       let n = Double(partial.number)
       let own = partial.standardError / partial.frequency * PartialFit.centsPerNeper

@@ -35,7 +35,7 @@ struct PartialReader: ~Copyable {
   private var measurement: PartialMeasurement
   private var memory = ShiftMemory()
   private var points = FixedArray(
-    repeating: PartialFit.Point(Partial(), at: 0), count: PartialMeasurement.capacity)
+    repeating: PartialFit.Point(), count: PartialMeasurement.capacity)
 
   /// Prepares for the sizes of a stream.
   init(_ sizes: AnalysisRate) {

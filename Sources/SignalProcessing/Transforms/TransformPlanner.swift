@@ -2,7 +2,7 @@
 
 #if canImport(CFFTW3)
   internal import CFFTW3
-  internal import Synchronization
+  internal import CPlannerLock
 
   /// FFTW's planner, used by one thread at a time, with the wisdom of this library kept separate.
   ///
@@ -10,6 +10,9 @@
   /// code has timed a size, that size would get another plan. So the store is saved before planning
   /// and restored afterwards. Estimated plans then depend on the size alone, and the plans of other
   /// users of FFTW do not change.
+  ///
+  /// One lock protects the planner and this state. A thread that forks holds it meanwhile, so a
+  /// forked child can plan.
   enum TransformPlanner {
     /// The plans of the two directions; `nil` if FFTW has none.
     struct Plans {
@@ -29,21 +32,27 @@
     /// An estimated plan depends on the size alone, and all buffers have one alignment, so one plan
     /// serves every transform of a size, also on several threads (FFTW's manual, 4.6 and 5.4).
     /// Planning takes about as long as the analysis of a second of sound.
-    private static let estimated = Mutex<[Transform: UInt]>([:])
+    nonisolated(unsafe) private static var estimated: [Transform: UInt] = [:]
     /// The largest number of estimated plans that are kept.
     private static let keptLimit = 64
 
     /// The wisdom timed in this process or imported, as FFTW's own text.
-    private static let wisdom = Mutex("")
+    nonisolated(unsafe) private static var wisdom = ""
 
     /// The wisdom timed in this process or imported; empty for none.
-    static var gathered: String { wisdom.withLock { $0 } }
+    static var gathered: String { withLock { wisdom } }
+
+    private static func withLock<Value>(_ body: () -> Value) -> Value {
+      headstock_planner_lock()
+      defer { headstock_planner_unlock() }
+      return body()
+    }
 
     /// Imports the `gathered` wisdom of another process.
     ///
     /// - Returns: true if FFTW accepted it; otherwise nothing has changed.
     static func gather(_ text: String) -> Bool {
-      wisdom.withLock { wisdom in
+      withLock {
         let others = setAside()
         defer { putBack(others) }
         // A refused text may have been imported in part.
@@ -106,40 +115,41 @@
     private static func kept(
       _ transform: Transform, _ planning: RealFFT.Planning, _ make: (UInt32) -> fftwf_plan?
     ) -> fftwf_plan? {
-      guard planning == .estimate else { return planned(planning, nil, make) }
-      if let address = estimated.withLock({ $0[transform] }) {
+      guard planning == .estimate else { return planned(planning, make) }
+      if let address = withLock({ estimated[transform] }) {
         return fftwf_plan(bitPattern: address)
       }
-      guard let plan = planned(planning, nil, make) else { return nil }
+      guard let plan = planned(planning, make) else { return nil }
       let address = UInt(bitPattern: plan)
-      estimated.withLock { plans in
+      withLock {
         // Another thread may have planned the same transform meanwhile. Its plan is kept; the owner
         // of this one frees it.
-        if plans.count < keptLimit, plans[transform] == nil { plans[transform] = address }
+        if estimated.count < keptLimit, estimated[transform] == nil {
+          estimated[transform] = address
+        }
       }
       return plan
     }
 
     private static func isKept(_ plan: fftwf_plan) -> Bool {
       let address = UInt(bitPattern: plan)
-      return estimated.withLock { $0.values.contains(address) }
+      return withLock { estimated.values.contains(address) }
     }
 
     /// Makes plans, with the wisdom of this library for timed plans and without it for estimated
     /// ones.
     private static func planned<Made>(
-      _ planning: RealFFT.Planning, _ none: Made, _ make: (UInt32) -> Made
+      _ planning: RealFFT.Planning, _ make: (UInt32) -> Made
     ) -> Made {
-      nonisolated(unsafe) var made = none
-      wisdom.withLock { wisdom in
+      withLock {
         let others = setAside()
         defer { putBack(others) }
         let isMeasured = planning == .measure
         if isMeasured, !wisdom.isEmpty { _ = fftwf_import_wisdom_from_string(wisdom) }
-        made = make(isMeasured ? FFTW_MEASURE : FFTW_ESTIMATE)
+        let made = make(isMeasured ? FFTW_MEASURE : FFTW_ESTIMATE)
         if isMeasured { wisdom = exported() }
+        return made
       }
-      return made
     }
 
     /// Frees plans, except those that are kept.
@@ -151,8 +161,7 @@
     /// Frees a plan, unless it is kept.
     static func destroy(_ plan: fftwf_plan) {
       if isKept(plan) { return }
-      nonisolated(unsafe) let plan = plan
-      wisdom.withLock { _ in fftwf_destroy_plan(plan) }
+      withLock { fftwf_destroy_plan(plan) }
     }
 
     private static func setAside() -> String {

@@ -81,7 +81,7 @@ extension SettingSources {
   ) throws -> InstrumentTuning {
     if library.contains(text) { return try library.tuning(text) }
     let own = library.own().tunings
-    let named = (InstrumentTuning.presets + own).filter { Self.isName(text, of: $0) }
+    let named = (InstrumentTuning.presets + own).filter { $0.isNamed(text) }
     if named.count == 1 { return named[0] }
     if !named.isEmpty { throw AmbiguousName(ids: named.map(\.id)) }
     do {
@@ -99,15 +99,6 @@ extension SettingSources {
       guard isOfNotes else { throw TuningLibraryError.unknown(id: text) }
       throw error
     }
-  }
-
-  private static func isName(_ text: String, of tuning: InstrumentTuning) -> Bool {
-    ([tuning.name] + tuning.localizedNames.values).contains { key(of: $0) == key(of: text) }
-  }
-
-  /// Returns a name in small letters and digits only: "Drop D" and "drop-d" are the same.
-  private static func key(of name: String) -> String {
-    String(name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "#" })
   }
 
   /// Returns whether a word is a note, in any notation.

@@ -36,6 +36,20 @@ extension InstrumentTuning {
     "violin": "Violín", "cello": "Violonchelo",
   ]
 
+  /// Returns true if a text is the name of the tuning in any language.
+  ///
+  /// - Parameter text: a name. Only its letters and digits count: "Drop D" and "drop-d" are the
+  ///   same.
+  /// - Returns: true for a name.
+  package func isNamed(_ text: String) -> Bool {
+    let key = Self.key(of: text)
+    return Self.key(of: name) == key || localizedNames.values.contains { Self.key(of: $0) == key }
+  }
+
+  private static func key(of name: String) -> String {
+    String(name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "#" })
+  }
+
   /// The tuning as the document that a player changes into an own tuning.
   ///
   /// A built-in tuning is without its names in other languages. The player gives the copy a name,

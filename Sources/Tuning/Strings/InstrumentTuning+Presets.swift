@@ -13,6 +13,16 @@ extension InstrumentTuning {
   /// - Returns: the tuning; `nil` for another id.
   public static func preset(_ id: String) -> InstrumentTuning? { presets.first { $0.id == id } }
 
+  /// Returns the built-in tuning with an id, or the only one with a name.
+  ///
+  /// - Parameter text: an id, or a name in any language.
+  /// - Returns: the tuning; `nil` for another text, and for a name of several tunings.
+  package static func preset(called text: String) -> InstrumentTuning? {
+    if let tuning = preset(text) { return tuning }
+    let named = presets.filter { $0.isNamed(text) }
+    return named.count == 1 ? named[0] : nil
+  }
+
   private static let guitars = [
     standard,
     guitar("drop_d", "Drop D", [d(2), a(2), d(3), g(3), b(3), e(4)]),

@@ -36,6 +36,19 @@ struct PresetTests {
     "violin", "cello",
   ]
 
+  @Test("are found by id and by name in any language, however it is written")
+  func names() {
+    for tuning in InstrumentTuning.presets {
+      for name in [tuning.id, tuning.name] + tuning.localizedNames.values {
+        #expect(InstrumentTuning.preset(called: name)?.id == tuning.id, "\(name)")
+      }
+    }
+    #expect(InstrumentTuning.preset(called: "drop-D")?.id == "drop_d")
+    for text in ["", "Drop", "Drop Z", "E2 A2 D3 G3 B3 E4"] {
+      #expect(InstrumentTuning.preset(called: text) == nil)
+    }
+  }
+
   @Test("are complete, and satisfy the rules of a player's own tuning")
   func validity() throws {
     #expect(InstrumentTuning.presets.map(\.id) == Self.ids)
