@@ -3,12 +3,16 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// Notes an octave below a string.
+/// Lower notes that may have the partials of a string.
 ///
 /// A fretted G2 has the partials of an open G3 as its even ones. Its first partial lies where no
 /// string of the tuning sounds: either no string explains it, or one that left its range does.
 ///
-/// Source: docs/decisions/0203-a-note-an-octave-lower.md.
+/// Every third partial of an E2 without stiffness is one of a B3. If all partials of a B3 lie there,
+/// they may be those of E2.
+///
+/// Sources: docs/decisions/0203-a-note-an-octave-lower.md and
+/// docs/decisions/0206-partials-of-a-lower-string.md.
 enum LowerNotes {
   // | name       | unit  | meaning                                  | source                       |
   // | ---------- | ----- | ---------------------------------------- | ---------------------------- |
@@ -20,24 +24,31 @@ enum LowerNotes {
   // |            |       | the frequency, of a power ratio          |                              |
   // | reach      | cents | largest distance of a string outside its | chosen                       |
   // |            |       | range from the note that it follows      |                              |
+  // | nearness   | bins  | largest distance of partials of two      | 0.2 to 0.5 hardly differ     |
+  // |            |       | strings that a window does not separate  | (0206)                       |
   private static let leastPower = 0.01
   private static let leastScore = 2.0
   private static let reach = 30.0
+  private static let nearness = 0.3
 
-  /// Marks the strings whose partials may be those of a note an octave lower.
+  /// Marks the strings whose partials may be those of a lower note.
   ///
-  /// A chord may hold a string and the note an octave lower. No string is marked therefore if two
-  /// others sound within their ranges.
+  /// A chord may hold a string and such a note. No string is marked therefore if two others sound
+  /// within their ranges.
   ///
   /// - Parameters:
   ///   - measurements: the measurements of the strings.
   ///   - strings: the strings, in the order of the measurements.
+  ///   - seconds: the window's length.
   static func mark(
-    _ measurements: inout FixedArray<StrumMeasurement>, of strings: [SearchedString]
+    _ measurements: inout FixedArray<StrumMeasurement>, of strings: [SearchedString],
+    seconds: Double
   ) {
     var soundingCount = 0
     for index in strings.indices {
-      measurements[index].isOfLowerNote = isOfLowerNote(index, in: measurements, of: strings)
+      measurements[index].isOfLowerNote =
+        isOfLowerNote(index, in: measurements, of: strings)
+        || isOfLowerString(index, in: measurements, of: strings, seconds: seconds)
       let measured = measurements[index]
       let isSounding = measured.odds >= StrumDecision.soundingOdds
       if isSounding, !isOutOfRange(measured, of: strings[index]), !measured.isOfLowerNote {
@@ -68,6 +79,34 @@ enum LowerNotes {
     }
     return !isInRange && measured.between.halves > leastScore
       && measured.between.halfPower > leastPower * measured.power
+  }
+
+  /// Returns true if all significant partials of a string lie at those of a lower one that sounds.
+  ///
+  /// The distance between two stiff strings' partials is largest at the first or at the last, so
+  /// these two decide.
+  private static func isOfLowerString(
+    _ index: Int, in measurements: borrowing FixedArray<StrumMeasurement>,
+    of strings: [SearchedString], seconds: Double
+  ) -> Bool {
+    let measured = measurements[index]
+    guard measured.significantCount > 0 else { return false }
+    for other in strings.indices {
+      let lower = measurements[other]
+      guard lower.odds >= StrumDecision.soundingOdds, !isOutOfRange(lower, of: strings[other])
+      else { continue }
+      let ratio = Int((measured.fittedFrequency / lower.fittedFrequency).rounded())
+      guard ratio > 1 else { continue }
+      func distance(atPartial number: Int) -> Double {
+        abs(measured.partial(number) - lower.partial(ratio * number)) * seconds
+      }
+      // The fit of a short window does not predict partials beyond those that it has measured.
+      let highest = max(1, min(measured.highest, lower.highest / ratio))
+      if distance(atPartial: 1) < nearness, distance(atPartial: highest) < nearness {
+        return true
+      }
+    }
+    return false
   }
 
   private static func isOutOfRange(

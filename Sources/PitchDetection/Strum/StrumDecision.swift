@@ -7,9 +7,9 @@ internal import SignalProcessing
 ///
 /// The confidence is the probability that follows from the log odds of `StringEvidence`. Beside at
 /// least two other strings that sound, a calibration corrects the log odds. At the end of a
-/// string's range, in a spectrum that may be that of a noise, and where a note an octave lower may
-/// explain the partials and hardly another string sounds, the confidence is at most `capped`, so
-/// the string does not count as sounding.
+/// string's range, in a spectrum that may be that of a noise, and where a lower note may explain
+/// the partials and hardly another string sounds, the confidence is at most `capped`, so the string
+/// does not count as sounding.
 enum StrumDecision {
   // A number of four digits is that of a decision (docs/decisions). *Set* means that no record
   // gives the origin of the value.

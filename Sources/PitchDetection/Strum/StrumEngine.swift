@@ -353,7 +353,7 @@ public struct StrumEngine: ~Copyable {
       if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
       fits.measurements[index] = fits.newest[index]
     }
-    LowerNotes.mark(&fits.newest, of: strings)
+    LowerNotes.mark(&fits.newest, of: strings, seconds: seconds)
     for index in strings.indices {
       let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
       fits.readings[strings[index].index] = StrumDecision.reading(

@@ -27,6 +27,8 @@ struct StrumMeasurement: BitwiseCopyable {
   /// 8 of such lines.
   var significantCount = 0
   var divisor = 0
+  /// The number of the highest significant partial; 1 if there is none.
+  var highest = 1
   /// The number of lines that noise does not cause.
   var certainCount = 0
   /// The sum of the lines' logarithmic significances over that of noise; each is ln of
@@ -46,7 +48,7 @@ struct StrumMeasurement: BitwiseCopyable {
   var support = 0.0
   /// The log odds that the string sounds.
   var odds = 0.0
-  /// True if the partials may be those of a note an octave lower.
+  /// True if the partials may be those of a lower note.
   var isOfLowerNote = false
   /// The support of the updates of the stroke in which the string was likely, with this one.
   var earlier = EarlierSupport()
@@ -75,6 +77,12 @@ struct StrumMeasurement: BitwiseCopyable {
     readFirstPartial(fitted, line, fading: fading)
   }
 
+  /// Returns the frequency of a partial of the fitted model in hertz.
+  func partial(_ number: Int) -> Double {
+    let square = Double(number * number)
+    return Double(number) * fittedFrequency * (1 + inharmonicity * (square - 1)).squareRoot()
+  }
+
   private mutating func count(_ line: StrumLine) {
     power += line.ownPower
     let logarithm = naturalLogarithm(of: max(line.significance, 1))
@@ -82,6 +90,7 @@ struct StrumMeasurement: BitwiseCopyable {
     series.add(line.number, logarithm: logarithm, isMasked: line.isMasked)
     guard line.isSignificant else { return }
     significantCount += 1
+    highest = max(highest, line.number)
     if line.significance > StrumLine.certain { certainCount += 1 }
     guard line.number <= 8 else { return }
     divisor = greatestCommonDivisor(of: divisor, line.number)

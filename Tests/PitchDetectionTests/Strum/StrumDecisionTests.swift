@@ -39,7 +39,7 @@ struct StrumDecisionTests {
     }
   }
 
-  @Test("is unclear where a note an octave lower may explain the partials")
+  @Test("is unclear where a lower note may explain the partials")
   func lowerNote() {
     #expect(reading(sigma: 0.1, beside: 2).state == .sounding)
     let reading = reading(sigma: 0.1, beside: 2, isOfLowerNote: true)
