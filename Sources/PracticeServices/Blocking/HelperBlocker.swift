@@ -12,7 +12,7 @@ public import PracticeGoals
 /// input.
 public actor HelperBlocker: Blocker {
   /// The time limit of the program, in seconds.
-  public static let timeout = 60.0
+  private static let timeout = 60.0
 
   private let command: [String]
   private let environment: [String: String]
@@ -25,10 +25,14 @@ public actor HelperBlocker: Blocker {
   ///   - command: the program and its arguments, such as `sudo -n tuner gate section`.
   ///   - environment: the variables of this process.
   ///   - leaseSeconds: the lease of a block, in seconds. The block ends by itself after it.
-  ///   - timeout: the time limit of the program, in seconds.
-  public init(
-    _ command: [String], environment: [String: String], leaseSeconds: Int,
-    timeout: Double = HelperBlocker.timeout
+  public init(_ command: [String], environment: [String: String], leaseSeconds: Int) {
+    self.init(
+      command, environment: environment, leaseSeconds: leaseSeconds, timeout: Self.timeout)
+  }
+
+  /// Makes a blocker with another time limit of the program, in seconds.
+  package init(
+    _ command: [String], environment: [String: String], leaseSeconds: Int, timeout: Double
   ) {
     self.command = command
     self.environment = environment

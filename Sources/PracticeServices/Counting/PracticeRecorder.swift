@@ -42,6 +42,12 @@ public struct PracticeRecorder: Sendable {
       sampleRate: sampleRate, classifier: classifier, tolerance: tolerance)
   }
 
+  /// Adds the next result of a stream whose records are dated by their positions.
+  ///
+  /// - Parameter result: the next result, in the order of positions.
+  /// - Returns: the record to append to the journal; `nil` for most results.
+  public mutating func take(_ result: PitchResult) -> PracticeRecord? { take(result, at: nil) }
+
   /// Adds the next result.
   ///
   /// Positions stop while the machine sleeps. A record is therefore dated by the moment of its last
@@ -51,9 +57,7 @@ public struct PracticeRecorder: Sendable {
   ///   - result: the next result, in the order of positions.
   ///   - moment: the wall time at which it arrived; `nil` to date records by their positions alone.
   /// - Returns: the record to append to the journal; `nil` for most results.
-  public mutating func take(
-    _ result: PitchResult, at moment: WallTime? = nil
-  ) -> PracticeRecord? {
+  public mutating func take(_ result: PitchResult, at moment: WallTime?) -> PracticeRecord? {
     self.moment = moment
     if let estimate = result.estimate { note(estimate.frequency.value.bitPattern) }
     note(UInt64(bitPattern: result.timestamp.distance(from: .start)))
