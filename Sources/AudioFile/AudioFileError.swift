@@ -2,6 +2,7 @@
 
 import Acoustics
 import AudioInput
+import FileStore
 import Glibc
 
 /// The reason why a recording cannot be read or written.
@@ -100,9 +101,9 @@ extension AudioFileError: CustomStringConvertible {
       "the header says \(actual) channels, and only 1 to \(limit) can be read"
     case .noSuchChannel(let required, let available):
       ChannelError.noSuchChannel(required: required, available: available).description
-    case .openFailed(let code): "can't be opened (\(Self.text(code)))"
+    case .openFailed(let code): "can't be opened (\(errorText(code)))"
     case .readFailed(let code, let frames):
-      "reading failed after \(Self.frames(frames)) (\(Self.text(code)))"
+      "reading failed after \(Self.frames(frames)) (\(errorText(code)))"
     case .damaged(let reason, _, let frames):
       "the recording is damaged after \(Self.frames(frames)) (\(reason))"
     case .pagesMissing(let frames):
@@ -112,9 +113,9 @@ extension AudioFileError: CustomStringConvertible {
     case .nextStreamUnreadable(let reason, let frames):
       "after \(Self.frames(frames)) another stream follows, which can't be read (\(reason))"
     case .spoolFailed(let code):
-      "can't keep standard input in a temporary file (\(Self.text(code))). "
+      "can't keep standard input in a temporary file (\(errorText(code))). "
         + "Save it to a file, or set TMPDIR to a place with room"
-    case .createFailed(let code): "can't be created (\(Self.text(code)))"
+    case .createFailed(let code): "can't be created (\(errorText(code)))"
     case .unsupportedFormat(let reason): "can't be written like this (\(reason))"
     case .diskFull(let frames): "the disk is full after \(Self.frames(frames)). Make room first"
     case .writeFailed(let reason, _, let frames):
@@ -137,7 +138,4 @@ extension AudioFileError: CustomStringConvertible {
   private static func number(_ value: Double) -> String {
     Int64(exactly: value).map { "\($0)" } ?? "\(value)"
   }
-
-  /// The system's text for `code`, an errno.
-  static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -31,13 +31,17 @@ public struct MixBalance: Hashable, Sendable {
   public mutating func add(_ interleaved: Span<Float>, _ channelCount: Int) {
     let frames = interleaved.count / channelCount
     while wait < frames {
-      var sum = 0.0
+      var (sum, power) = (0.0, 0.0)
       for channel in 0..<channelCount {
         let sample = Double(interleaved[wait * channelCount + channel])
         sum += sample
-        if sample.isFinite { channelPower += sample * sample }
+        power += sample * sample
       }
-      if sum.isFinite { sumPower += sum * sum }
+      // One invalid channel makes the mix of the frame unknown, so the others do not count either.
+      if power.isFinite {
+        sumPower += sum * sum
+        channelPower += power
+      }
       wait += Self.stride
     }
     wait -= frames

@@ -45,7 +45,7 @@ extension DatasetError: CustomStringConvertible {
       "the manifest of \(name) can't be read (\(reason))"
     case .manifestInvalid(let error): error.description
     case .store(let error): error.description
-    case .fileFailed(let path, let code): "\(path): \(systemMessage(code))\(Self.remedy(for: code))"
+    case .fileFailed(let path, let code): "\(path): \(errorText(code))\(Self.remedy(for: code))"
     case .interrupted: "interrupted. Nothing was installed"
     case .programMissing(let name, let package):
       "\(name) is needed and not installed. Install it: apt-get install \(package)"

@@ -105,10 +105,10 @@ extension DatasetLibrary {
   private static func absence(at path: String) -> Fault {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 {
-      return errno == ENOENT ? .missing : .unreadable(reason: systemMessage(errno))
+      return errno == ENOENT ? .missing : .unreadable(reason: errorText(errno))
     }
     close(descriptor)
-    return .unreadable(reason: systemMessage(EISDIR))
+    return .unreadable(reason: errorText(EISDIR))
   }
 
   private func shapeFault(of recording: DatasetRecording, at path: String) -> Fault? {

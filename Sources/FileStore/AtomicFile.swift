@@ -28,14 +28,16 @@ public struct AtomicFile: ~Copyable {
   /// Opens a temporary file beside `path`.
   ///
   /// The new file has the permissions of the file that it replaces, or else those that the
-  /// process's mask allows. A symbolic link is followed: its target is replaced, and the link
-  /// stays.
+  /// process's mask allows. A symbolic link is followed: its target is replaced or made, and the
+  /// link stays.
   ///
   /// - Throws: `FileStoreError.directoryFailed` or `.createFailed`.
   public init(path: String) throws(FileStoreError) {
     let target = FilePath.resolved(path)
     var status = stat()
     let exists = PathText.withCString(target) { stat($0, &status) } == 0
+    // Links in a circle have no target.
+    if !exists, errno == ELOOP { throw .createFailed(path: path, code: ELOOP) }
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .createFailed(path: path, code: EISDIR)
     }

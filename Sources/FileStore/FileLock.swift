@@ -48,7 +48,7 @@ public struct FileLock: ~Copyable {
     let deadline = ContinuousClock.now + .seconds(timeout)
     var pause: Int32 = 1
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      var code = errno
+      let code = errno
       if code == EINTR { continue }
       if code == EWOULDBLOCK, ContinuousClock.now < deadline {
         // The wait of flock(2) is unbounded: if the holder is stopped, it never ends.
@@ -56,7 +56,6 @@ public struct FileLock: ~Copyable {
         pause = min(2 * pause, 16)
         continue
       }
-      if code == EAGAIN { code = EWOULDBLOCK }
       close(descriptor)
       errno = code
       return nil
@@ -85,11 +84,35 @@ extension FileLock {
         .map { String(decoding: $0, as: UTF8.self) }
       guard fields.count >= 6, fields[1] == "FLOCK",
         fields[5].split(separator: ":").last.map(String.init) == "\(status.st_ino)",
-        let process = Int(fields[4]), process > 0
+        let process = Int(fields[4]), process > 0,
+        isOnDevice(of: status, fields[5]) || holds(process, status)
       else { continue }
       return "process \(process)" + (name(of: process).map { " (\($0))" } ?? "")
     }
     return "another process"
+  }
+
+  /// Returns true if a file in the kernel's list, such as `00:2f:1234`, is on the device of another.
+  ///
+  /// Files on different devices can have the same inode number.
+  private static func isOnDevice(of status: stat, _ file: String) -> Bool {
+    let numbers = file.split(separator: ":").map { UInt64($0, radix: 16) }
+    let device = UInt64(status.st_dev)
+    let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
+    let minor = device & 0xFF | (device >> 12) & ~0xFF
+    return numbers.count == 3 && numbers[0] == major && numbers[1] == minor
+  }
+
+  /// Returns true if a process has a file open.
+  ///
+  /// Some file systems show another device to programs than the kernel's list.
+  private static func holds(_ process: Int, _ status: stat) -> Bool {
+    let directory = "/proc/\(process)/fd"
+    return (PathText.names(in: directory) ?? []).contains { name in
+      var other = stat()
+      return stat("\(directory)/\(name)", &other) == 0
+        && (other.st_dev, other.st_ino) == (status.st_dev, status.st_ino)
+    }
   }
 
   private static func name(of process: Int) -> String? {

@@ -4,14 +4,37 @@ public import Glibc
 
 /// Functions on paths.
 public enum FilePath {
-  /// Returns the target of a path after all symbolic links; the path itself when it has none.
+  /// The largest number of links that are followed, as by the system.
+  static let mostLinks = 40
+
+  /// Returns the path of a file after all symbolic links, also if the file does not exist yet.
   ///
   /// - Parameter path: any path.
-  /// - Returns: an absolute path.
+  /// - Returns: the absolute path of an existing file. For a missing one, the path at which it would
+  ///   be made, which is relative if `path` and its links are.
   public static func resolved(_ path: String) -> String {
-    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { return path }
-    defer { free(real) }
-    return PathText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
+    var place = path
+    for _ in 0...mostLinks {
+      if let real = PathText.withCString(place, { realpath($0, nil) }) {
+        defer { free(real) }
+        return PathText.text(of: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
+      }
+      // The last part may be a link to a file that does not exist.
+      guard errno == ENOENT, let target = target(ofLink: place) else { return place }
+      place = target.hasPrefix("/") ? target : parent(of: place) + "/" + target
+    }
+    return path
+  }
+
+  /// Returns the text of a symbolic link; `nil` for anything else.
+  static func target(ofLink path: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      let text = buffer.bindMemory(to: CChar.self)
+      guard let start = text.baseAddress else { return -1 }
+      return PathText.withCString(path) { readlink($0, start, text.count) }
+    }
+    return count < 0 ? nil : PathText.text(of: Array(bytes[..<count]))
   }
 
   /// Returns the directory of a path.

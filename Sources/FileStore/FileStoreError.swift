@@ -46,25 +46,23 @@ extension FileStoreError: CustomStringConvertible {
     case .noHome(let variable):
       "there is no home directory to keep files in. Set HOME or \(variable)"
     case .directoryFailed(let path, let code):
-      "\(path): the directory can't be used (\(Self.text(code)))"
-    case .readFailed(let path, let code): "\(path): can't be read (\(Self.text(code)))"
+      "\(path): the directory can't be used (\(errorText(code)))"
+    case .readFailed(let path, let code): "\(path): can't be read (\(errorText(code)))"
     case .tooLarge(let path, let required):
       "\(path): is over \(required.upperBound) bytes. Choose another file"
-    case .lockFailed(let path, let code): "\(path): can't be locked (\(Self.text(code)))"
+    case .lockFailed(let path, let code): "\(path): can't be locked (\(errorText(code)))"
     case .lockHeld(let path, let holder):
       "\(path): \(holder) holds the lock. End it, or try again when it is done"
     case .refused(let path, let reason):
       "\(path): \(reason), and is left alone. Move it away"
     case .setAsideFailed(let path, let code):
-      "\(path): can't be set aside (\(Self.text(code)))"
-    case .createFailed(let path, let code): "\(path): can't be created (\(Self.text(code)))"
-    case .writeFailed(let path, let code): "\(path): can't be written (\(Self.text(code)))"
+      "\(path): can't be set aside (\(errorText(code)))"
+    case .createFailed(let path, let code): "\(path): can't be created (\(errorText(code)))"
+    case .writeFailed(let path, let code): "\(path): can't be written (\(errorText(code)))"
     case .replaceFailed(let path, let code):
-      "\(path): can't be put in its place (\(Self.text(code)))"
+      "\(path): can't be put in its place (\(errorText(code)))"
     }
   }
-
-  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Returns the error for a lock that was just refused.
   ///

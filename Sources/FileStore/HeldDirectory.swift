@@ -106,8 +106,11 @@ public struct HeldDirectory: ~Copyable {
   public func names() throws(FileStoreError) -> [String] {
     // All users of one descriptor share its position, so this opens the directory again.
     let number = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0, let handle = fdopendir(number) else {
-      throw .directoryFailed(path: path, code: errno)
+    guard number >= 0 else { throw .directoryFailed(path: path, code: errno) }
+    guard let handle = fdopendir(number) else {
+      let code = errno
+      close(number)
+      throw .directoryFailed(path: path, code: code)
     }
     defer { closedir(handle) }
     var names: [String] = []

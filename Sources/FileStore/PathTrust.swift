@@ -8,16 +8,15 @@ public enum PathTrust {
   public struct Foreign: Hashable, Sendable {
     /// The file, directory or link.
     public let path: String
-    /// The owner of the part.
+    /// The owner of the part; that of its directory if the part can't be examined.
     public let owner: uid_t
   }
-
-  private static let mostLinks = 40
 
   /// Finds a part of a path through which another user could control this process.
   ///
   /// - Parameters:
-  ///   - path: an absolute path; parts that do not exist are trusted.
+  ///   - path: an absolute path; parts that do not exist are trusted, parts that can't be examined
+  ///     are not.
   ///   - user: the user of this process; any user but root trusts every file that it can read.
   /// - Returns: the first such part of the path, with links followed; `nil` for none.
   public static func foreignPart(of path: String, for user: uid_t = geteuid()) -> Foreign? {
@@ -25,6 +24,7 @@ public enum PathTrust {
     var rest = path.split(separator: "/").map(String.init)
     var place = ""
     var links = 0
+    var owner: uid_t = 0
     while !rest.isEmpty {
       let part = rest.removeFirst()
       if part == "." { continue }
@@ -34,16 +34,19 @@ public enum PathTrust {
       }
       let next = "\(place)/\(part)"
       var status = stat()
-      guard lstat(next, &status) == 0 else { return nil }
+      guard PathText.withCString(next, { lstat($0, &status) }) == 0 else {
+        return errno == ENOENT ? nil : Foreign(path: next, owner: owner)
+      }
       let isLink = status.st_mode & S_IFMT == S_IFLNK
       // In a sticky directory such as /tmp, only the owner of an entry can replace it.
       let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
       guard status.st_uid == 0, isLink || isSticky || status.st_mode & 0o022 == 0 else {
         return Foreign(path: next, owner: status.st_uid)
       }
+      owner = status.st_uid
       if isLink {
         links += 1
-        guard links <= mostLinks, let target = target(of: next) else {
+        guard links <= FilePath.mostLinks, let target = FilePath.target(ofLink: next) else {
           return Foreign(path: next, owner: status.st_uid)
         }
         if target.hasPrefix("/") { place = "" }
@@ -53,16 +56,6 @@ public enum PathTrust {
       }
     }
     return nil
-  }
-
-  private static func target(of link: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      buffer.baseAddress.map {
-        readlink(link, $0.assumingMemoryBound(to: CChar.self), buffer.count)
-      } ?? -1
-    }
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
   }
 }
 

@@ -32,14 +32,6 @@ public struct UserDirectories: Sendable {
     try place("XDG_CONFIG_HOME", otherwise: "/.config", Self.tunerName)
   }
 
-  /// Returns the directory of data that can't be made again, such as the journal:
-  /// `$XDG_DATA_HOME/tuner`.
-  ///
-  /// - Throws: `FileStoreError.noHome` when neither the variable nor `HOME` is set.
-  public func data() throws(FileStoreError) -> String {
-    try place("XDG_DATA_HOME", otherwise: "/.local/share", Self.tunerName)
-  }
-
   /// Returns the directory of data that outlives a run but is not worth a backup:
   /// `$XDG_STATE_HOME/tuner`.
   ///

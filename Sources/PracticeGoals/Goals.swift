@@ -160,7 +160,9 @@ extension Goals {
     guard day == today else {
       return [.report(.readingOfAnotherDay(metric, day: day, today: today))]
     }
-    guard amount.isFinite, amount >= 0 else { return [.report(.amountRefused(metric))] }
+    guard amount >= 0, amount <= metric.largestAmount else {
+      return [.report(.amountRefused(metric))]
+    }
     amounts.set(metric, to: amount)
     failures.removeAll { $0.metric == metric }
     return []

@@ -19,7 +19,7 @@ extension PracticeClock {
 /// The system's wall clock.
 ///
 /// Only the outermost loop of a program reads it.
-public struct SystemClock: PracticeClock {
+public struct WallClock: PracticeClock {
   /// Makes the clock.
   public init() {}
 

@@ -90,7 +90,7 @@ package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// One sentence for a person, with the remedy.
   package var description: String {
-    "standard output can't be written (\(String(cString: strerror(code)))). "
+    "standard output can't be written (\(errorText(code))). "
       + "Make room, or write to another place"
   }
 }

@@ -139,7 +139,12 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     while due <= position { advanceDue() }
   }
 
+  /// The comparison of pitches with their targets.
+  package var classifier: PitchClassifier { selector.classifier }
+
   /// Replaces the classifier from the next result on, and forgets the previous notes.
+  ///
+  /// The last owner of the previous classifier frees its memory.
   ///
   /// - Parameter classifier: compares a pitch with its target.
   public mutating func retarget(_ classifier: PitchClassifier) {

@@ -43,4 +43,17 @@ struct MixBalanceTests {
     invalid.add(samples.span, 2)
     #expect(!invalid.isCancelled)
   }
+
+  @Test("frames with an invalid channel tell nothing about the others")
+  func invalidChannel() {
+    #expect(!isCancelled([1, .nan]))
+    #expect(!isCancelled([1, .infinity, 1]))
+    var balance = MixBalance()
+    // One frame in 17 is measured.
+    for frame in [[Float.nan, 1], [1, -1]] {
+      let samples = Array(repeatElement(frame, count: 170).joined())
+      balance.add(samples.span, 2)
+    }
+    #expect(balance.isCancelled)
+  }
 }

@@ -76,6 +76,42 @@ struct AtomicFileTests {
     }
   }
 
+  @Test(
+    "makes the target of a symbolic link that has none yet, and keeps the link",
+    arguments: ["real", "./sub/real", "second", "/absolute"])
+  func danglingLink(target: String) throws {
+    try inDirectory { directory in
+      let target = target == "/absolute" ? directory + "/real" : target
+      try FileManager.default.createDirectory(
+        atPath: directory + "/sub", withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(
+        atPath: directory + "/second", withDestinationPath: "sub/real")
+      try FileManager.default.createSymbolicLink(
+        atPath: directory + "/link", withDestinationPath: target)
+      var file = try AtomicFile(path: directory + "/link")
+      try file.write("new")
+      try file.commit()
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: directory + "/link") == target)
+      #expect(try String(contentsOfFile: directory + "/link", encoding: .utf8) == "new")
+    }
+  }
+
+  @Test("refuses links that lead in a circle, and a target without a directory")
+  func endlessLink() throws {
+    try inDirectory { directory in
+      for (name, target) in [("a", "b"), ("b", "a"), ("c", "none/such")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: directory + "/" + name, withDestinationPath: target)
+      }
+      #expect(throws: FileStoreError.createFailed(path: directory + "/a", code: ELOOP)) {
+        _ = try AtomicFile(path: directory + "/a")
+      }
+      #expect(throws: FileStoreError.self) { _ = try AtomicFile(path: directory + "/c") }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 3)
+    }
+  }
+
   @Test("writes to a device directly, and reports a full one")
   func device() throws {
     var null = try AtomicFile(path: "/dev/null")

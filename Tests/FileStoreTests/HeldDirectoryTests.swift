@@ -102,6 +102,14 @@ struct PathTrustTests {
     #expect(PathTrust.foreignPart(of: place.path + "/a/none/such") == nil)
   }
 
+  @Test("a part that can't be examined is not trusted, and a missing one is")
+  func unknownParts() {
+    let long = "/" + String(repeating: "a", count: 300)
+    #expect(PathTrust.foreignPart(of: long)?.path == long)
+    #expect(PathTrust.foreignPart(of: path + "/below")?.path == path + "/below")
+    #expect(PathTrust.foreignPart(of: place.path + "/none") == nil)
+  }
+
   @Test("a symbolic link in the path is followed, and its target is checked too")
   func links() throws {
     let foreign = try place.write(Data(), to: "theirs/file")

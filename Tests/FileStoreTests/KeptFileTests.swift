@@ -71,6 +71,18 @@ struct KeptFileTests {
     #expect(try names(in: home.path + "/real") == [".list.lock", "list"])
   }
 
+  @Test("makes the target of a symbolic link with its directory, and keeps the link")
+  func danglingLink() throws {
+    let home = try TemporaryDirectory()
+    try FileManager.default.createSymbolicLink(
+      atPath: home.path + "/list", withDestinationPath: "real/list")
+    try KeptFile(path: home.path + "/list").update { _ in .replace(Array("two".utf8)) }
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: home.path + "/list") == "real/list")
+    #expect(try text(home.path + "/real/list") == "two")
+    #expect(try names(in: home.path + "/real") == [".list.lock", "list"])
+  }
+
   @Test("is refused by name if it is too large, a directory or below a file")
   func refuses() throws {
     let home = try TemporaryDirectory(holding: [

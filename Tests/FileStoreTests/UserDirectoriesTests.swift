@@ -36,7 +36,7 @@ struct UserDirectoriesTests {
   private func places(_ environment: [String: String]) throws -> [String] {
     let directories = UserDirectories(environment: environment)
     return try [
-      directories.configuration(), directories.data(), directories.state(), directories.cache(),
+      directories.configuration(), directories.state(), directories.cache(),
     ]
   }
 
@@ -45,18 +45,16 @@ struct UserDirectoriesTests {
   func defaults() throws {
     #expect(
       try places(["HOME": "/home/p"]) == [
-        "/home/p/.config/tuner", "/home/p/.local/share/tuner", "/home/p/.local/state/tuner",
-        "/home/p/.cache/headstock",
+        "/home/p/.config/tuner", "/home/p/.local/state/tuner", "/home/p/.cache/headstock",
       ])
   }
 
   @Test("follow each its own variable, without a trailing slash")
   func variables() throws {
     let environment = [
-      "HOME": "/home/p", "XDG_CONFIG_HOME": "/c/", "XDG_DATA_HOME": "/d", "XDG_STATE_HOME": "/s",
-      "XDG_CACHE_HOME": "/k//",
+      "HOME": "/home/p", "XDG_CONFIG_HOME": "/c/", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/k//",
     ]
-    #expect(try places(environment) == ["/c/tuner", "/d/tuner", "/s/tuner", "/k/headstock"])
+    #expect(try places(environment) == ["/c/tuner", "/s/tuner", "/k/headstock"])
   }
 
   @Test("count a variable that is empty or relative as not set, as the specification says")
@@ -72,8 +70,8 @@ struct UserDirectoriesTests {
     #expect(throws: FileStoreError.noHome(variable: "XDG_CONFIG_HOME")) {
       try UserDirectories(environment: [:]).configuration()
     }
-    #expect(throws: FileStoreError.noHome(variable: "XDG_DATA_HOME")) {
-      try UserDirectories(environment: ["HOME": "no/path"]).data()
+    #expect(throws: FileStoreError.noHome(variable: "XDG_STATE_HOME")) {
+      try UserDirectories(environment: ["HOME": "no/path"]).state()
     }
   }
 }

@@ -71,6 +71,36 @@ extension FuzzTarget {
       try writer.skip(40)
       try writer.write(samples.span)
     }
-    return (whole + [kept.prefix(2000) + []]).filter { !$0.isEmpty }
+    return (whole + [kept.prefix(2000) + [], longRF64(), longW64()]).filter { !$0.isEmpty }
+  }
+
+  /// The length of samples of which the number of frames is beyond 64 bits.
+  private static let longCount: UInt64 = 1 << 60
+
+  /// A format of IMA ADPCM in blocks of 4 bytes and of 65535 samples.
+  private static let longBlocks: [UInt8] =
+    little(UInt16(0x11)) + little(UInt16(1)) + little(UInt32(44100)) + little(UInt32(44100))
+    + little(UInt16(4)) + little(UInt16(4)) + little(UInt16(2)) + little(UInt16.max)
+
+  private static func little(_ number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.littleEndian) { Array($0) }
+  }
+
+  private static func longRF64() -> [UInt8] {
+    let head = Array("RF64".utf8) + little(UInt32.max) + Array("WAVEds64".utf8)
+    let sizes = little(longCount) + little(longCount) + little(longCount) + little(UInt32(0))
+    let format = Array("fmt ".utf8) + little(UInt32(longBlocks.count)) + longBlocks
+    let samples = Array("data".utf8) + little(UInt32.max) + [UInt8](repeating: 0, count: 100)
+    return head + little(UInt32(sizes.count)) + sizes + format + samples
+  }
+
+  private static func longW64() -> [UInt8] {
+    let rest = [UInt8](repeating: 0, count: 12)
+    let head = Array("riff".utf8) + rest + little(longCount) + Array("wave".utf8) + rest
+    let format =
+      Array("fmt ".utf8) + rest + little(UInt64(24 + longBlocks.count)) + longBlocks
+      + [UInt8](repeating: 0, count: -longBlocks.count & 7)
+    return head + format + Array("data".utf8) + rest + little(longCount)
+      + [UInt8](repeating: 0, count: 100)
   }
 }

@@ -27,7 +27,7 @@ struct GateKills {
       else { exit(2) }
       let lease = LeaseProcess(environment: [:]) { ["/proc/self/exe", "detach", $0.path] }
       let blocker = HostsBlocker(
-        file, clock: SystemClock(), leaseSeconds: seconds,
+        file, clock: WallClock(), leaseSeconds: seconds,
         leaseGuard: KillingGuard(lease, at: words.count > 4 ? words[4] : nil))
       try await blocker.enforce(blocked: [host], until: nil)
     case "detach":

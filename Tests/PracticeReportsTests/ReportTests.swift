@@ -44,6 +44,22 @@ struct ReportTests {
     #expect(GoalBar.line(met, in: english).hasSuffix("  20 / 20 min  ✓"))
   }
 
+  @Test("a stored amount that no source may give is shown as the largest one")
+  func largeAmount() throws {
+    let plan = try GoalPlan([PracticeGoal(.practiceMinutes, target: 20)])
+    var goals = Goals(plan: plan, calendar: .berlin)
+    let now = moment("2026-11-26T12:00:00Z")
+    _ = goals.reduce(Timed(.tick, now: now))
+    _ = goals.reduce(
+      Timed(.measured(.practiceMinutes, amount: 21.5, day: date("2026-11-26")), now: now))
+    let text = String(decoding: try JSONEncoder().encode(goals), as: UTF8.self)
+    let stored = try JSONDecoder().decode(
+      Goals.self, from: Data(text.replacingOccurrences(of: "21.5", with: "1e30").utf8))
+    let status = try #require(stored.statuses(at: now).first)
+    #expect(status.amount == 1e30)
+    #expect(GoalBar.line(status, in: english).hasSuffix("  144000 / 20 min  ✓"))
+  }
+
   @Test("a time of day is shown as a clock shows it, in the calendar's zone")
   func clock() throws {
     #expect(GateText.clock(moment("2026-11-26T08:05:59Z"), .berlin) == "09:05")

@@ -175,6 +175,10 @@ struct TuningsCommandTests {
     let added = try run(["tunings", "add", home.path + "/mine.json"])
     #expect(added.status == 0)
     #expect(added.output == "")
+    for directory in ["/tuner", "/tuner/tunings"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: home.path + directory)
+      #expect(attributes[.posixPermissions] as? Int == 0o700, "for this user alone")
+    }
     #expect(try run(["tunings", "export", "mine"]).output == mine)
     #expect(try run(["tunings", "show", "mine", "-f", "json"]).output == mine)
     #expect(try run(["tunings", "show", "mine"]).output.contains("F2      "))

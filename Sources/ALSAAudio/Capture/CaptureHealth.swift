@@ -71,7 +71,7 @@ public final class CaptureHealth: Sendable {
       seconds: seconds)
   }
 
-  func drifts(_ drift: ClockDrift) {
+  func setDrift(_ drift: ClockDrift) {
     driftValue.store(drift.clock.value.bitPattern, ordering: .relaxed)
     driftSigma.store(drift.sigma.value.bitPattern, ordering: .relaxed)
     driftSeconds.store(drift.seconds.bitPattern, ordering: .releasing)
@@ -92,11 +92,11 @@ public final class CaptureHealth: Sendable {
 
   var isReleaseWanted: Bool { releaseIsWanted.load(ordering: .acquiring) }
 
-  func isOpen(_ isOpen: Bool) { deviceIsOpen.store(isOpen, ordering: .releasing) }
+  func setOpen(_ isOpen: Bool) { deviceIsOpen.store(isOpen, ordering: .releasing) }
 
-  func lost(_ count: Int) { lostSamples.add(count, ordering: .relaxed) }
+  func countLost(_ count: Int) { lostSamples.add(count, ordering: .relaxed) }
 
-  func waiting(_ count: Int) {
+  func setWaiting(_ count: Int) {
     backlog.store(count, ordering: .relaxed)
     if count > peakBacklog.load(ordering: .relaxed) {
       peakBacklog.store(count, ordering: .relaxed)

@@ -45,7 +45,7 @@ extension PCMCapture where Device: ~Copyable {
     let lost = clock?.restart(at: time) ?? 0
     calibrator?.restart()
     guard lost > 0 else { return .idle }
-    health.lost(lost)
+    health.countLost(lost)
     return .gap(lost: lost)
   }
 
@@ -118,7 +118,7 @@ extension PCMCapture where Device: ~Copyable {
 
   private mutating func close() {
     device.close()
-    health.isOpen(false)
+    health.setOpen(false)
     health.backlog.store(0, ordering: .relaxed)
   }
 
@@ -146,13 +146,13 @@ extension PCMCapture where Device: ~Copyable {
     guard agreed.format == setup.format, agreed.channelCount == setup.channelCount else {
       throw .setupRefused(name: configuration.deviceName, parameter: "format", code: EINVAL)
     }
-    health.isOpen(true)
+    health.setOpen(true)
     health.reconnections.add(1, ordering: .relaxed)
     return try start()
   }
 
   /// Closes the device on request, and opens it again on request.
-  mutating func changeHands() {
+  mutating func releaseOrReclaim() {
     if health.isReleaseWanted {
       close()
       phase = .released

@@ -76,7 +76,7 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
   mutating func capture(
     into block: inout MutableSpan<Float>
   ) throws(ALSAError) -> CaptureEvent {
-    if health.isReleaseWanted != (phase == .released) { changeHands() }
+    if health.isReleaseWanted != (phase == .released) { releaseOrReclaim() }
     switch phase {
     case .ready: return try start()
     case .running: return try listen(into: &block)
@@ -124,8 +124,8 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     if pace.isAhead(after: frames, at: now) { device.pause(milliseconds: Self.waitMilliseconds) }
     clock?.read(frames, available: max(0, status.available), at: status.time ?? now)
     if let end = clock?.end { calibrator?.read(frames, end: end) }
-    if let drift = calibrator?.drift { health.drifts(drift) }
-    health.waiting(max(0, status.delay))
+    if let drift = calibrator?.drift { health.setDrift(drift) }
+    health.setWaiting(max(0, status.delay))
     if let rate = clock?.measuredRate() {
       health.measuredMillihertz.store(Int(rate * 1000), ordering: .relaxed)
     }

@@ -105,11 +105,15 @@ enum WAVHeader {
       return Int32(samples | (isBigEndian ? SF_ENDIAN_BIG : SF_ENDIAN_LITTLE))
     }
 
-    /// Returns the number of frames in a number of bytes; `nil` if it is not known.
+    /// Returns the number of frames in a number of bytes; `nil` if it is not known, or too large to
+    /// be one.
     func frames(inBytes count: Int64) -> Int64? {
       guard blockSize > 0 else { return nil }
       if encoding(isBigEndian: false) != nil { return count / blockSize }
-      return samplesPerBlock.map { count / blockSize * $0 }
+      guard let samplesPerBlock else { return nil }
+      let (frames, isTooLarge) = (count / blockSize).multipliedReportingOverflow(
+        by: samplesPerBlock)
+      return isTooLarge ? nil : frames
     }
   }
 }

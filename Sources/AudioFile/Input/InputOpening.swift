@@ -109,8 +109,16 @@ enum Spool {
     return bytes
   }
 
+  /// Returns the directory of temporary files.
+  ///
+  /// - Parameter variable: the value of `TMPDIR`; an empty one counts as unset.
+  /// - Returns: the directory that it names, or else `/tmp`.
+  static func directory(named variable: String?) -> String {
+    variable.flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+  }
+
   private static func unnamedFile() throws(AudioFileError) -> Int32 {
-    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let directory = directory(named: getenv("TMPDIR").map { String(cString: $0) })
     var template = Array("\(directory)/headstock-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .spoolFailed(code: errno) }

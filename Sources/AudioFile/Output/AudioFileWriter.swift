@@ -2,6 +2,7 @@
 
 public import Acoustics
 import CSndFile
+import FileStore
 import Glibc
 
 /// A recording that is written block by block.
@@ -176,6 +177,6 @@ public struct AudioFileWriter: ~Copyable {
   private static func failure(_ code: Int32, afterFrames frames: Int64) -> AudioFileError {
     code == ENOSPC || code == EDQUOT
       ? .diskFull(afterFrames: frames)
-      : .writeFailed(reason: AudioFileError.text(code), code: code, afterFrames: frames)
+      : .writeFailed(reason: errorText(code), code: code, afterFrames: frames)
   }
 }

@@ -152,6 +152,6 @@ public struct RecordingWriter: SampleSink, ~Copyable {
   private static func failure(_ code: Int32, after count: Int) -> AudioFileError {
     code == ENOSPC || code == EDQUOT
       ? .diskFull(afterFrames: Int64(count))
-      : .writeFailed(reason: AudioFileError.text(code), code: code, afterFrames: Int64(count))
+      : .writeFailed(reason: errorText(code), code: code, afterFrames: Int64(count))
   }
 }

@@ -19,7 +19,6 @@ enum ResidentMemory {
   ///
   /// Otherwise the C library keeps freed blocks, and resident memory depends on the number of
   /// threads.
-  ///
   static func keepNothingFreed() {
     headstock_keep_nothing_freed()
   }

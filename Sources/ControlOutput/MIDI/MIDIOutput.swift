@@ -74,7 +74,7 @@ struct MIDIFile: ~Copyable {
         ? "Start the program that reads it first" : "Check the name and its permissions"
       throw MIDIFailure(
         description: "--midi \(printable(path)): can't be opened "
-          + "(\(String(cString: strerror(code)))). \(remedy).")
+          + "(\(errorText(code))). \(remedy).")
     }
     descriptor = opened
   }

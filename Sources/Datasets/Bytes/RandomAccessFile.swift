@@ -60,6 +60,3 @@ enum RandomAccessError: Error, Hashable {
   /// The file ends before the required bytes.
   case endsEarly(offset: UInt64, required: Int, actual: Int)
 }
-
-/// Returns the system's message for `code`, an errno.
-func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

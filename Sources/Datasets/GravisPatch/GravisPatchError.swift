@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
+
 /// The reasons why a Gravis patch can't be read.
 package enum GravisPatchError: Error, Hashable, Sendable {
   /// The file can't be opened; `code` is the system's errno.
@@ -32,7 +34,7 @@ extension GravisPatchError: CustomStringConvertible {
   /// One sentence for a person.
   package var description: String {
     switch self {
-    case .openFailed(let code): "can't be opened (\(systemMessage(code)))"
+    case .openFailed(let code): "can't be opened (\(errorText(code)))"
     case .endsEarly(let offset, let required, let actual):
       "not a whole patch (\(required) bytes are due at byte \(offset), \(actual) are there)"
     case .notAPatch: "not a patch (GF1PATCH110 is due at byte 0)"

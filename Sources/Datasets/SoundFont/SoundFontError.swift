@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
+
 /// The reasons why a sound font can't be read; every case has the offset in the file.
 package enum SoundFontError: Error, Hashable, Sendable {
   /// The file can't be opened; `code` is the system's errno.
@@ -24,7 +26,7 @@ extension SoundFontError: CustomStringConvertible {
   /// One sentence for a person.
   package var description: String {
     switch self {
-    case .openFailed(let code): "can't be opened (\(systemMessage(code)))"
+    case .openFailed(let code): "can't be opened (\(errorText(code)))"
     case .endsEarly(let offset, let required, let actual):
       "not a whole sound font (\(required) bytes are due at byte \(offset), \(actual) are there)"
     case .unexpected(let offset, let expected):

@@ -67,7 +67,7 @@ package struct CorpusRecording: Hashable, Sendable {
 
   /// True if, by the description of the instrument, the recording was made through a microphone: it
   /// names neither an electric instrument nor a pickup.
-  public var isThroughMicrophone: Bool {
+  package var isThroughMicrophone: Bool {
     let words = instrument.lowercased()
     return !["electric", "pickup", "direct", "soundfont"].contains { words.contains($0) }
   }

@@ -17,8 +17,7 @@ public struct Settling: Hashable, Encodable, Sendable {
   /// - Parameters:
   ///   - frames: every update in the order of time, including unanswered ones, because a frame that
   ///     is missing here would not interrupt the stay. Frames before `pluck` are ignored; the note
-  ///     ends at the
-  ///     first frame after it without a reference.
+  ///     ends at the first frame after it without a reference.
   ///   - pluck: the note's beginning in seconds.
   /// - Complexity: O(n).
   public init(of frames: some Sequence<ScoredFrame>, pluck: Double) {

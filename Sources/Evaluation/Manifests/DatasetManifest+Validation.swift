@@ -50,12 +50,15 @@ extension DatasetManifest {
     try check(isRelativePath(source.file), "source.file", "must stay inside its package")
   }
 
-  /// Returns the fault of one recording of this manifest; `nil` when it is valid.
-  func fault(of recording: DatasetRecording) -> ManifestError? {
+  /// Finds the fault of one recording beside others of this set.
+  ///
+  /// - Parameters:
+  ///   - recording: the recording.
+  ///   - files: the files of the valid recordings before it.
+  /// - Returns: the fault; `nil` when the recording is valid.
+  func fault(of recording: DatasetRecording, beside files: Set<String>) -> ManifestError? {
     do throws(ManifestError) {
-      try check(
-        recordings.count { $0.file == recording.file } <= 1, "file", "stands there twice",
-        recording)
+      try check(!files.contains(recording.file), "file", "stands there twice", recording)
       try validateFile(of: recording)
       try validateReference(of: recording)
       return nil

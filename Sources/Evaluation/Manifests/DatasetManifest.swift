@@ -39,7 +39,7 @@ package struct DatasetManifest: Decodable, Hashable, Sendable {
   /// The known errors of the set as a whole.
   package let knownErrors: [String]
   /// The recordings, in the order of their file names.
-  package let recordings: [DatasetRecording]
+  package internal(set) var recordings: [DatasetRecording]
 
   /// The bytes that all recordings take on disk.
   package var byteCount: Int { recordings.reduce(0) { $0 + $1.byteCount } }

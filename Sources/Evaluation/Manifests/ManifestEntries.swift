@@ -42,9 +42,8 @@ package struct ManifestEntries: Decodable, Sendable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)
-    func manifest(of recordings: [DatasetRecording]) throws -> DatasetManifest {
-      try DatasetManifest(describedBy: decoder) { recordings }
-    }
+    var manifest: DatasetManifest?
+    var files: Set<String> = []
     var good: [DatasetRecording] = []
     var faults: [Fault] = []
     for (index, entry) in entries.enumerated() {
@@ -52,9 +51,12 @@ package struct ManifestEntries: Decodable, Sendable {
       case .failure(let reason):
         faults.append(Fault(index: index, file: entry.file, reason: reason.description))
       case .success(let recording):
-        if let error = try manifest(of: good + [recording]).fault(of: recording) {
+        let described = try manifest ?? DatasetManifest(describedBy: decoder) { [] }
+        manifest = described
+        if let error = described.fault(of: recording, beside: files) {
           faults.append(Fault(index: index, file: recording.file, reason: error.description))
         } else {
+          files.insert(recording.file)
           good.append(recording)
         }
       }
@@ -62,13 +64,13 @@ package struct ManifestEntries: Decodable, Sendable {
     self.faults = faults
     guard !good.isEmpty else {
       // Without an entry, only the manifest itself can be at fault.
-      if entries.isEmpty { try manifest(of: []).validate() }
+      if entries.isEmpty { try DatasetManifest(describedBy: decoder) { [] }.validate() }
       self.manifest = nil
       return
     }
-    let whole = try manifest(of: good)
-    try whole.validate()
-    self.manifest = whole
+    manifest?.recordings = good
+    try manifest?.validate()
+    self.manifest = manifest
   }
 }
 

@@ -28,13 +28,6 @@ public struct Distribution: Hashable, Sendable {
     (compensatedSum(values.lazy.map { $0 * $0 }) / Double(count)).squareRoot()
   }
 
-  /// The population standard deviation, √(Σ (x − mean)² / n).
-  public var standardDeviation: Double {
-    let mean = mean
-    let squares = values.lazy.map { ($0 - mean) * ($0 - mean) }
-    return (compensatedSum(squares) / Double(count)).squareRoot()
-  }
-
   /// The median, interpolated between two values for an even count.
   public var median: Double { interpolated(.median) }
 

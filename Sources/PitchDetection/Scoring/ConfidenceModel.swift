@@ -8,19 +8,19 @@ internal import Acoustics
 /// offset keeps recorded noise below 0.7, and nearly all of it below 0.3
 /// (docs/decisions/0022-confidence-by-logistic-regression.md).
 enum ConfidenceModel {
-  // | name            | unit | source                                                             |
-  // | --------------- | ---- | ------------------------------------------------------------------ |
-  // | …Gain, offset   | 1    | regression                                                         |
-  // | slope           | 1    | regression                                                         |
-  // | combScale       | 1    | score of a comb at which tanh begins to bend                       |
-  // | …Seconds        | s    | duration from which more evidence adds nothing                     |
-  // | leastRepetition | 1    | similarity that noise in an attack reaches                         |
-  // | highestHum      | 1    | below the 0.3 of a displayed pitch                                 |
-  // | youngSeconds    | s    | age up to which modes of the body beat with the first partial      |
-  // | clearSigma      | c    | typical shift by a body; above it, the shift of this note is not   |
-  // |                 |      | known yet                                                          |
-  // | highestYoung    | 1    | below the 0.7 of a clear pitch                                     |
-  // | lasting         | 1    | above the 0.7 of a clear pitch                                     |
+  // | name            | unit  | source                                                            |
+  // | --------------- | ----- | ----------------------------------------------------------------- |
+  // | …Gain, offset   | 1     | regression                                                        |
+  // | slope           | 1     | regression                                                        |
+  // | combScale       | 1     | score of a comb at which tanh begins to bend                      |
+  // | …Seconds        | s     | duration from which more evidence adds nothing                    |
+  // | leastRepetition | 1     | similarity that noise in an attack reaches                        |
+  // | highestHum      | 1     | below the 0.3 of a displayed pitch                                |
+  // | youngSeconds    | s     | age up to which modes of the body beat with the first partial     |
+  // | clearSigma      | cents | typical shift by a body; above it, the shift of this note is not  |
+  // |                 |       | known yet                                                         |
+  // | highestYoung    | 1     | below the 0.7 of a clear pitch                                    |
+  // | lasting         | 1     | above the 0.7 of a clear pitch                                    |
   private static let combGain = 8.8
   private static let combScale = 20.0
   private static let steadyGain = 2.7

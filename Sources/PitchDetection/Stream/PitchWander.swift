@@ -20,22 +20,24 @@ internal import Acoustics
 /// Two constants stand for wander that cannot be measured yet: that of a young note, and a beat of
 /// a string whose partials lie off the fit, which is slower than these means.
 struct PitchWander {
-  // | name         | unit | source                                                                |
-  // | ------------ | ---- | --------------------------------------------------------------------- |
-  // | shiftSeconds | s    | a beat of 7 Hz; over a longer time the attack stays in the mean       |
-  // | pitchSeconds | s    | half a window of a high string; the longest: a window of a low string |
-  // | pitchShare   | 1    | time of that mean, as a share of the age of the note                  |
-  // | counted      | 1    | factor of the squared distance, fitted on recorded notes              |
-  // | noisy        | 1    | squared distance that noise explains, of the variance of its readings |
-  // | least        | c    | distance that no wander of a string reaches: what remains of the      |
-  // |              |      | attack and of the glide                                               |
-  // | unmeasured   | c    | wander of recorded notes in their first quarter of a second beyond    |
-  // |              |      | the measured wander                                                   |
-  // | youngSeconds | s    | time after which wander is measured; the constant fades for as long   |
-  // |              |      | again                                                                 |
-  // | slow         | c    | slow wander of recorded notes whose partials scatter                  |
-  // | leastScatter | c    | scatter of the partials of a string that beats; ideal strings have    |
-  // |              |      | less than a tenth of it                                               |
+  // | name         | unit  | source                                                               |
+  // | ------------ | ----- | -------------------------------------------------------------------- |
+  // | shiftSeconds | s     | a beat of 7 Hz; over a longer time the attack stays in the mean      |
+  // | pitchSeconds | s     | half a window of a high string; the longest: a window of a low       |
+  // |              |       | string                                                               |
+  // | pitchShare   | 1     | time of that mean, as a share of the age of the note                 |
+  // | counted      | 1     | factor of the squared distance, fitted on recorded notes             |
+  // | noisy        | 1     | squared distance that noise explains, of the variance of its         |
+  // |              |       | readings                                                             |
+  // | least        | cents | distance that no wander of a string reaches: what remains of the     |
+  // |              |       | attack and of the glide                                              |
+  // | unmeasured   | cents | wander of recorded notes in their first quarter of a second beyond   |
+  // |              |       | the measured wander                                                  |
+  // | youngSeconds | s     | time after which wander is measured; the constant fades for as long  |
+  // |              |       | again                                                                |
+  // | slow         | cents | slow wander of recorded notes whose partials scatter                 |
+  // | leastScatter | cents | scatter of the partials of a string that beats; ideal strings have   |
+  // |              |       | less than a tenth of it                                              |
   private static let shiftSeconds = 0.15
   private static let pitchSeconds = 0.05...0.2
   private static let pitchShare = 0.15

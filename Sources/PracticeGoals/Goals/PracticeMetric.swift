@@ -26,6 +26,11 @@ public enum PracticeMetric: Hashable, Sendable {
     }
   }
 
+  /// The largest amount of a day; a larger one is an error of its source.
+  ///
+  /// It is a hundred times the largest target, beyond every measurement.
+  public var largestAmount: Double { 100 * Double(targets.upperBound) }
+
   /// The default target.
   public var defaultTarget: Int {
     switch self {

@@ -17,9 +17,10 @@ package enum GoalBar {
   package static func line(_ status: GoalStatus, in text: GateText = .own) -> String {
     let goal = status.goal
     let amount = status.amount.map { amount in
+      // A stored amount can be larger than one that is accepted.
+      let shown = Int(min(amount, goal.metric.largestAmount).rounded(.down))
       // Rounded down: a goal must not look met before it is.
-      goal.metric == .timeOfDay
-        ? GateText.clock(ofMinute: Int(amount)) : "\(Int(amount.rounded(.down)))"
+      return goal.metric == .timeOfDay ? GateText.clock(ofMinute: shown) : "\(shown)"
     }
     return filled(text.name(of: goal.metric), to: 14)
       + bar(status.progress?.value) + "  \(amount ?? "?") / \(text.amount(goal))"

@@ -2,6 +2,7 @@
 
 import ChildProcesses
 import Dispatch
+import FileStore
 import Glibc
 public import PracticeGate
 public import PracticeGoals
@@ -98,7 +99,7 @@ public actor CommandHook: Blocker {
     _ command: [String], _ variables: [String: String], _ timeout: Double
   ) -> String? {
     guard let path = Launch.path(of: command[0], in: variables["PATH"]) else {
-      return "can't be started (\(String(cString: strerror(ENOENT))))"
+      return "can't be started (\(errorText(ENOENT)))"
     }
     do throws(ChildError) {
       var child = try Child(
@@ -112,7 +113,7 @@ public actor CommandHook: Blocker {
       case .signalled(let signal): return "was ended by signal \(signal)"
       }
     } catch {
-      return "can't be started (\(String(cString: strerror(error.code))))"
+      return "can't be started (\(errorText(error.code)))"
     }
   }
 }

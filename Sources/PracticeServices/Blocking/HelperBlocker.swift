@@ -17,6 +17,7 @@ public actor HelperBlocker: Blocker {
   private let command: [String]
   private let environment: [String: String]
   private let leaseSeconds: Int
+  private let timeout: Double
 
   /// Makes a blocker.
   ///
@@ -25,9 +26,18 @@ public actor HelperBlocker: Blocker {
   ///   - environment: the variables of this process.
   ///   - leaseSeconds: the lease of a block, in seconds. The block ends by itself after it.
   public init(_ command: [String], environment: [String: String], leaseSeconds: Int) {
+    self.init(
+      command, environment: environment, leaseSeconds: leaseSeconds, timeout: Self.timeout)
+  }
+
+  /// Makes a blocker with another time limit of the program, in seconds.
+  package init(
+    _ command: [String], environment: [String: String], leaseSeconds: Int, timeout: Double
+  ) {
     self.command = command
     self.environment = environment
     self.leaseSeconds = leaseSeconds
+    self.timeout = timeout
   }
 
   /// Asks the program whether it may change the hosts file; changes nothing.
@@ -50,11 +60,12 @@ public actor HelperBlocker: Blocker {
   }
 
   private func run(_ more: [String], input: String) async throws(BlockerError) {
-    let (command, environment) = (command, environment)
+    let (command, environment, timeout) = (command, environment, timeout)
     let problem = await withCheckedContinuation { continuation in
       // The wait blocks a thread, so it must not use one of the threads that tasks share.
       DispatchQueue.global().async {
-        continuation.resume(returning: Self.problem(command + more, environment, input))
+        continuation.resume(
+          returning: Self.problem(command + more, environment, input, within: timeout))
       }
     }
     if let problem { throw .updateFailed(description: problem) }
@@ -62,7 +73,8 @@ public actor HelperBlocker: Blocker {
 
   /// Runs the program; returns `nil` if it succeeded, otherwise a description of the failure.
   private static func problem(
-    _ words: [String], _ environment: [String: String], _ input: String
+    _ words: [String], _ environment: [String: String], _ input: String,
+    within timeout: Double
   ) -> String? {
     guard let path = Launch.path(of: words[0], in: environment["PATH"]) else {
       return "\(words[0]) is no program that can be run"
@@ -72,6 +84,11 @@ public actor HelperBlocker: Blocker {
         path: path, arguments: Array(words.dropFirst()), environment: environment,
         input: Array(input.utf8), timeLimit: timeout, outputLimit: 1 << 16
       ).run()
+      switch outcome.limit {
+      case .time: return "\(words[0]): took longer than \(seconds(timeout)) s"
+      case .output: return "\(words[0]): its output is too long"
+      case nil: break
+      }
       if outcome.ending == .exited(0) { return nil }
       let said = String(decoding: outcome.errorOutput, as: UTF8.self)
         .split(whereSeparator: \.isNewline).joined(separator: "; ")
@@ -79,5 +96,9 @@ public actor HelperBlocker: Blocker {
     } catch {
       return "\(error)"
     }
+  }
+
+  private static func seconds(_ timeout: Double) -> String {
+    Int(exactly: timeout).map(String.init) ?? "\(timeout)"
   }
 }

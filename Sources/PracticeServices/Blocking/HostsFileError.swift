@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 
 /// The reason why a hosts file was not changed; each `code` is the system's errno.
@@ -35,9 +36,9 @@ extension HostsFileError: CustomStringConvertible {
     case .notAFile(let path):
       "\(path): not a regular file. Choose another with --hosts-file"
     case .readFailed(let path, let code):
-      "\(path): can't be read (\(Self.text(code))). Make it readable and try again"
+      "\(path): can't be read (\(errorText(code))). Make it readable and try again"
     case .writeFailed(let path, let code):
-      "\(path): can't be written (\(Self.text(code))). " + Self.remedy(code)
+      "\(path): can't be written (\(errorText(code))). " + Self.remedy(code)
     case .changedMeanwhile(let path):
       "\(path): another program changed it at the same moment; its change was kept. Try again"
     case .watcherFailed(let path, ECHILD):
@@ -46,11 +47,9 @@ extension HostsFileError: CustomStringConvertible {
         + "and try again"
     case .watcherFailed(let path, let code):
       "\(path): nothing is blocked, since the watch over the lease can't be started "
-        + "(\(Self.text(code))). Make room and try again"
+        + "(\(errorText(code))). Make room and try again"
     }
   }
-
-  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   private static func remedy(_ code: Int32) -> String {
     switch code {

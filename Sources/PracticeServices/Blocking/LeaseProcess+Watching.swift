@@ -43,7 +43,7 @@ extension LeaseProcess {
   /// - Throws: `HostsFileError` if the section can't be watched.
   public static func serve(
     _ file: HostsFile, lock: String, input: Int32, output: Int32,
-    clock: SystemClock = SystemClock()
+    clock: WallClock = WallClock()
   ) throws(HostsFileError) {
     // A watch needs its lock. A failure here is reported before a block exists.
     let held = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -71,7 +71,7 @@ extension LeaseProcess {
   ///   - clock: the system's clock.
   /// - Throws: `HostsFileError` if the section can't be watched.
   public static func watch(
-    _ file: HostsFile, lock: String, clock: SystemClock = SystemClock()
+    _ file: HostsFile, lock: String, clock: WallClock = WallClock()
   ) throws(HostsFileError) {
     // A section that is written just before the lock is released has no other watcher.
     while hasSection(file) {

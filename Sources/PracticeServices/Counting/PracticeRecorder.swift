@@ -6,7 +6,15 @@ public import Tuning
 
 /// Turns the results of a listening program into journal records.
 public struct PracticeRecorder: Sendable {
-  private let start: WallTime
+  /// The largest difference between the time of the stream and the wall clock, in milliseconds.
+  ///
+  /// It is longer than results are delayed on their way, and shorter than a sleep of the machine.
+  private static let largestDifference: Int64 = 2000
+
+  /// The moment of the stream's first sample, by the last result whose moment was known.
+  private var start: WallTime
+  /// The moment of the last result; `nil` if it is not known.
+  private var moment: WallTime?
   private let sampleRate: SampleRate
   private let tuning: String
   private let source: PracticeRecord.Source
@@ -34,20 +42,36 @@ public struct PracticeRecorder: Sendable {
       sampleRate: sampleRate, classifier: classifier, tolerance: tolerance)
   }
 
-  /// Adds the next result.
+  /// Adds the next result of a stream whose records are dated by their positions.
   ///
   /// - Parameter result: the next result, in the order of positions.
   /// - Returns: the record to append to the journal; `nil` for most results.
-  public mutating func take(_ result: PitchResult) -> PracticeRecord? {
+  public mutating func take(_ result: PitchResult) -> PracticeRecord? { take(result, at: nil) }
+
+  /// Adds the next result.
+  ///
+  /// Positions stop while the machine sleeps. A record is therefore dated by the moment of its last
+  /// result if that differs by seconds from its position.
+  ///
+  /// - Parameters:
+  ///   - result: the next result, in the order of positions.
+  ///   - moment: the wall time at which it arrived; `nil` to date records by their positions alone.
+  /// - Returns: the record to append to the journal; `nil` for most results.
+  public mutating func take(_ result: PitchResult, at moment: WallTime?) -> PracticeRecord? {
+    self.moment = moment
     if let estimate = result.estimate { note(estimate.frequency.value.bitPattern) }
     note(UInt64(bitPattern: result.timestamp.distance(from: .start)))
-    return counter.take(result).flatMap(record)
+    guard let passage = counter.take(result) else { return nil }
+    return record(passage)
   }
 
   /// Ends the stream.
   ///
   /// - Returns: the last record to append; `nil` for none.
-  public mutating func finish() -> PracticeRecord? { counter.finish().flatMap(record) }
+  public mutating func finish() -> PracticeRecord? {
+    guard let passage = counter.finish() else { return nil }
+    return record(passage)
+  }
 
   /// The hash of this stream's results: equal sound, analysed in the same way, has an equal hash.
   ///
@@ -62,12 +86,19 @@ public struct PracticeRecorder: Sendable {
     }
   }
 
-  private func record(_ passage: Passage) -> PracticeRecord? {
+  private mutating func record(_ passage: Passage) -> PracticeRecord? {
+    let ended = milliseconds(passage.end.distance(from: .start))
+    if let moment {
+      let difference = moment.milliseconds(since: start) - Int64(ended)
+      if difference.magnitude > UInt64(Self.largestDifference) {
+        start = start.advanced(byMilliseconds: difference)
+      }
+    }
     guard passage.practiceSamples > 0 else { return nil }
     let began = milliseconds(passage.start.distance(from: .start))
     return PracticeRecord(
       start: start.advanced(byMilliseconds: Int64(began)),
-      milliseconds: milliseconds(passage.end.distance(from: .start)) - began,
+      milliseconds: ended - began,
       practiceMilliseconds: milliseconds(passage.practiceSamples), noteCount: passage.noteCount,
       inTuneCount: passage.inTuneCount, tuning: tuning, source: source)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 
 /// The reason why an export of health data was not read.
@@ -25,7 +26,7 @@ extension HealthExportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .readFailed(let path, let code):
-      "\(path): can't be read (\(String(cString: strerror(code)))). Make it readable and try again"
+      "\(path): can't be read (\(errorText(code))). Make it readable and try again"
     case .notXML(let path, let line, let reason):
       "\(path): line \(line) is not XML (\(reason)). Export the health data again"
     case .declaresEntities(let path, let line):

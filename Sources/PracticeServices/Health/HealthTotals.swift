@@ -36,7 +36,7 @@ public struct HealthTotals: Hashable, Sendable {
   mutating func take(element: String, _ attributes: [String: String]) {
     guard let text = attributes["startDate"], let moment = HealthTime.read(text),
       moment >= start, moment < end, let (metric, amount) = Self.amount(element, attributes),
-      amount.isFinite, amount >= 0
+      amount >= 0, amount <= metric.largestAmount
     else { return }
     add(amount, of: metric, from: attributes["sourceName"] ?? "")
   }

@@ -60,12 +60,12 @@ extension JournalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .directoryFailed(let path, let code):
-      "\(path): the journal's directory can't be used (\(Self.text(code))). "
+      "\(path): the journal's directory can't be used (\(errorText(code))). "
         + "Make it writable, or set XDG_DATA_HOME to another"
     case .readFailed(let path, let code):
-      "\(path): the journal can't be read (\(Self.text(code))). Make it readable and try again"
+      "\(path): the journal can't be read (\(errorText(code))). Make it readable and try again"
     case .writeFailed(let path, let code):
-      "\(path): the practice can't be written down (\(Self.text(code))). "
+      "\(path): the practice can't be written down (\(errorText(code))). "
         + (code == ENOSPC || code == EDQUOT ? "Make room" : "Make it writable")
     case .refused(let path, let reason):
       "\(path): \(reason), which no file of the journal is. Move it away and try again"
@@ -77,6 +77,4 @@ extension JournalError: CustomStringConvertible {
         + "directory of root's"
     }
   }
-
-  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -19,10 +19,10 @@ package final class PracticeFeed {
   private var hasFailed = false
   /// The hash of a recording's sound; `nil` if it can't be read a second time.
   private var sound: UInt64?
-  /// The moment at which the last sample of a recording was played.
-  private var end = WallTime(milliseconds: 0)
-  /// True if `end` is the time of a file, and not only that of the analysis.
-  private var isOfFile = false
+  /// The moment at which the last sample of a recording was played; `nil` if only the end of its
+  /// analysis tells it.
+  private var end: WallTime?
+  private let clock: any PracticeClock
   /// The practice written so far, in minutes.
   package private(set) var minutes = 0.0
   /// The beginning of the first practice written; `nil` without any.
@@ -37,15 +37,17 @@ package final class PracticeFeed {
   ///   - classifier: the targets that notes are compared with.
   ///   - tolerance: the largest deviation of a note that is in tune.
   ///   - journal: the journal to write.
+  ///   - clock: gives the moment of each result.
   ///   - report: receives, once, the reason why the journal can't be written.
   /// - Returns: the feed.
   package static func live(
     sampleRate: SampleRate, _ classifier: PitchClassifier, _ tolerance: TuningTolerance,
-    into journal: PracticeJournal, report: @escaping (String) -> Void
+    into journal: PracticeJournal, clock: any PracticeClock = WallClock(),
+    report: @escaping (String) -> Void
   ) -> PracticeFeed {
     PracticeFeed(
-      start: SystemClock().now, sampleRate: sampleRate, classifier, tolerance, source: .live,
-      into: journal, report: report)
+      start: clock.now, sampleRate: sampleRate, classifier, tolerance, source: .live,
+      into: journal, clock: clock, report: report)
   }
 
   /// Begins a feed of a recording, whose end is the time when its file was last written.
@@ -57,28 +59,28 @@ package final class PracticeFeed {
   ///   - classifier: the targets that notes are compared with.
   ///   - tolerance: the largest deviation of a note that is in tune.
   ///   - journal: the journal to write.
+  ///   - clock: gives the moment at which sound without a file ends.
   /// - Returns: the feed.
   package static func recording(
     _ path: String, sound: UInt64?, sampleRate: SampleRate, _ classifier: PitchClassifier,
-    _ tolerance: TuningTolerance, into journal: PracticeJournal
+    _ tolerance: TuningTolerance, into journal: PracticeJournal,
+    clock: any PracticeClock = WallClock()
   ) -> PracticeFeed {
-    let file = FilePath.regularFile(path)
     let feed = PracticeFeed(
       start: WallTime(milliseconds: 0), sampleRate: sampleRate, classifier, tolerance,
-      source: .recording, into: journal, report: { _ in })
+      source: .recording, into: journal, clock: clock, report: { _ in })
     feed.sound = sound
-    feed.isOfFile = file != nil
-    feed.end =
-      file.map { WallTime(seconds: Int64($0.st_mtim.tv_sec)) } ?? SystemClock().now
+    feed.end = FilePath.regularFile(path).map { WallTime(seconds: Int64($0.st_mtim.tv_sec)) }
     return feed
   }
 
   private init(
     start: WallTime, sampleRate: SampleRate, _ classifier: PitchClassifier,
     _ tolerance: TuningTolerance, source: PracticeRecord.Source, into journal: PracticeJournal,
-    report: @escaping (String) -> Void
+    clock: any PracticeClock, report: @escaping (String) -> Void
   ) {
     self.journal = journal
+    self.clock = clock
     isLive = source == .live
     self.report = report
     recorder = PracticeRecorder(
@@ -90,7 +92,7 @@ package final class PracticeFeed {
   ///
   /// - Parameter result: the next result, in the order of positions.
   package func take(_ result: PitchResult) {
-    guard let record = recorder.take(result) else { return }
+    guard let record = recorder.take(result, at: isLive ? clock.now : nil) else { return }
     waiting.append(record)
     if isLive { write() }
   }
@@ -110,11 +112,13 @@ package final class PracticeFeed {
       return true
     }
     let origin = sound ?? recorder.origin
+    // A file from a pipe has no time but that of its last sample, which arrived just now.
+    let end = self.end ?? clock.now
     let start = end.advanced(byMilliseconds: -Int64((1000 * seconds).rounded()))
     let records = waiting.map { $0.moved(to: start, origin: origin) }
     guard
       let added = try journal.append(
-        records, ofRecording: origin, formerly: recorder.origin, mayBeLive: isOfFile)
+        records, ofRecording: origin, formerly: recorder.origin, mayBeLive: self.end != nil)
     else { return false }
     count(added)
     return true

@@ -59,9 +59,14 @@ extension PracticeJournal {
     let longest = Int64(PracticeRecord.durations.upperBound)
     let live = try self.records(from: start.advanced(byMilliseconds: -longest), to: end).records
       .filter { $0.source == .live && $0.end > start }
+      .sorted { $0.start < $1.start }
     return records.filter { record in
-      let covered = live.reduce(Int64(0)) { sum, other in
-        sum + max(0, min(record.end, other.end).milliseconds(since: max(record.start, other.start)))
+      var covered: Int64 = 0
+      // Two programs may have counted the same time, which covers it only once.
+      var reached = record.start
+      for other in live where other.end > reached {
+        covered += max(0, min(record.end, other.end).milliseconds(since: max(reached, other.start)))
+        reached = max(reached, other.end)
       }
       return 2 * covered < Int64(record.milliseconds) || covered == 0
     }

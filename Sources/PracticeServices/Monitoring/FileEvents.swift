@@ -24,7 +24,7 @@ public final class FileEvents: MonitorEvents, @unchecked Sendable {
   ///   - journal: the journal's directory.
   ///   - state: the gate's file.
   ///   - clock: measures the seconds between ticks.
-  public init(journal: String, state: String, clock: any PracticeClock = SystemClock()) {
+  public init(journal: String, state: String, clock: any PracticeClock = WallClock()) {
     self.journal = journal
     self.state = state
     self.clock = clock

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileStore
 import Glibc
 public import PracticeGate
 import PracticeGoals
@@ -146,7 +147,7 @@ extension MonitorError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .watchFailed(let path, let code):
-      "\(path): can't be watched (\(String(cString: strerror(code)))). "
+      "\(path): can't be watched (\(errorText(code))). "
         + "Make it readable, or raise fs.inotify.max_user_watches"
     case .alreadyRunning(let path):
       "a monitor runs already (\(path)). There is nothing to do"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ChildProcesses
+import FileStore
 import Glibc
 
 /// Shows notifications on the player's desktop, as the Desktop Notifications Specification of
@@ -79,7 +80,7 @@ public struct DesktopNotifier: Sendable {
         environment: environment, timeLimit: Self.timeLimit, outputLimit: 4096
       ).run()
     } catch {
-      throw .failed("can't be started (\(String(cString: strerror(error.code))))")
+      throw .failed("can't be started (\(errorText(error.code)))")
     }
     switch outcome.ending {
     case .exited(0): return

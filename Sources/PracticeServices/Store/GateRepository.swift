@@ -57,7 +57,7 @@ extension GateFileError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unusable(let path, let code):
-      "\(path): can't be used (\(String(cString: strerror(code)))). "
+      "\(path): can't be used (\(errorText(code))). "
         + "Make it accessible, or set XDG_DATA_HOME to another directory"
     case .file(let error):
       "\(error). Nothing was changed: make room or make it writable, and try again"

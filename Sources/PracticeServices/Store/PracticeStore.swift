@@ -30,7 +30,9 @@ public actor PracticeStore {
   private var ordered: BlockOrder?
   /// True if the block must be ordered again when all effects of an action are done.
   private var isDue = false
-  private var background: [Task<Void, Never>] = []
+  /// The reads that have not ended, by their numbers.
+  private(set) var background: [Int: Task<Void, Never>] = [:]
+  private var readCount = 0
 
   /// Makes a store.
   ///
@@ -70,7 +72,7 @@ public actor PracticeStore {
 
   /// Waits for the data that are still being read.
   public func settle() async {
-    while let task = background.popLast() { await task.value }
+    while let task = background.first?.value { await task.value }
   }
 
   // MARK: - Actions
@@ -150,12 +152,13 @@ public actor PracticeStore {
     case (.awaited, _), (_, .practiceMinutes), (_, .inTuneNotes), (_, .timeOfDay):
       await answer(metric, day)
     case (.inBackground, .steps), (.inBackground, .activeEnergy), (.inBackground, .exerciseMinutes):
-      background.removeAll { $0.isCancelled }
-      background.append(
-        Task {
-          await answer(metric, day)
-          await enforce()
-        })
+      readCount += 1
+      let number = readCount
+      background[number] = Task {
+        await answer(metric, day)
+        await enforce()
+        background[number] = nil
+      }
     }
   }
 

@@ -8,7 +8,7 @@ package import PracticeGoals
 /// It reads the plan of the gate and the journal, and changes neither.
 package struct SessionGoals {
   private let journal: PracticeJournal
-  private let clock = SystemClock()
+  private let clock = WallClock()
   private var goals: Goals
   private var news = GoalNews()
 

@@ -22,7 +22,7 @@ extension OutputError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotWrite(let place, let code):
-      "\(printable(place)): can't be written (\(String(cString: strerror(code)))). "
+      "\(printable(place)): can't be written (\(errorText(code))). "
         + Self.remedy(for: code)
     case .file(let error):
       "\(printable("\(error)")). " + Self.remedy(for: error.code)

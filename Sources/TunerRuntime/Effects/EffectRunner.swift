@@ -18,7 +18,8 @@ final class EffectRunner: Sendable {
   private let audioQueue = DispatchQueue(label: "headstock.audio", qos: .userInteractive)
   private let storageQueue = DispatchQueue(label: "headstock.storage", qos: .utility)
   private let feedbackQueue = DispatchQueue(label: "headstock.feedback", qos: .userInitiated)
-  private let timers = Mutex<[ConfirmationToken: ScheduledCall]>([:])
+  /// The timers that have not run, by their tokens; `nil` for one that is being started.
+  private let timers = Mutex<[ConfirmationToken: ScheduledCall?]>([:])
   private let found = Mutex<[StorageNotice]>([])
 
   init(
@@ -57,7 +58,7 @@ final class EffectRunner: Sendable {
     case .startConfirmationTimer(let token, let deadline):
       startTimer(token, deadline: deadline, for: store)
     case .cancelConfirmationTimer(let token):
-      timers.withLock { $0.removeValue(forKey: token) }?.cancel()
+      timers.withLock { $0.removeValue(forKey: token) }??.cancel()
     case .settings(let effect): storageQueue.async { self.carryOut(effect, for: store) }
     }
   }
@@ -73,11 +74,18 @@ final class EffectRunner: Sendable {
   }
 
   private func startTimer(_ token: ConfirmationToken, deadline: Duration, for store: TunerStore) {
+    timers.withLock { $0[token] = .some(nil) }
     let call = clock.schedule(at: deadline) { [weak self, weak store] in
       _ = self?.timers.withLock { $0.removeValue(forKey: token) }
       store?.send(.confirmationTimedOut(token))
     }
-    timers.withLock { $0[token] = call }
+    // A call whose deadline is past may have run already, and then its entry is gone.
+    let isWaiting = timers.withLock { timers in
+      guard timers.keys.contains(token) else { return false }
+      timers[token] = call
+      return true
+    }
+    if !isWaiting { call.cancel() }
   }
 
   private func carryOut(_ effect: SettingsEffect, for store: TunerStore) {
@@ -113,6 +121,6 @@ final class EffectRunner: Sendable {
       defer { timers = [:] }
       return timers
     }
-    for call in calls.values { call.cancel() }
+    for call in calls.values { call?.cancel() }
   }
 }

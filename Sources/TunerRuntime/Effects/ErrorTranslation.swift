@@ -22,7 +22,7 @@ extension StorageError {
     case .refused(let path, let reason): self = .unreadable(place: path, reason: "\(reason)")
     case .lockHeld: self = .unknown(description: "\(error).")
     case .readFailed(let path, let code):
-      self = .unreadable(place: path, reason: String(cString: strerror(code)))
+      self = .unreadable(place: path, reason: errorText(code))
     case .directoryFailed(let path, let code), .lockFailed(let path, let code),
       .setAsideFailed(let path, let code), .createFailed(let path, let code),
       .writeFailed(let path, let code), .replaceFailed(let path, let code):

@@ -2,6 +2,7 @@
 
 package import Acoustics
 internal import AudioInput
+internal import FileStore
 import Glibc
 
 /// The contents of a ``RollingRecorder``'s file, from a session that ended, crashed or still runs.
@@ -172,7 +173,7 @@ extension RollingRecording {
     package var description: String {
       let tenths = Int((10 * seconds).rounded())
       return "the recording for tuner report ended \(tenths / 10).\(tenths % 10) s after the "
-        + "beginning of the session (\(String(cString: strerror(code))))"
+        + "beginning of the session (\(errorText(code)))"
     }
   }
 }
@@ -193,7 +194,7 @@ extension RollingRecordingError: CustomStringConvertible {
     switch self {
     case .nothingKept: "no session is kept. Listen first: tuner live"
     case .unreadable(let path, let code):
-      "\(path): can't be read (\(String(cString: strerror(code)))). Listen again: tuner live"
+      "\(path): can't be read (\(errorText(code))). Listen again: tuner live"
     case .notARecord(let path):
       "\(path): is not of this version. Listen again: tuner live"
     }

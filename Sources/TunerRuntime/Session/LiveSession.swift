@@ -33,6 +33,10 @@ public final class LiveSession: Sendable {
     var followsOneString = false
     /// Makes the session's recorder for the source's rate; `nil` for none.
     public var makeRecorder: (@Sendable (SampleRate) -> SessionRecorder?)?
+    /// Starts a thread; `nil` if the system can't.
+    var startThread: @Sendable (@escaping @Sendable () -> Void) -> SystemThread? = {
+      SystemThread($0)
+    }
 
     /// Makes the configuration of a live tuner.
     public init() {}
@@ -57,7 +61,8 @@ public final class LiveSession: Sendable {
     failure: @escaping @Sendable (Source.Failure) -> AudioError
   ) throws(AudioError) {
     let rate = source.sampleRate
-    let control = try Self.control(configuration, at: rate)
+    let control = try Self.control(
+      configuration, at: rate, classifier: pipeline.classifier)
     let blockCount = Self.sampleCount(configuration.blockSeconds, at: rate)
     let capture = TransferSlot(
       CaptureWork(source: source, blockCount: blockCount, control: control, failure: failure))
@@ -66,17 +71,18 @@ public final class LiveSession: Sendable {
         pipeline: pipeline, strum: configuration.strum,
         followsOneString: configuration.followsOneString, sampleRate: rate,
         blockCount: blockCount, control: control))
+    let start = configuration.startThread
     // The last thread is started first, so that each thread's reader is ready.
     let threads = [
-      SystemThread { DeliveryWork.run(control) },
-      SystemThread { analysis.take()?.run() },
-      SystemThread { capture.take()?.run() },
+      start { DeliveryWork.run(control) },
+      start { analysis.take()?.run() },
+      start { capture.take()?.run() },
     ]
     self.control = control
     self.threads = threads.compactMap { $0 }
     sampleRate = rate
     guard self.threads.count == threads.count else {
-      abandon()
+      abandon(isCapturing: threads[2] != nil)
       throw .unknown(description: "The system has no thread left. Close other programs.")
     }
   }
@@ -85,12 +91,13 @@ public final class LiveSession: Sendable {
 
   /// Makes the shared state of the threads, and locks the memory if requested.
   private static func control(
-    _ configuration: Configuration, at rate: SampleRate
+    _ configuration: Configuration, at rate: SampleRate, classifier: PitchClassifier
   ) throws(AudioError) -> SessionControl {
     let control = SessionControl(
       ring: SampleRing(minimumCapacity: sampleCount(configuration.ringSeconds, at: rate)),
       tap: configuration.tap, sessionRecorder: configuration.makeRecorder?(rate),
-      isRealTime: configuration.isRealTime, strum: configuration.strum)
+      isRealTime: configuration.isRealTime, strum: configuration.strum,
+      classifier: classifier)
     do throws(AudioError) {
       try control.checkDescriptors()
     } catch {
@@ -109,12 +116,14 @@ public final class LiveSession: Sendable {
   }
 
   /// Ends the threads that run when another one can't be started, and discards the recording.
-  private func abandon() {
+  ///
+  /// - Parameter isCapturing: true if the capture thread runs, which ends the recording itself.
+  private func abandon(isCapturing: Bool) {
     control.isStopping.store(true, ordering: .releasing)
     control.samplesCame.signal()
     control.emissions.close()
     for thread in threads { thread.join() }
-    control.sessionRecorder?.cancel()
+    if isCapturing { control.sessionRecorder?.join() } else { control.sessionRecorder?.cancel() }
   }
 
   /// Sends `observer` every event from the first result on, on the delivery thread.

@@ -16,6 +16,8 @@ final class SessionControl: Sendable {
   ///
   /// It is kept so that the analysis thread never frees it.
   let firstStrum: StrumWork?
+  /// The targets that the session begins with, kept for the same reason.
+  let firstClassifier: PitchClassifier?
   let emissions = EmissionQueue()
   let requests = SessionRequests()
   /// Wakes the analysis thread.
@@ -40,13 +42,14 @@ final class SessionControl: Sendable {
 
   init(
     ring: SampleRing, tap: SampleRing?, sessionRecorder: SessionRecorder? = nil,
-    isRealTime: Bool, strum: StrumWork? = nil
+    isRealTime: Bool, strum: StrumWork? = nil, classifier: PitchClassifier? = nil
   ) {
     self.ring = ring
     self.tap = tap
     self.sessionRecorder = sessionRecorder
     self.isRealTime = isRealTime
     firstStrum = strum
+    firstClassifier = classifier
   }
 
   /// Checks that the system had enough descriptors for the threads to wake each other.

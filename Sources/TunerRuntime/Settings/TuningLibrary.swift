@@ -117,11 +117,10 @@ public struct TuningLibrary: Sendable {
   }
 
   private static func makeDirectory(_ path: String) throws(TuningLibraryError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true)
+    do throws(FileStoreError) {
+      try UserDirectories.make(path)
     } catch {
-      throw .directory(path: path, reason: reason(of: error))
+      throw .directory(path: path, reason: reason(ofCode: error.code ?? EIO))
     }
   }
 
@@ -151,7 +150,7 @@ public struct TuningLibrary: Sendable {
     switch code {
     case ENOENT: "there is no such file"
     case EACCES: "permission denied"
-    default: String(cString: strerror(code))
+    default: errorText(code)
     }
   }
 

@@ -31,7 +31,7 @@ struct GateRestoreCommand: ParsableCommand {
   func run() throws {
     let file = try GateExit.file(options)
     try? file.sweepLeftovers()
-    let clock = SystemClock()
+    let clock = WallClock()
     let path = printable(file.path)
     let outcome = try restored(file, clock)
     let phrase: GatePhrase =
@@ -54,7 +54,7 @@ struct GateRestoreCommand: ParsableCommand {
   /// Records the exit in the journal, and unblocks targets that a command has blocked.
   ///
   /// The hosts are already unblocked, so a failure of the journal is only reported.
-  private func leave(_ settings: GateSettings, _ clock: SystemClock) throws {
+  private func leave(_ settings: GateSettings, _ clock: WallClock) throws {
     let calendar = LocalCalendar.ofSystem(around: clock.now)
     let phrase: GatePhrase
     do {
@@ -71,7 +71,7 @@ struct GateRestoreCommand: ParsableCommand {
 
   /// Removes the section, through the gate's helper if this process lacks the permission.
   private func restored(
-    _ file: HostsFile, _ clock: SystemClock
+    _ file: HostsFile, _ clock: WallClock
   ) throws -> HostsFile.Restoration {
     do throws(HostsFileError) {
       return try file.restore(ifOverAt: expired ? clock.now : nil)

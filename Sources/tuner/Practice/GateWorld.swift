@@ -13,7 +13,7 @@ import TunerDisplay
 /// No other place assembles them.
 struct GateWorld {
   let directories: PracticeDirectories
-  let clock = SystemClock()
+  let clock = WallClock()
   let gateFile: GateFile
   /// The hosts file of the command line; `nil` for the file chosen in the set-up.
   let hostsPath: String?
@@ -106,7 +106,7 @@ struct GateWorld {
 
   static func hostsBlocker(_ file: HostsFile, leaseSeconds: Int) -> HostsBlocker {
     HostsBlocker(
-      file, clock: SystemClock(), leaseSeconds: leaseSeconds,
+      file, clock: WallClock(), leaseSeconds: leaseSeconds,
       leaseGuard: LeaseProcess(environment: Self.environment) { file in
         Self.leaseCommand(file) + ["--detach"]
       })

@@ -9,7 +9,7 @@ import TunerAnalysis
 extension PracticeFeed: ResultFollower {
   func conclude(_ file: String, after seconds: Double) throws -> String? {
     guard try finish(after: seconds) else { return PracticeText.countedBefore(file) }
-    let now = SystemClock().now
+    let now = WallClock().now
     let calendar = LocalCalendar.ofSystem(around: now)
     let today = calendar.day(of: now)
     let days = [beginning, ending].compactMap { $0.map(calendar.day(of:)) }

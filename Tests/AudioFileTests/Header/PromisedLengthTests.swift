@@ -21,6 +21,37 @@ struct PromisedLengthTests {
       heard.shortfall == .headerPromisesMore(promisedFrames: 1000, deliveredFrames: 5))
   }
 
+  @Test(
+    "a count of frames beyond 64 bits is no promise, in RF64 and W64", arguments: [true, false])
+  func tooManyFrames(isW64: Bool) throws {
+    // IMA ADPCM in blocks of 4 bytes and 65535 samples, 2^60 bytes of them.
+    var format = Data()
+    for field in [0x11, 1, 44100, 0, 44100, 0, 4, 4, 2, 65535] as [UInt16] {
+      format += TestBytes.little(field)
+    }
+    let size = TestBytes.little(UInt64(1 << 60))
+    let rest = Data(count: 12)
+    let bytes: Data
+    if isW64 {
+      bytes =
+        Data("riff".utf8) + rest + size + Data("wave".utf8) + rest + Data("fmt ".utf8) + rest
+        + TestBytes.little(UInt64(44)) + format + Data(count: 4) + Data("data".utf8) + rest + size
+    } else {
+      let most = TestBytes.little(UInt32.max)
+      bytes =
+        Data("RF64".utf8) + most + Data("WAVEds64".utf8) + TestBytes.little(UInt32(28)) + size
+        + size + size + Data(count: 4) + Data("fmt ".utf8) + TestBytes.little(UInt32(20)) + format
+        + Data("data".utf8) + most
+    }
+    let file = try TestFile(bytes + Data(count: 100))
+    // Whether libsndfile reads such blocks is its own choice.
+    do throws(AudioFileError) {
+      #expect(try AudioFileReader(path: file.path).promisedFrames == nil)
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+
   /// The offset of the frame count in each container, from the descriptions of the formats.
   @Test(
     "in every container that counts its samples, too large a count is a shortfall",

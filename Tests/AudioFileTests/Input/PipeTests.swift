@@ -43,6 +43,13 @@ struct PipeTests {
     #expect(heard.failure == nil)
   }
 
+  @Test("the file that holds a pipe lies in TMPDIR, and in /tmp if that is unset or empty")
+  func directory() {
+    #expect(Spool.directory(named: nil) == "/tmp")
+    #expect(Spool.directory(named: "") == "/tmp")
+    #expect(Spool.directory(named: "/var/tmp") == "/var/tmp")
+  }
+
   @Test("samples of a WAV arrive before its writer has finished")
   func streams() throws {
     let pipe = Pipe()

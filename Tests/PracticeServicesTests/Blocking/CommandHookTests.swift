@@ -71,4 +71,13 @@ struct CommandHookTests {
     }
     try await missing.enforce(blocked: [], until: nil)
   }
+
+  @Test("a helper that takes too long is ended, and the limit is named")
+  func slowHelper() async throws {
+    let program = try place.writeProgram("sleep 3600", named: "helper")
+    let helper = HelperBlocker(
+      [program], environment: ["PATH": "/usr/bin:/bin"], leaseSeconds: 60, timeout: 0.5)
+    let error = await #expect(throws: BlockerError.self) { try await helper.requestAuthorization() }
+    #expect(error == .updateFailed(description: "\(program): took longer than 0.5 s"))
+  }
 }

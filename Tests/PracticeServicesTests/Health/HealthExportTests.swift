@@ -101,7 +101,8 @@ struct HealthExportTests {
     "invalid amounts and times are left out",
     arguments: [
       ("nan", "2026-11-21 08:00:00 +0100"), ("-5", "2026-11-21 08:00:00 +0100"),
-      ("inf", "2026-11-21 08:00:00 +0100"), ("x", "2026-11-21 08:00:00 +0100"),
+      ("inf", "2026-11-21 08:00:00 +0100"), ("1e30", "2026-11-21 08:00:00 +0100"),
+      ("x", "2026-11-21 08:00:00 +0100"),
       ("5", "2026-11-21T08:00:00Z"), ("5", "2026-02-30 08:00:00 +0100"),
       ("5", "2026-11-21 24:00:00 +0100"), ("5", ""),
     ])
@@ -243,7 +244,7 @@ struct HealthExportTests {
     ])
     let source = HealthExportSource(path: place.path + "/export.xml")
     // The file was made a moment ago.
-    let today = PracticeDay(at: SystemClock().now, calendar: .utc)
+    let today = PracticeDay(at: WallClock().now, calendar: .utc)
     #expect(try await source.fetch(.steps, on: today) == 0)
     let tomorrow = PracticeDay(at: today.end, calendar: .utc)
     await #expect(throws: PracticeDataError.self) {

@@ -304,6 +304,17 @@ struct PracticeJournalTests {
     #expect(try journal.append(recorded, ofRecording: 9)?.count == 2)
   }
 
+  @Test("live sound that two programs counted covers a recording only once")
+  func overlappingLive() throws {
+    let start = WallTime(seconds: 1_763_700_000)
+    // Both cover the first 3 s of the recording.
+    try journal.append([
+      record(1, at: start.advanced(bySeconds: -7)), record(2, at: start.advanced(bySeconds: -7)),
+    ])
+    let recorded = [record(10, at: start, origin: 7)]
+    #expect(try journal.append(recorded, ofRecording: 7) == recorded)
+  }
+
   @Test("a million records: only the file of the day is read, in under 50 ms when optimised")
   func aMillion() throws {
     // 200 dates of 5 000 lines, the same lines with other dates: 13 hours of playing each.

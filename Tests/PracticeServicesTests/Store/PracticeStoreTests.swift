@@ -4,10 +4,11 @@ import Foundation
 import Glibc
 import PracticeGate
 import PracticeGoals
-import PracticeServices
 import PracticeTesting
 import ProgramRunning
 import Testing
+
+@testable import PracticeServices
 
 @Suite("The practice store")
 struct PracticeStoreTests {
@@ -194,6 +195,23 @@ struct PracticeStoreTests {
     await health.open(with: 12_000)
     await store.settle()
     #expect(await store.state.goals.amounts[.steps] == 12_000)
+  }
+
+  @Test("reads in the background are forgotten when they end")
+  func endedReads() async throws {
+    let store = PracticeStore(
+      repository: GateMemory(nil),
+      initial: GateDocument(
+        Practice(plan: try GoalPlan([.standard(.steps)]), calendar: .berlin)), clock: clock,
+      data: ScriptedData([.practiceMinutes: 0, .steps: 1]), blocker: blocker,
+      healthData: .inBackground)
+    await store.send(.started)
+    for _ in 0..<3 {
+      await store.send(.refresh)
+      for read in await store.background.values { await read.value }
+      #expect(await store.background.isEmpty)
+    }
+    #expect(await store.state.goals.amounts[.steps] == 1)
   }
 }
 
