@@ -21,7 +21,14 @@ enum Ending {
     } else if growth > 0 {
       self = .short(.grewWhileRead(deliveredFrames: deliveredFrames))
     } else if missing == 0, missingBytes == nil {
-      self = .complete
+      let other = file.leavesOutDamage ? FLACStreams.following(in: bytes) : nil
+      self =
+        other.map {
+          .short(
+            .otherStream(
+              deliveredFrames: deliveredFrames, sampleRate: $0.sampleRate,
+              channelCount: $0.channelCount))
+        } ?? .complete
     } else if growth < 0 {
       self = .short(.shrankWhileRead(deliveredFrames: deliveredFrames))
     } else if let mpeg = expected.mpeg {

@@ -22,7 +22,7 @@ package struct RecordingSummary: Hashable, Sendable {
   /// The number of strokes over several strings.
   package internal(set) var strokeCount = 0
   /// The reason why there is no stroke, known at the end of an analysis of strokes.
-  package internal(set) var missingStroke = MissingStroke.unknown
+  package var missingStroke = MissingStroke.unknown
   /// The number of samples that were not numbers, and counted as silence.
   package internal(set) var rejectedSamples = 0
   /// The processor time of the pipeline, in seconds; 0 if it was not measured.

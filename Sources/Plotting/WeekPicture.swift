@@ -36,11 +36,13 @@ package struct WeekPicture: Hashable, Sendable {
     let goal: Double
     /// The distance of two days with a label.
     let labelStep: Int
+    /// The margin to the right of the last day, in which half of its date has room.
+    let right: Double
 
     /// A chart in which each day has its amount, name and date.
-    static let wide = Spacing(step: 84, bar: 48, goal: 68, labelStep: 1)
-    /// A chart of months.
-    static let dense = Spacing(step: 8, bar: 6, goal: 8, labelStep: 14)
+    static let wide = Spacing(step: 84, bar: 48, goal: 68, labelStep: 1, right: 30)
+    /// A chart of months, with a scale of amounts.
+    static let dense = Spacing(step: 8, bar: 6, goal: 8, labelStep: 14, right: 34)
   }
 
   /// The largest number of days of which each has its label.
@@ -71,14 +73,15 @@ package struct WeekPicture: Hashable, Sendable {
   ///
   /// - Complexity: O(days).
   package func svg() -> String {
-    let width = 2 * Self.left + spacing.step * Double(max(1, days.count))
+    let end = Self.left + spacing.step * Double(max(1, days.count))
+    let width = end + spacing.right
     let base = Self.top + Self.height
     let parts: [Markup] =
       [
         .tag("title", [:], title), .tag("style", [:], Plot.styleSheet + Self.styleSheet),
         Self.text(title, x: Self.left, y: 24, "title"),
-        Self.line(from: Self.left, to: width - Self.left, y: base, "frame"),
-      ] + days.enumerated().flatMap { index, day in drawn(day, at: index) }
+        Self.line(from: Self.left, to: end, y: base, "frame"),
+      ] + scale(to: end) + days.enumerated().flatMap { index, day in drawn(day, at: index) }
     return Markup.tag(
       "svg",
       [
@@ -91,6 +94,26 @@ package struct WeekPicture: Hashable, Sendable {
   /// The highest bar or goal, with a margin.
   private var highest: Double {
     max(1, days.flatMap { [$0.minutes, $0.goal ?? 0] }.max() ?? 1) * 1.05
+  }
+
+  /// Returns the lines and numbers of the amounts where bars have none of their own.
+  private func scale(to end: Double) -> [Markup] {
+    guard spacing.labelStep > 1 else { return [] }
+    let step = Self.step(of: highest)
+    let base = Self.top + Self.height
+    return stride(from: 0, through: highest, by: step).flatMap { amount -> [Markup] in
+      let y = base - Self.height * amount / highest
+      let number = Self.text("\(Int(amount))", x: Self.left - 4, y: y + 4, "tick end small")
+      return amount == 0 ? [number] : [Self.line(from: Self.left, to: end, y: y, "grid"), number]
+    }
+  }
+
+  /// Returns the distance of two numbers on a scale: 1, 2 or 5 times a power of ten, so that there
+  /// are two to five above 0.
+  private static func step(of highest: Double) -> Double {
+    var power = 1.0
+    while power * 50 < highest { power *= 10 }
+    return [1, 2, 5, 10].map { $0 * power }.first { highest / $0 < 6 } ?? 10 * power
   }
 
   private func drawn(_ day: Day, at index: Int) -> [Markup] {

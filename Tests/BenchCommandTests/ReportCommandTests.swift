@@ -243,6 +243,33 @@ struct ReportCommandTests {
     }
   }
 
+  @Test("merge does not replace the reports that it reads")
+  func replacedReport() throws {
+    let set = try MadeSet()
+    let report = set.path + "/r.json"
+    #expect(try accuracy(set, "--json", report).status == 0)
+    let text = try set.text("r.json")
+    for option in ["--json", "--html"] {
+      let outcome = try bench.run(["merge", report, option, set.path + "/./r.json"])
+      #expect((outcome.status, outcome.output) == (2, ""))
+      #expect(outcome.errors.contains("\(option) would replace the report"), "\(outcome.errors)")
+      #expect(try set.text("r.json") == text)
+    }
+  }
+
+  @Test("a baseline of another command is refused before the run, and that command is named")
+  func otherCommand() throws {
+    let set = try MadeSet()
+    let file = set.path + "/b.json"
+    #expect(try accuracy(set, "--baseline", file, "--bless").status == 0)
+    for command in ["strum", "synthetic"] {
+      let outcome = try bench.run([command, "--baseline", file, "-q"])
+      #expect((outcome.status, outcome.output) == (2, ""))
+      #expect(
+        outcome.errors.contains("Compare it with tuner-bench accuracy"), "\(outcome.errors)")
+    }
+  }
+
   @Test("a baseline of another run costs no results: the tables and the page are written first")
   func otherRun() throws {
     let set = try MadeSet()

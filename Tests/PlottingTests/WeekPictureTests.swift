@@ -45,6 +45,26 @@ struct WeekPictureTests {
     #expect(svg(Array(days.prefix(31))).matches(of: #/>d[0-9]+</#).count == 31)
   }
 
+  @Test("a chart of months has a scale of amounts, and room for its last date")
+  func scale() throws {
+    for (count, minutes) in [(60, 9.0), (365, 47), (366, 600)] {
+      let text = svg(
+        (0..<count).map {
+          WeekPicture.Day(name: "", date: "2026-11-\($0)", minutes: minutes, goal: nil)
+        })
+      let numbers = text.matches(of: #/class="tick end small"[^>]*>([0-9]+)</#)
+        .compactMap { Double($0.output.1) }
+      #expect((3...6).contains(numbers.count) && numbers.first == 0, "\(numbers)")
+      #expect(try #require(numbers.last) > minutes / 2)
+      let width = try #require(
+        text.firstMatch(of: #/viewBox="0 0 ([0-9.]+) /#).flatMap { Double($0.output.1) })
+      let places = text.matches(of: #/class="tick small" x="([0-9.]+)"/#)
+        .compactMap { Double($0.output.1) }
+      // Ten characters of 10 pixels are 60 to 70 pixels wide, by the font.
+      #expect(try #require(places.max()) + 36 <= width)
+    }
+  }
+
   @Test("draws a picture for invalid amounts, and for no days")
   func nothing() {
     let text = svg([

@@ -213,4 +213,25 @@ struct AnalyzeOutputTests {
       #expect(outcome.errors == "")
     }
   }
+
+  @Test("two outputs to one file under any names are refused, and nothing is written")
+  func sharedOutput() throws {
+    let files = try TemporaryDirectory(holding: ["a.wav": WAVE.floats(WAVE.pluck(110))])
+    let out = files.path + "/out.svg"
+    let link = files.path + "/link.svg"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "out.svg")
+    for (words, says) in [
+      (["-f", "csv", "-o", out, "--html", out], "-o and --html"),
+      (["-o", out, "--plot", files.path + "/./out.svg"], "-o and --plot"),
+      (["--plot", link, "--html", out], "--plot and --html"),
+    ] {
+      let outcome = try tuner.run(["analyze", files.path + "/a.wav"] + words)
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(outcome.errors.contains("\(says) need two files"), "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: out))
+    }
+    // A device takes both.
+    let both = ["analyze", "-o", "/dev/null", "--html", "/dev/null", files.path + "/a.wav"]
+    #expect(try tuner.run(both).status == 0)
+  }
 }

@@ -36,6 +36,16 @@ struct AnalyzePictureTests {
     #expect(!text.contains("NaN") && !text.contains("nan") && !text.contains("inf"))
   }
 
+  @Test("a table of --html breaks only the names of recordings inside words")
+  func unbrokenWords() throws {
+    let files = try recording()
+    let place = files.path + "/take.html"
+    #expect(try tuner.run(["analyze", "--html", place, files.path + "/take.wav"]).status == 0)
+    let text = try String(contentsOfFile: place, encoding: .utf8)
+    #expect(text.contains("h1, h2, tbody th { overflow-wrap: anywhere }"))
+    #expect(text.matches(of: #/overflow-wrap/#).count == 1)
+  }
+
   @Test("--plot makes a PNG of twice the size, and names a missing program")
   func png() throws {
     let files = try recording()

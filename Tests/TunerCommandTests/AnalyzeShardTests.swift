@@ -223,7 +223,7 @@ struct AnalyzeShardTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("8 recordings analysed"))
     _ = try merged()
-    #expect(try text("errors.ndjson").contains("longer than"))
+    #expect(try text("errors.ndjson").contains("longer than 0.5 s"))
   }
 
   @Test("SIGTERM finishes the recording in progress and ends with 75; --resume does the rest")

@@ -230,4 +230,14 @@ struct AnalyzeStrokesTests {
     let facts = try IndependentReader.object("html", Data(html.utf8))
     #expect(facts["pictures"] as? Int == 1 && facts["players"] as? Int == 1)
   }
+
+  @Test("channels that cancel each other are no silence, in the text and on standard error")
+  func cancelled() throws {
+    let files = try TemporaryDirectory(holding: [
+      "inv.wav": WAVE.floats(WAVE.pluck(110).flatMap { [$0, -$0] }, channels: 2)
+    ])
+    let outcome = try tuner.run(["analyze", "--strum", files.path + "/inv.wav"])
+    #expect(outcome.output.contains("No stroke was heard. The channels cancel each other."))
+    #expect(outcome.errors.contains("the channels cancel each other"))
+  }
 }

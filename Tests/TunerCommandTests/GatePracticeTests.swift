@@ -54,6 +54,19 @@ struct GatePracticeTests {
     #expect(outcome.errors.contains("counted on 2025-11-21, not today"), "\(outcome.errors)")
   }
 
+  @Test("practice in an older recording over midnight counts on both days, and the line says so")
+  func overMidnight() throws {
+    let file = try gate.playing(seconds: 20)
+    let end = Date(timeIntervalSince1970: 1_763_769_610)  // 2025-11-22T00:00:10Z
+    try FileManager.default.setAttributes([.modificationDate: end], ofItemAtPath: file)
+    let outcome = try gate.tuner.run(
+      ["analyze", "--practice", file],
+      environment: gate.variables.merging(["TZ": "UTC"]) { $1 })
+    #expect(
+      outcome.errors.contains("counted on 2025-11-21 and 2025-11-22, not today"),
+      "\(outcome.errors)")
+  }
+
   @Test("a recording that is played live counts if requested, and only once")
   func live() throws {
     let file = try gate.playing(seconds: 3)

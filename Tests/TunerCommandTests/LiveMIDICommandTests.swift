@@ -47,6 +47,21 @@ struct LiveMIDICommandTests {
     #expect(again.status == 2 && again.errors.contains("Give another name"))
   }
 
+  // Linux fails each write to /dev/full as on a full disk.
+  @Test("messages that are lost on a full disk are an error, told once, also with -q")
+  func fullDisk() throws {
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(WAVE.pluck(111, seconds: 1))
+    ])
+    for format in [["-f", "ndjson"], ["--screen-reader"]] {
+      let outcome = try tuner.run(
+        ["live", "-q", "--input", files.path + "/take.wav", "--midi", "/dev/full"] + format)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors == "tuner: --midi: messages are lost: the disk is full. Make room first\n")
+    }
+  }
+
   @Test("a signal ends the note that sounds", arguments: [SIGTERM, SIGINT, SIGHUP])
   func signal(number: Int32) throws {
     let files = try TemporaryDirectory(holding: [

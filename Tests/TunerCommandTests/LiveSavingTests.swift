@@ -52,6 +52,24 @@ struct LiveSavingTests {
   }
 
   @Test(
+    "a disk without any room needs room, which another name would not make",
+    .enabled(if: SmallDisk.canBeMade))
+  func noRoom() throws {
+    let files = try files()
+    let disk = try SmallDisk(kilobytes: 128)
+    let filler = open(disk.path + "/filler", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
+    let block = [UInt8](repeating: 0, count: 4096)
+    while write(filler, block, block.count) > 0 {}
+    close(filler)
+    let outcome = try tuner.run([
+      "live", "-q", "--input", files.path + "/take.wav", "--record", disk.path + "/record.wav",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("Make room first"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("another name"), "\(outcome.errors)")
+  }
+
+  @Test(
     "practice on a full disk is an error, also with -q", .enabled(if: SmallDisk.canBeMade),
     arguments: presentations)
   func fullDiskOfPractice(presentation: [String]) throws {

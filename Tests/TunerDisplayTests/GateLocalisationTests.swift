@@ -36,6 +36,7 @@ struct GateLocalisationTests {
       .counts(notes: "70", inTune: "65"), .counts(notes: "1", inTune: "1"),
       .counted(minutes: "1.5"), .incomplete(missing: "3"),
       .countedIn(file: "x", minutes: "1.5"),
+      .countedOver(file: "x", minutes: "1.5", first: "2026-11-21", last: "2026-11-22"),
       .countedOn(file: "x", minutes: "1.5", date: "2026-11-21"),
       .countedBefore(file: "x"), .idea, .play,
       .heard(peak: "-12.5"), .microphoneSilent, .microphoneMissing, .journalHere(path: "/x"),

@@ -9,6 +9,8 @@ package protocol BaselineReport {
 
   /// The origin of the figures.
   var provenance: Provenance { get }
+  /// The command of the run, as it is typed.
+  var command: String { get }
   /// The plan of the run.
   var plan: Plan { get }
   /// The figures.
@@ -17,20 +19,32 @@ package protocol BaselineReport {
   var missing: Int { get }
 }
 
-extension BenchReport: BaselineReport {}
-extension StrumReport: BaselineReport {}
+extension BenchReport: BaselineReport {
+  package var command: String { plan.command.rawValue }
+}
+
+extension StrumReport: BaselineReport {
+  /// The command of every such report.
+  package static let command = "strum"
+  package var command: String { Self.command }
+}
 
 /// The format and the origin of a baseline, which can be checked before a run.
-package struct BaselineHeading: Hashable, Decodable, Sendable {
+package struct BaselineHeading: Hashable, Sendable {
   let schema: String
   let provenance: Provenance
+  /// The command that the figures are from; `nil` without a plan.
+  let command: String?
 
   /// Checks that the figures of a run can be compared with this baseline.
   ///
-  /// - Parameter origin: the origin of the run; `nil` to check the format alone.
-  /// - Throws: `BaselineError` for another format, machine or build.
-  package func check(_ origin: Provenance?) throws(BaselineError) {
+  /// - Parameters:
+  ///   - origin: the origin of the run; `nil` for a run of any machine and build.
+  ///   - command: the command of the run; `nil` if it is not known.
+  /// - Throws: `BaselineError` for another format, command, machine or build.
+  package func check(_ origin: Provenance?, command: String?) throws(BaselineError) {
     guard schema == Baseline<BenchPlan>.schema else { throw .schemaDiffers(schema) }
+    try check(command)
     guard let origin else { return }
     guard origin.machine == provenance.machine else {
       throw .machineDiffers(baseline: provenance.machine, report: origin.machine)
@@ -38,6 +52,25 @@ package struct BaselineHeading: Hashable, Decodable, Sendable {
     guard origin.flags == provenance.flags else {
       throw .flagsDiffer(baseline: provenance.flags, report: origin.flags)
     }
+  }
+
+  private func check(_ command: String?) throws(BaselineError) {
+    guard let command, let known = self.command, command != known else { return }
+    throw .commandDiffers(baseline: known, run: command)
+  }
+}
+
+extension BaselineHeading: Decodable {
+  private enum Keys: String, CodingKey { case schema, provenance, plan }
+  private struct Plan: Decodable { let command: String? }
+
+  /// Reads the heading; a plan without a command is one of strokes.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Keys.self)
+    schema = try values.decode(String.self, forKey: .schema)
+    provenance = try values.decode(Provenance.self, forKey: .provenance)
+    command = try values.decodeIfPresent(Plan.self, forKey: .plan)
+      .map { $0.command ?? StrumReport.command }
   }
 }
 
@@ -83,7 +116,8 @@ package struct Baseline<Plan: Hashable & Codable & Sendable>: Hashable, Codable,
   package func changes<Report: BaselineReport>(
     in report: Report
   ) throws(BaselineError) -> [FigureChange] where Report.Plan == Plan {
-    try BaselineHeading(schema: schema, provenance: provenance).check(report.provenance)
+    try BaselineHeading(schema: schema, provenance: provenance, command: report.command)
+      .check(report.provenance, command: report.command)
     guard report.plan == plan, report.missing == 0 else { throw .planDiffers }
     var known = figures
     var changes: [FigureChange] = []

@@ -4,6 +4,8 @@
 package enum BaselineError: Error, Hashable, Sendable {
   /// The baseline has another format.
   case schemaDiffers(String)
+  /// The two come from different commands.
+  case commandDiffers(baseline: String, run: String)
   /// The two come from different machines.
   case machineDiffers(baseline: String, report: String)
   /// The two come from different builds.
@@ -18,6 +20,9 @@ extension BaselineError: CustomStringConvertible {
     switch self {
     case .schemaDiffers(let schema):
       "the baseline is \(schema), not \(Baseline<BenchPlan>.schema). Make one with --bless"
+    case .commandDiffers(let baseline, let run):
+      "the baseline is from tuner-bench \(baseline), and this is \(run). "
+        + "Compare it with tuner-bench \(baseline), or make one for \(run) with --bless"
     case .machineDiffers(let baseline, let report):
       "the baseline is from another machine (\(baseline); this is \(report)). "
         + "Compare on that machine, or make a baseline for this one with --bless"

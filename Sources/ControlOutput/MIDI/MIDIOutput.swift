@@ -29,6 +29,14 @@ enum MIDIOutput: ~Copyable {
     }
   }
 
+  /// The errno of the failure because of which messages are lost; `nil` for none.
+  var failure: Int32? {
+    switch self {
+    case .port: nil
+    case .file(let file): file.failure
+    }
+  }
+
   /// Sends a message without waiting for the receiver.
   ///
   /// - Returns: false if the receiver has no room now.
@@ -51,6 +59,8 @@ struct MIDIFile: ~Copyable {
   private let descriptor: Int32
   /// The rest of a message that the receiver took only in part.
   private var rest: ArraySlice<UInt8> = []
+  /// The errno of the first failure that is not the receiver's end; `nil` for none.
+  private(set) var failure: Int32?
 
   /// Opens a FIFO or a device that exists, or makes a file.
   ///
@@ -96,9 +106,10 @@ struct MIDIFile: ~Copyable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
+        if errno == EAGAIN { return false }
         // Bytes for a receiver that has disappeared are dropped.
-        if errno != EAGAIN { rest = [] }
-        return errno != EAGAIN
+        if errno != EPIPE, errno != ENODEV, errno != ENXIO { failure = failure ?? errno }
+        rest = []
       }
     }
     return true

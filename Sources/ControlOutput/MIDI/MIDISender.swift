@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import Glibc
 import Synchronization
 package import TunerRuntime
 package import Tuning
@@ -17,6 +18,7 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
   private static let limit = 256
 
   private struct State: ~Copyable {
+    var isFailureTold = false
     var output: MIDIOutput
     var pitch = LiveMIDI()
     var waiting: [MIDIMessage] = []
@@ -70,6 +72,24 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
     state.withLock { state in
       let messages = state.pitch.rest()
       state.send(messages)
+    }
+  }
+
+  /// True if messages were lost because the file took no bytes.
+  package var hasFailed: Bool { state.withLock { $0.output.failure != nil } }
+
+  /// Returns the reason why messages were lost, for a person.
+  ///
+  /// - Returns: the reason, once; otherwise `nil`.
+  package func takeFailure() -> String? {
+    state.withLock { state in
+      guard !state.isFailureTold, let code = state.output.failure else { return nil }
+      state.isFailureTold = true
+      let reason =
+        code == ENOSPC || code == EDQUOT
+        ? "the disk is full. Make room first"
+        : "it can't be written (\(String(cString: strerror(code))))"
+      return "--midi: messages are lost: \(reason)"
     }
   }
 

@@ -9,6 +9,8 @@ package enum MissingStroke: Hashable, Sendable {
   case noNumbers
   /// Every sample is zero.
   case silence
+  /// The channels of the recording cancel each other in their mix.
+  case cancelled
   /// The recording is shorter than a stroke and its first reading.
   case short
   /// A sound begins so shortly before the end that no string could be read.

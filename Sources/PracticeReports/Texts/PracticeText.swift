@@ -46,16 +46,20 @@ package enum PracticeText {
   /// - Parameters:
   ///   - file: the path of the recording.
   ///   - minutes: the practice.
-  ///   - day: the day that it counts for; `nil` for today.
+  ///   - days: the first and the last day that it counts for; empty if one of them is today.
   /// - Returns: one sentence.
-  package static func counted(_ file: String, _ minutes: Double, on day: LocalDay? = nil) -> String
+  package static func counted(_ file: String, _ minutes: Double, on days: [LocalDay] = []) -> String
   {
-    if let day {
-      return GatePhrase.countedOn(
-        file: printable(file), minutes: number(minutes), date: "\(day)"
-      ).text
+    let (file, minutes) = (printable(file), number(minutes))
+    guard let first = days.first, let last = days.last else {
+      return GatePhrase.countedIn(file: file, minutes: minutes).text
     }
-    return GatePhrase.countedIn(file: printable(file), minutes: number(minutes)).text
+    if first == last {
+      return GatePhrase.countedOn(file: file, minutes: minutes, date: "\(first)").text
+    }
+    return GatePhrase.countedOver(
+      file: file, minutes: minutes, first: "\(first)", last: "\(last)"
+    ).text
   }
 
   /// Returns the sentence that a recording was already counted.

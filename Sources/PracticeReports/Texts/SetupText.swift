@@ -5,12 +5,36 @@ package import TunerDisplay
 
 /// The texts of the set-up, from the catalogue's phrases.
 package enum SetupText {
+  /// The longest lines of a paragraph.
   private static let columns = 78
 
-  /// The title and the idea of the gate, in lines.
-  package static let welcome =
-    ([title(.welcome)] + WrappedText.lines(of: GatePhrase.idea.text, columns: columns))
-    .joined(separator: "\n")
+  /// Returns the title and the idea of the gate, in lines.
+  ///
+  /// - Parameter columns: the width of the terminal; `nil` if there is none.
+  /// - Returns: the lines.
+  package static func welcome(columns: Int?) -> String {
+    let width = min(Self.columns, columns ?? Self.columns)
+    return ([title(.welcome)] + WrappedText.lines(of: GatePhrase.idea.text, columns: width))
+      .joined(separator: "\n")
+  }
+
+  /// Breaks the lines that are wider than a terminal, and keeps their indentation.
+  ///
+  /// - Parameters:
+  ///   - text: lines.
+  ///   - columns: the width of the terminal; `nil` if there is none.
+  /// - Returns: the lines.
+  package static func fitted(_ text: String, columns: Int?) -> String {
+    guard let columns else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.flatMap { line -> [String] in
+      guard String(line).cellWidth > columns else { return [String(line)] }
+      let indent = String(line.prefix { $0 == " " })
+      let words = String(line.dropFirst(indent.count))
+      return WrappedText.lines(of: words, columns: columns - indent.count).map { indent + $0 }
+    }.joined(separator: "\n")
+  }
+
   /// The request to play.
   package static let play = GatePhrase.play.text
   /// The note that no microphone was found.

@@ -36,6 +36,7 @@ struct FileAnalysis {
   /// - Parameters:
   ///   - source: the recording.
   ///   - sink: receives the records.
+  ///   - isCancelled: returns true if the channels of the source cancel each other in the mix.
   ///   - progress: receives the number of samples of every block.
   /// - Returns: the totals of the recording, and its figure if one was requested.
   /// - Throws: the errors of the source and of the sink. When the source fails, the records of the
@@ -43,7 +44,8 @@ struct FileAnalysis {
   /// - Complexity: constant memory for records; text, MIDI and figures keep the notes and
   ///   strokes, JAMS and SVL the chords.
   func run<Source: AudioSource & ~Copyable>(
-    _ source: inout Source, into sink: inout OutputSink, progress: (Int) -> Void = { _ in }
+    _ source: inout Source, into sink: inout OutputSink,
+    isCancelled: (borrowing Source) -> Bool = { _ in false }, progress: (Int) -> Void = { _ in }
   ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {
     let context = AnalysisContext(
       settings: settings, content: content, format: format, name: name,
@@ -65,6 +67,7 @@ struct FileAnalysis {
       try writer.end(summary, failure: "\(error)", to: &sink)
       throw error
     }
+    if isCancelled(source) { summary.missingStroke = .cancelled }
     try writer.end(summary, failure: nil, to: &sink)
     return (summary, try builder?.figure(summary))
   }

@@ -48,9 +48,9 @@ extension AnalysisBatch {
     var notes: [TrackedNote] = []
     analysis.noteReceiver = { notes.append($0) }
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
-    let (summary, figure) = try analysis.run(&reader, into: &sink) { count in
-      progress.advance(index, samples: count, of: promised, at: rate)
-    }
+    let (summary, figure) = try analysis.run(
+      &reader, into: &sink, isCancelled: { $0.mixIsCancelled },
+      progress: { count in progress.advance(index, samples: count, of: promised, at: rate) })
     var messages = verbosity == .quiet ? [] : warnings(input, summary, reader.remark)
     let seconds = summary.duration.seconds(at: rate)
     if let account = try follower?.conclude(input.path, after: seconds), verbosity != .quiet {

@@ -21,13 +21,13 @@ struct CheckText {
       let way = target.classifier.guidance(to: note.frequency)
       let text =
         way.map {
-          "\($0.distance) of \(TextFigures.name(of: .string($0.string), in: target.notation))"
+          "\($0.distance) of \(target.name(of: .string($0.string)))"
         } ?? "nothing to compare with"
       let hertz = TextFigures.number(note.frequency.value, places: 2)
       return
         "\(file): \(target.notation.text(of: note.note)) at \(hertz) Hz is no string: \(text)\n"
     }
-    let name = TextFigures.name(of: heard, in: target.notation)
+    let name = target.name(of: heard)
     if target.isFarFromLocked(cents), let way = target.classifier.guidance(to: note.frequency) {
       return "\(file): \(way.distance) of \(name), OUT\n"
     }

@@ -28,15 +28,55 @@ struct StringVerdicts {
     }
   }
 
+  /// The verdict on a course: a string, or the strings that have the same target.
+  struct CourseVerdict {
+    /// The strings.
+    let course: StrumTarget
+    /// A verdict on each string of the course that was played, in the order of their notes.
+    let played: [Verdict]
+
+    /// The verdict that is farthest from the target; `nil` when no string was played.
+    var worst: Verdict? {
+      played.max { Self.distance(of: $0) < Self.distance(of: $1) }
+    }
+
+    private static func distance(of verdict: Verdict) -> Double {
+      abs(verdict.note?.cents?.value ?? 0)
+    }
+
+    /// The deviations of the strings in cents with their standard errors, and the advice for the
+    /// worst one.
+    var sentence: String {
+      guard let state = worst?.state else { return "not played" }
+      let readings = played.compactMap { verdict in
+        verdict.note.flatMap { note in
+          note.cents.map { TextFigures.signed($0) + TextFigures.error(note.sigma) }
+        }
+      }
+      return "\(readings.joined(separator: " and ")) cents, \(state.advice)"
+    }
+  }
+
+  /// A note with the number of later ones of its course that are at least as loud.
+  private struct Kept {
+    let note: TrackedNote
+    var louderCount = 0
+  }
+
   private let target: TargetSettings
+  private let courses: [StrumTarget]
   private var loudest: Decibels?
-  /// The notes of each string that are louder than all later ones, by its position.
+  /// The notes of each course that may be among its last struck ones, by the place of the course.
   ///
-  /// Only one of them can be the last struck note, whatever the loudest note will be.
-  private var notes: [Int: [TrackedNote]] = [:]
+  /// A course of n strings has up to n last notes. A note before n louder ones is not one of them,
+  /// whatever the loudest note will be.
+  private var notes: [Int: [Kept]] = [:]
 
   /// Starts without notes.
-  init(_ target: TargetSettings) { self.target = target }
+  init(_ target: TargetSettings) {
+    self.target = target
+    courses = target.courses
+  }
 
   /// Makes the verdicts of these notes.
   init(_ target: TargetSettings, _ notes: [TrackedNote]) {
@@ -47,30 +87,60 @@ struct StringVerdicts {
   /// Adds the next note.
   mutating func append(_ note: TrackedNote) {
     if let level = note.onsetLevel { loudest = max(loudest ?? level, level) }
-    guard !note.isPolyphonic, let string = note.target?.string, note.cents != nil, isAudible(note)
+    guard !note.isPolyphonic, let string = note.target?.string, note.cents != nil, isAudible(note),
+      let place = courses.firstIndex(where: { $0.positions.contains(string.position) })
     else { return }
-    var notes = notes[string.position] ?? []
+    var notes = notes[place] ?? []
     if let level = note.onsetLevel {
-      while let last = notes.last?.onsetLevel, last <= level { notes.removeLast() }
+      for index in notes.indices where notes[index].note.onsetLevel.map({ $0 <= level }) == true {
+        notes[index].louderCount += 1
+      }
+      notes.removeAll { $0.louderCount >= courses[place].positions.count }
     }
-    notes.append(note)
-    self.notes[string.position] = notes
+    notes.append(Kept(note: note))
+    self.notes[place] = notes
   }
 
   /// The number of strings that were played.
   var playedCount: Int { all.count { $0.note != nil } }
 
   /// The strings from the lowest to the highest; none in chromatic mode.
+  ///
+  /// The last notes of a unison course belong to its strings in the order of their numbers, because
+  /// nothing tells which string was played.
   var all: [Verdict] {
-    (target.classifier.selection.tuning?.strings ?? []).map { string in
-      let notes = notes[string.position] ?? []
-      let loudest = notes.compactMap(\.onsetLevel).max()
-      let note = notes.last { isAudible($0) && StruckNotes.contain($0, loudest: loudest) }
-      return Verdict(
-        string: string, note: note,
-        state: note.map { TuningState(cents: $0.cents, confidence: 1, tolerance: target.tolerance) }
-      )
+    let strings = target.classifier.selection.tuning?.strings ?? []
+    let lasts = courses.indices.map(lastNotes)
+    return strings.map { string in
+      for (course, notes) in zip(courses, lasts) {
+        guard let place = course.positions.firstIndex(of: string.position) else { continue }
+        return verdict(on: string, place < notes.count ? notes[place] : nil)
+      }
+      return verdict(on: string, nil)
     }
+  }
+
+  /// The courses from the lowest to the highest; none in chromatic mode.
+  var byCourse: [CourseVerdict] {
+    courses.indices.map { place in
+      CourseVerdict(
+        course: courses[place],
+        played: lastNotes(place).map { verdict(on: courses[place].string, $0) })
+    }
+  }
+
+  /// Returns the last struck notes of a course, at most one for each of its strings.
+  private func lastNotes(_ place: Int) -> [TrackedNote] {
+    let notes = notes[place, default: []].map(\.note)
+    let loudest = notes.compactMap(\.onsetLevel).max()
+    return notes.filter { isAudible($0) && StruckNotes.contain($0, loudest: loudest) }
+      .suffix(courses[place].positions.count)
+  }
+
+  private func verdict(on string: GuitarString, _ note: TrackedNote?) -> Verdict {
+    Verdict(
+      string: string, note: note,
+      state: note.map { TuningState(cents: $0.cents, confidence: 1, tolerance: target.tolerance) })
   }
 
   private func isAudible(_ note: TrackedNote) -> Bool {

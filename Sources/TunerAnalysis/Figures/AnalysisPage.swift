@@ -177,7 +177,7 @@ struct AnalysisPage {
       background: #ffffff }
     main { max-width: 62rem; margin: 0 auto; padding: 1rem }
     h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem }
-    h1, h2, th { overflow-wrap: anywhere }
+    h1, h2, tbody th { overflow-wrap: anywhere }
     p.quiet { color: #57606a } p.part { font-weight: 600 }
     .wide { overflow-x: auto }
     .picture { position: relative; margin: .5rem 0; overflow: hidden; cursor: pointer }

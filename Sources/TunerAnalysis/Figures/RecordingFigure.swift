@@ -26,7 +26,7 @@ struct RecordingFigure: Sendable {
   let notes: [TrackedNote]
   /// The summary of the notes.
   let finding: RecordingFinding
-  let verdicts: [StringVerdicts.Verdict]
+  let verdicts: [StringVerdicts.CourseVerdict]
   /// The strings that were measured together; `nil` if one pitch at a time was read.
   let strum: StrumFigure?
   let spectrogram: TrackPicture.Spectrogram?
@@ -48,14 +48,12 @@ struct RecordingFigure: Sendable {
         strings: strum.rows(target), spectrogram: spectrogram,
         tolerance: target.tolerance.inTune.value, clearConfidence: TuningState.clearConfidence)
     }
-    let rows = verdicts.compactMap { verdict -> TrackPicture.StringRow? in
-      let tuned = target.classifier.strings.first { $0.string == verdict.string }
-      return tuned.map { tuned in
-        TrackPicture.StringRow(
-          "\(verdict.string.position)  \(target.notation.text(of: verdict.string.spelling))",
-          target: tuned.frequency.value, cents: verdict.note?.cents?.value,
-          sigma: verdict.note?.sigma?.value, side: verdict.side, verdict: verdict.sentence)
-      }
+    let rows = verdicts.map { verdict in
+      let (course, worst) = (verdict.course, verdict.worst)
+      return TrackPicture.StringRow(
+        "\(TextFigures.numbers(of: course))  \(target.notation.text(of: course.string.spelling))",
+        target: course.frequency.value, cents: worst?.note?.cents?.value,
+        sigma: worst?.note?.sigma?.value, side: worst?.state?.side, verdict: verdict.sentence)
     }
     let names = notes.map { note in
       TrackPicture.Note(
@@ -67,18 +65,6 @@ struct RecordingFigure: Sendable {
       name, duration: seconds, readings: readings, notes: names, strings: rows,
       spectrogram: spectrogram, tolerance: target.tolerance.inTune.value,
       clearConfidence: TuningState.clearConfidence)
-  }
-}
-
-extension StringVerdicts.Verdict {
-  /// The side of the target on which the string was; `nil` if it was not played.
-  var side: TrackPicture.StringRow.Side? { state?.side }
-
-  /// The deviation in cents, its standard error and the advice.
-  var sentence: String {
-    guard let note, let cents = note.cents, let state else { return "not played" }
-    let error = TextFigures.error(note.sigma)
-    return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
   }
 }
 

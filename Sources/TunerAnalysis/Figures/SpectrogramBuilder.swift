@@ -7,8 +7,8 @@ import SignalProcessing
 
 /// The spectrum of a recording over time, in a bounded number of columns.
 ///
-/// When there are too many columns, every second one is removed. Columns are not averaged, so each
-/// remains the spectrum of one window.
+/// A column has the strongest level of each row among its windows, so that a short sound in a long
+/// recording is visible. When there are too many columns, two neighbours become one.
 struct SpectrogramBuilder: ~Copyable {
   /// The length of a window, in seconds: long enough to separate the partials of a low string.
   private static let windowSeconds = 0.17
@@ -18,6 +18,11 @@ struct SpectrogramBuilder: ~Copyable {
   private static let highest = 7040.0
   /// The range of the shades below the strongest level, in binary logarithms of power.
   private static let depth: Float = 22
+  /// The strongest level of a recording that is drawn as silent, in binary logarithms of power: that
+  /// of white noise at -120 dB relative to full scale.
+  private static let silence: Float = -40
+  /// The number of the first hops in a window.
+  private static let hopsPerWindow = 16
 
   private let sampleRate: SampleRate
   private var newest: FrameAssembler
@@ -27,8 +32,15 @@ struct SpectrogramBuilder: ~Copyable {
   private let places: [(first: Float, last: Float)]
   private var columns: [Float] = []
   private var column: [Float]
+  /// The levels of the windows so far of the next column; empty if it has none.
+  private var pending: [Float] = []
   /// The number of samples between columns.
   private var hop: Int
+  /// The number of samples between windows: a window at most, so that every sample is in one.
+  private var step: Int
+  private let longestStep: Int
+  /// The number of samples until the end of the next column.
+  private var untilColumn: Int
   private var untilNext: Int
   private var total = 0
 
@@ -58,8 +70,11 @@ struct SpectrogramBuilder: ~Copyable {
     }
     column = Array(repeating: -.infinity, count: Self.rowCount)
     self.sampleRate = sampleRate
-    hop = max(1, count / 16)
+    hop = max(1, count / Self.hopsPerWindow)
+    self.step = hop
+    longestStep = hop * Self.hopsPerWindow
     untilNext = hop
+    untilColumn = hop
     self.newest = newest
     spectrum = PowerSpectrum(count: count)
     self.transform = transform
@@ -67,7 +82,7 @@ struct SpectrogramBuilder: ~Copyable {
 
   /// Adds the next samples.
   ///
-  /// - Complexity: O(n); over a long recording the mean cost of transforms is negligible.
+  /// - Complexity: O(n log w); in a long recording, one transform for each window of w samples.
   mutating func append(_ samples: Span<Float>) {
     var rest = samples
     while rest.count > 0 {
@@ -76,25 +91,46 @@ struct SpectrogramBuilder: ~Copyable {
       rest = rest.extracting(droppingFirst: count)
       total += count
       untilNext -= count
-      if untilNext == 0 {
-        untilNext = hop
-        addColumn()
-      }
+      if untilNext == 0 { addWindow() }
     }
   }
 
-  private mutating func addColumn() {
+  private mutating func addWindow() {
     Self.writeLevels(of: newest, by: &transform, &spectrum, places, to: &column)
-    columns += column
-    guard columns.count == Self.columnLimit * Self.rowCount else { return }
-    for column in 0..<Self.columnLimit / 2 {
-      for row in 0..<Self.rowCount {
-        columns[column * Self.rowCount + row] = columns[2 * column * Self.rowCount + row]
-      }
+    if pending.isEmpty {
+      pending = column
+    } else {
+      for row in pending.indices { pending[row] = Self.stronger(pending[row], column[row]) }
     }
-    columns.removeLast(columns.count / 2)
-    hop *= 2
-    untilNext = hop
+    untilColumn -= step
+    if untilColumn == 0 { addColumn() }
+    untilNext = step
+  }
+
+  private mutating func addColumn() {
+    columns += pending
+    pending.removeAll(keepingCapacity: true)
+    if columns.count == Self.columnLimit * Self.rowCount {
+      for column in 0..<Self.columnLimit / 2 {
+        for row in 0..<Self.rowCount {
+          let first = 2 * column * Self.rowCount + row
+          columns[column * Self.rowCount + row] = Self.stronger(
+            columns[first], columns[first + Self.rowCount])
+        }
+      }
+      columns.removeLast(columns.count / 2)
+      hop *= 2
+      step = min(hop, longestStep)
+    }
+    untilColumn = hop
+  }
+
+  /// Returns the stronger level.
+  ///
+  /// A level that is not finite comes from samples that are not numbers.
+  private static func stronger(_ first: Float, _ second: Float) -> Float {
+    guard first.isFinite, second.isFinite else { return first.isFinite ? first : second }
+    return max(first, second)
   }
 
   private static func writeLevels(
@@ -122,11 +158,12 @@ struct SpectrogramBuilder: ~Copyable {
 
   /// Returns the picture; `nil` for a recording that is too short.
   func finished() -> TrackPicture.Spectrogram? {
+    let columns = columns + pending
     guard !columns.isEmpty else { return nil }
-    // Levels that are not finite come from samples that are not numbers.
-    let strongest = columns.reduce(-.infinity) { $1.isFinite ? max($0, $1) : $0 }
+    let strongest = columns.reduce(-.infinity) { Self.stronger($0, $1) }
+    let isSilent = !(strongest > Self.silence)
     let shades = columns.map { level -> UInt8 in
-      guard level.isFinite, strongest.isFinite else { return 0 }
+      guard level.isFinite, !isSilent else { return 0 }
       let share = (level - strongest + Self.depth) / Self.depth
       return UInt8((15 * min(max(share, 0), 1)).rounded())
     }

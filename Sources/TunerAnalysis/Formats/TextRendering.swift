@@ -64,16 +64,18 @@ struct TextRendering {
     return "\(printable(recording.heading)): \(seconds) s at \(kilohertz) kHz\(recording.timeNote)"
   }
 
-  /// Returns a line for each string; empty if only one was played.
+  /// Returns a line for each string or unison course; empty if only one string was played.
   private func strings(_ verdicts: StringVerdicts) -> [String] {
     guard verdicts.playedCount > 1 else { return [] }
-    let width = verdicts.all.map { name(of: .string($0.string)).count }.max() ?? 0
-    let lines = verdicts.all.map { verdict in
-      let string = filled(name(of: .string(verdict.string)), to: width)
-      guard let cents = verdict.note?.cents, let state = verdict.state else {
-        return "    \(string)        not played"
-      }
-      return "    \(string)  \(pad(signed(cents), to: 6)) cents, \(state.advice)"
+    let courses = verdicts.byCourse
+    let names = courses.map { TextFigures.name(of: $0.course, in: target.notation) }
+    let width = names.map(\.count).max() ?? 0
+    let lines = zip(names, courses).map { name, verdict in
+      let string = filled(name, to: width)
+      guard let state = verdict.worst?.state else { return "    \(string)        not played" }
+      let cents = verdict.played.compactMap(\.note?.cents).map(signed)
+      let column = pad("", to: 6 - (cents.first?.count ?? 0)) + cents.joined(separator: " and ")
+      return "    \(string)  \(column) cents, \(state.advice)"
     }
     return ["  The strings, as each was played last:"] + lines
   }
@@ -153,9 +155,7 @@ struct TextRendering {
     return "\(finding)\(guidance.distance) of \(name(of: .string(guidance.string)))"
   }
 
-  private func name(of target: PitchTarget) -> String {
-    TextFigures.name(of: target, in: self.target.notation)
-  }
+  private func name(of target: PitchTarget) -> String { self.target.name(of: target) }
 
   private func text(_ note: SpelledNote) -> String { target.notation.text(of: note) }
 

@@ -19,6 +19,7 @@ extension SettingSources {
     let notation = try noteStyle()
     let capo = try capo()
     let tuning = try openTuning(in: library, notation)
+    if tuning == nil { try refuseForChromatic() }
     let selection = try named(.capo) {
       try tuning.map { .strings(try $0.behindCapo(at: capo)) } ?? TargetSelection.chromatic
     }
@@ -51,6 +52,17 @@ extension SettingSources {
     let tuning = try named(.tuning) { try self.tuning(text, in: library, notation) }
     let open = try named(.stretch) { try stretched(tuning) }
     return try named(.offsets) { try offsets(of: open).applied(to: open) }
+  }
+
+  /// Refuses settings of strings without strings.
+  ///
+  /// Those of the settings file serve every tuning.
+  private func refuseForChromatic() throws(SettingError) {
+    for name in [Name.capo, .offsets, .stretch] where isChosen(name) {
+      guard !["", "0", "none"].contains(text(name)) else { continue }
+      throw refusal(
+        of: name, "chromatic has no strings. Name a tuning with -t, or leave this out.")
+    }
   }
 
   /// Returns another tuning with the stretch and the offsets of these settings.

@@ -67,6 +67,9 @@ struct PartReader: ~Copyable, AudioSource {
     return passed
   }
 
+  /// True if the channels cancel each other in the mix read so far.
+  var mixIsCancelled: Bool { reader.mixIsCancelled }
+
   /// The remark on a recording that was read; `nil` for none.
   ///
   /// Samples that are missing after a part that was read to its end don't count.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ChildProcesses
+import FileFormats
 import FileStore
 import Glibc
 import Terminal
@@ -281,7 +282,7 @@ struct ShardLoop: ~Copyable {
       worker.kill()
       workers.remove(at: index)
       try abandon(
-        worker, "the analysis took longer than \(TextFigures.number(plan.timeLimit, places: 0)) s")
+        worker, "the analysis took longer than \(decimal(plan.timeLimit)) s")
     }
   }
 

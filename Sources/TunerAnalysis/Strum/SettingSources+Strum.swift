@@ -26,7 +26,7 @@ extension SettingSources {
   /// Returns true if the command line or the environment gives a setting.
   ///
   /// A value in the settings file does not count, because the file serves all commands.
-  private func isChosen(_ name: Name) -> Bool {
+  func isChosen(_ name: Name) -> Bool {
     origin(name) == .flag || origin(name) == .environment
   }
 }

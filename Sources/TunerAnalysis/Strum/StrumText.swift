@@ -106,6 +106,7 @@ extension MissingStroke {
       switch self {
       case .noNumbers: "No sample is a number, so nothing can be heard."
       case .silence: "The recording is silent."
+      case .cancelled: "The channels cancel each other. Choose one: --channel 1"
       case .short:
         "The recording is too short: it needs the stroke and about 0.1 s after its last string."
       case .cutOff:

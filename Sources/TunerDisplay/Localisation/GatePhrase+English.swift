@@ -87,6 +87,8 @@ extension GatePhrase {
     case .countedIn(let file, let minutes): "\(file): \(minutes) min of practice counted"
     case .countedOn(let file, let minutes, let date):
       "\(file): \(minutes) min of practice counted on \(date), not today"
+    case .countedOver(let file, let minutes, let first, let last):
+      "\(file): \(minutes) min of practice counted on \(first) and \(last), not today"
     case .countedBefore(let file): "\(file): this recording is already in the journal"
     case .incomplete(let missing): "practice is incomplete; missing updates: \(missing)"
     // The set-up

@@ -89,6 +89,8 @@ extension GatePhrase {
     case .countedIn(let file, let minutes): "\(file): \(minutes) min Übung notiert"
     case .countedOn(let file, let minutes, let date):
       "\(file): \(minutes) min Übung für den \(date) notiert, nicht für heute"
+    case .countedOver(let file, let minutes, let first, let last):
+      "\(file): \(minutes) min Übung für den \(first) und den \(last) notiert, nicht für heute"
     case .countedBefore(let file): "\(file): diese Aufnahme steht schon im Tagebuch"
     case .incomplete(let missing): "die Übung ist unvollständig; fehlende Messungen: \(missing)"
     // The set-up

@@ -87,6 +87,8 @@ extension GatePhrase {
     case .countedIn(let file, let minutes): "\(file): \(minutes) min de práctica anotados"
     case .countedOn(let file, let minutes, let date):
       "\(file): \(minutes) min de práctica anotados para el \(date), no para hoy"
+    case .countedOver(let file, let minutes, let first, let last):
+      "\(file): \(minutes) min de práctica anotados para el \(first) y el \(last), no para hoy"
     case .countedBefore(let file): "\(file): esta grabación ya está en el diario"
     case .incomplete(let missing): "la práctica está incompleta; mediciones que faltan: \(missing)"
     // The set-up

@@ -69,6 +69,7 @@ package enum GatePhrase: Hashable, Sendable {
   case counted(minutes: String)
   case countedIn(file: String, minutes: String)
   case countedOn(file: String, minutes: String, date: String)
+  case countedOver(file: String, minutes: String, first: String, last: String)
   case countedBefore(file: String)
   case incomplete(missing: String)
 

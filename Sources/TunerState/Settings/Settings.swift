@@ -65,6 +65,7 @@ extension Settings {
     case .setNoiseGate(let gate): set(.noiseGateThreshold, to: .number(gate))
     case .setA4(let frequency): set(.a4, to: .number(frequency.value))
     case .setTemperament(let name): set(.temperament, to: .text(name))
+    case .useTemperament(let temperament): use(temperament)
     case .setNotation(let notation): set(.notation, to: .text(notation.rawValue))
     case .setTolerance(let cents): set(.tolerance, to: .number(cents.value))
     case .setHysteresis(let cents): set(.hysteresis, to: .number(cents.value))
@@ -90,6 +91,13 @@ extension Settings {
     values.selectedTuningID = standard
     diagnostics.append(
       SettingDiagnostic(key: .selectedTuningID, value: lost, instead: .text(standard)))
+    return []
+  }
+
+  /// Uses a temperament for this run, without storing the choice.
+  private mutating func use(_ temperament: Temperament) -> [SettingsEffect] {
+    values.temperament = temperament
+    diagnostics.removeAll { $0.key == .temperament }
     return []
   }
 

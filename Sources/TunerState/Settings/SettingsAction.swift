@@ -25,6 +25,8 @@ public enum SettingsAction: Hashable, Sendable {
   case setA4(Hertz)
   /// A temperament by its name.
   case setTemperament(String)
+  /// A temperament for this run, which has no name in a file, such as one of a Scala file.
+  case useTemperament(Temperament)
   case setNotation(NoteNotation)
   case setTolerance(Cents)
   case setHysteresis(Cents)

@@ -30,9 +30,8 @@ extension TunerView {
     where !isTuningOfRun && state.selectedTuning.id == old.selectedTuningID:
       select(new.selectedTuningID, &effects)
     case .load, .loaded, .choose, .tuningsChanged, .setTheme, .setHaptic, .setUpdateRate,
-      .setNoiseGate, .setA4, .setTemperament, .setNotation, .setTolerance, .setHysteresis,
-      .setConfirmationHold,
-      .setFeedback:
+      .setNoiseGate, .setA4, .setTemperament, .useTemperament, .setNotation, .setTolerance,
+      .setHysteresis, .setConfirmationHold, .setFeedback:
       break
     }
     if let error = settings.error {

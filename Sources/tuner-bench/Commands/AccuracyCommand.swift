@@ -34,7 +34,7 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var publication: ReportOptions
 
   func run() throws {
-    try publication.probe()
+    try publication.probe(for: BenchPlan.Command.accuracy.rawValue)
     let items = try ItemList.joined(dataset.flatMap(Self.lists))
     try publication.publish(options.report(.accuracy, on: items))
   }

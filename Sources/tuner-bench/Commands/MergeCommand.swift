@@ -24,8 +24,17 @@ struct MergeCommand: ParsableCommand {
 
   @OptionGroup var publication: ReportOptions
 
+  func validate() throws {
+    let outputs = publication.files
+    try ReportFile.validate(
+      [
+        ("--json", outputs.json), ("--html", outputs.html),
+        ("--baseline", outputs.bless ? outputs.baseline : nil),
+      ], sparing: files)
+  }
+
   func run() throws {
-    try publication.probe(runsHere: false)
+    try publication.probe(for: nil)
     let documents = try files.map { try ReportDocument(path: $0) }
     switch try schema(of: documents) {
     case StrumReport.schema:

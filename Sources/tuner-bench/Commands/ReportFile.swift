@@ -39,16 +39,38 @@ enum ReportFile {
   /// - Throws: `ValidationError` for two options with the same path, and for another output than
   ///   the document to standard output.
   static func validate(_ outputs: [(option: String, path: String?)]) throws {
-    var options: [String: String] = [:]
-    for (option, path) in outputs {
-      guard let path else { continue }
-      if path == standardOutput, option != json {
-        throw ValidationError("\(option) needs a file. Only --json writes to standard output.")
-      }
-      if let other = options.updateValue(option, forKey: path) {
-        throw ValidationError("\(other) and \(option) name the same file. Name two files.")
+    for (option, path) in outputs where path == standardOutput && option != json {
+      throw ValidationError("\(option) needs a file. Only --json writes to standard output.")
+    }
+    // A device has no place, but takes one document only.
+    let sameNames = Dictionary(
+      grouping: outputs.filter { $0.path != nil }, by: { $0.path ?? "" }
+    ).values.first { $0.count > 1 }
+    let named = sameNames.map { (first: $0[0].option, second: $0[1].option) }
+    if let (first, second) = named ?? FilePlace.shared(by: files(outputs)) {
+      throw ValidationError("\(first) and \(second) name the same file. Name two files.")
+    }
+  }
+
+  /// Refuses an output that would replace one of the reports that are read.
+  ///
+  /// - Throws: `ValidationError`.
+  static func validate(
+    _ outputs: [(option: String, path: String?)], sparing inputs: [String]
+  ) throws {
+    for input in inputs {
+      for (option, path) in files(outputs) {
+        guard FilePlace.shared(by: [("", input), (option, path)]) != nil else { continue }
+        throw ValidationError("\(option) would replace the report \(input). Name another file.")
       }
     }
+  }
+
+  /// Returns the outputs without the one to standard output.
+  private static func files(
+    _ outputs: [(option: String, path: String?)]
+  ) -> [(option: String, path: String?)] {
+    outputs.filter { $0.path != standardOutput }
   }
 
   /// Checks before a long run that files can be created at these paths.

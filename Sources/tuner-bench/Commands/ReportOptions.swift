@@ -36,15 +36,16 @@ struct ReportFiles: ParsableArguments {
   private static let notBaseline = "it is not a baseline. Write one with --bless"
 
   /// Checks before the run that all requested files can be written, and that the baseline is one
-  /// and belongs to this machine and build.
+  /// and belongs to this command, machine and build.
   ///
-  /// - Parameter runsHere: false if the figures come from files, perhaps of other machines.
+  /// - Parameter command: the command that makes the report; `nil` if the figures come from files,
+  ///   perhaps of other machines.
   /// - Throws: `FileStoreError`, `ReportFile.Failure` or `BaselineError` otherwise.
-  func probe(runsHere: Bool = true) throws {
+  func probe(for command: String?) throws {
     try ReportFile.probe([json, html, bless ? baseline : nil])
     guard let baseline, !bless else { return }
     try ReportFile.read(BaselineHeading.self, from: baseline, orSay: Self.notBaseline)
-      .check(runsHere ? .current() : nil)
+      .check(command == nil ? nil : .current(), command: command)
   }
 
   /// The changes that a page shows; `nil` without a comparison.
@@ -57,6 +58,9 @@ struct ReportFiles: ParsableArguments {
   /// - Throws: `ReportFile.Failure` or `BaselineError` if the two can't be compared.
   func changes<Report: BaselineReport>(in report: Report) throws -> [FigureChange] {
     guard let baseline, !bless else { return [] }
+    // The figures of another command can't be read as figures of this one.
+    try ReportFile.read(BaselineHeading.self, from: baseline, orSay: Self.notBaseline)
+      .check(nil, command: report.command)
     return try ReportFile.read(
       Baseline<Report.Plan>.self, from: baseline, orSay: Self.notBaseline
     ).changes(in: report)
@@ -89,8 +93,8 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "As --targets; exit with 1 if a target is missed.")
   var check = false
 
-  /// Checks the requested files before the run, as `ReportFiles.probe(runsHere:)` does.
-  func probe(runsHere: Bool = true) throws { try files.probe(runsHere: runsHere) }
+  /// Checks the requested files before the run, as `ReportFiles.probe(for:)` does.
+  func probe(for command: String?) throws { try files.probe(for: command) }
 
   /// The options that ask for a report, as they are typed.
   var requested: [String] {

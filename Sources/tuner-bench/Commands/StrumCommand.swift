@@ -73,7 +73,7 @@ struct StrumCommand: ParsableCommand {
   }
 
   func run() throws {
-    try files.probe()
+    try files.probe(for: StrumReport.command)
     let names = dataset.isEmpty ? Self.defaultSets : dataset
     let recordings = try mixtures > 0 ? names.flatMap(AccuracyCommand.lists) : []
     let items = try StrumItems(

@@ -67,7 +67,7 @@ struct SyntheticCommand: ParsableCommand {
   }
 
   func run() throws {
-    try publication.probe()
+    try publication.probe(for: BenchPlan.Command.synthetic.rawValue)
     try ReportFile.probe([readings])
     let items = ItemList.synthetic(seed: seed, sets: try Self.sets(named: sets), draws: draws)
     var settings = RunSettings()

@@ -134,6 +134,7 @@ struct AnalyzeCommand: ParsableCommand {
     }
     try RecordingArguments.check(output: output, need: "a file or a directory")
     try RecordingArguments.check(output: html, of: "--html", remedy: "")
+    try RecordingArguments.check(outputs: [("-o", output), ("--plot", plot), ("--html", html)])
     try RecordingArguments.check(channel: channel)
     if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }

@@ -105,6 +105,9 @@ struct ListeningOptions: ParsableArguments {
     }
     if device == "" || input == "" || record == "" { throw ValidationError("A name is empty.") }
     try RecordingArguments.check(output: record, of: "--record", remedy: "")
+    // Without a slash, it is a port of the sequencer.
+    let file = midi.flatMap { $0.contains("/") ? $0 : nil }
+    try RecordingArguments.check(outputs: [("--record", record), ("--midi", file)])
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
     if let channel, !(1...256).contains(channel) {
       throw ValidationError("--channel \(channel): give a number from 1 to 256.")

@@ -32,7 +32,7 @@ struct LiveCommand: ParsableCommand {
       the same readings to the bit.
 
       Exit status: 0 the recording ended or the reader closed the pipe, 2 wrong usage, unusable \
-      input, or what --record or --practice asked for is incomplete, 3 the device is \
+      input, or what --record, --midi or --practice asked for is incomplete, 3 the device is \
       missing, busy, refused or went away, 130 interrupted.
       """)
 

@@ -45,9 +45,7 @@ struct MergeCommand: ParsableCommand {
     }
     try RecordingArguments.check(output: output)
     try RecordingArguments.check(output: errors, of: "--errors", remedy: "")
-    if output != nil, output == errors {
-      throw ValidationError("-o and --errors need two files.")
-    }
+    try RecordingArguments.check(outputs: [("-o", output), ("--errors", errors)])
   }
 
   func run() throws {

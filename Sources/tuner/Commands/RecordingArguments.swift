@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileStore
 
 /// The help and the checks of options that several commands for recordings have.
 enum RecordingArguments {
@@ -41,5 +42,16 @@ enum RecordingArguments {
     guard name == "-" else { return }
     throw ValidationError(
       "\(option) needs \(need)\(remedy.isEmpty ? ", not standard output." : ". \(remedy)")")
+  }
+
+  /// Refuses two outputs to the same file, of which one would replace the other.
+  ///
+  /// - Parameter outputs: the options as they are typed, and their files; `nil` for an option that
+  ///   is absent.
+  /// - Throws: `ValidationError`.
+  static func check(outputs: [(option: String, path: String?)]) throws {
+    if let (first, second) = FilePlace.shared(by: outputs) {
+      throw ValidationError("\(first) and \(second) need two files.")
+    }
   }
 }

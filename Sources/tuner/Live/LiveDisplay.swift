@@ -121,6 +121,8 @@ struct LiveDisplay {
     }
     // The session is described with the choices in force, which need the loaded settings.
     store.settle()
+    // The settings of the file can't hold the scale of a Scala file.
+    store.send(.settings(.useTemperament(target.classifier.system.temperament)))
     store.send(.startListening)
   }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import ControlOutput
 import Synchronization
 import Terminal
 import TunerRuntime
 
-/// The data of a live session that must be on a disk before the program ends: the recording and the
-/// practice.
+/// The data of a live session that must be on a disk before the program ends: the recording, the
+/// practice and the MIDI messages.
 final class LiveSaving: Sendable {
   private enum Progress {
     case waiting
@@ -15,6 +16,7 @@ final class LiveSaving: Sendable {
 
   private let keeper: SessionKeeper
   private let practice: LivePractice?
+  private let midi: MIDISender?
   private let isPracticeRequested: Bool
   private let isQuiet: Bool
   private let progress = Mutex(Progress.waiting)
@@ -28,6 +30,7 @@ final class LiveSaving: Sendable {
   init(_ configuration: LiveConfiguration, _ keeper: SessionKeeper, _ practice: LivePractice?) {
     self.keeper = keeper
     self.practice = practice
+    midi = configuration.midi
     isPracticeRequested = configuration.isPracticeRequested
     isQuiet = configuration.isQuiet
   }
@@ -37,19 +40,21 @@ final class LiveSaving: Sendable {
   /// Any thread may call it; a later call waits for the first one.
   ///
   /// - Parameter write: prints a line on standard error.
-  /// - Returns: the status if the requested recording or practice is incomplete, else `nil`.
+  /// - Returns: the status if the requested recording, practice or messages are incomplete, else `nil`.
   @discardableResult
   func finish(_ write: (String) -> Void = { StandardError.write($0) }) -> ExitStatus? {
     progress.withLock { progress in
       if case .finished(let status) = progress { return status }
       keeper.recorder?.joinIfFinished()
       let ending = practice?.finish()
-      var lines = [keeper.takeFailure(), keeper.takeReportFailure()].compactMap(\.self)
+      var lines = [keeper.takeFailure(), keeper.takeReportFailure(), midi?.takeFailure()]
+        .compactMap(\.self)
       lines += (ending?.problems ?? []).map(printable)
       if !isQuiet { lines += (ending?.notices ?? []).map(printable) }
       for line in lines { write("tuner: \(line)\n") }
       let isPracticeLost = isPracticeRequested && ending?.isLost == true
-      let status: ExitStatus? = keeper.failure != nil || isPracticeLost ? .usage : nil
+      let isLost = keeper.failure != nil || isPracticeLost || midi?.hasFailed == true
+      let status: ExitStatus? = isLost ? .usage : nil
       progress = .finished(status)
       return status
     }

@@ -32,9 +32,11 @@ struct LiveWatch {
       if signals.next(within: Self.interval) == .stop { pause() }
       if isFirst { say(session.notices.map { "\($0)" }) }
       isFirst = false
-      for failure in [run.keeper.takeFailure(), run.keeper.takeReportFailure()] {
-        if let failure { warn(failure) }
-      }
+      let failures = [
+        run.keeper.takeFailure(), run.keeper.takeReportFailure(),
+        run.configuration.midi?.takeFailure(),
+      ]
+      for failure in failures.compactMap(\.self) { warn(failure) }
       say(health?.news() ?? [])
       if !isSlowTold, session.counts.droppedResults > 0 {
         say(["the reader of the output is too slow: some results are left out"])

@@ -2,6 +2,7 @@
 
 import ALSAAudio
 import Acoustics
+import AudioFile
 import Synchronization
 import Terminal
 import TunerAnalysis
@@ -125,7 +126,9 @@ final class SessionKeeper: LiveSink {
       }
     } catch {
       state.withLock { $0.keeping = nil }
-      let message = "\(file ?? ""): \(error). Choose another name"
+      // Another name does not help on a full disk.
+      let remedy = if case AudioFileError.diskFull = error { "" } else { ". Choose another name" }
+      let message = "\(file ?? ""): \(error)\(remedy)"
       outcome.fail(message, .usage)
       throw .unknown(description: message)
     }

@@ -47,7 +47,7 @@ struct GateSetup {
 
   /// Runs all steps; exits with status 2 when a step fails and the person does not repeat it.
   func run(choosing choices: Choices) throws {
-    say(SetupText.welcome)
+    say(SetupText.welcome(columns: columns))
     try pause()
     let document = try prepare(choices)
     let store = world.store(
@@ -295,7 +295,9 @@ struct GateSetup {
   }
 
   private func ask(_ question: String) -> String? {
-    StandardError.write(question)
+    // The answer follows the question after a blank.
+    let line = question.hasSuffix(" ") ? String(question.dropLast()) : question
+    StandardError.write(SetupText.fitted(line, columns: columns) + " ")
     return readLine()
   }
 
@@ -303,7 +305,12 @@ struct GateSetup {
     answer.map { $0.isEmpty || SetupText.yesLetters.contains($0.lowercased().prefix(1)) } ?? false
   }
 
-  private func say(_ text: String) { StandardError.write(text + "\n") }
+  private func say(_ text: String) {
+    StandardError.write(SetupText.fitted(text, columns: columns) + "\n")
+  }
+
+  /// The width of the terminal; `nil` if there is none.
+  private var columns: Int? { TerminalSize.current(of: STDERR_FILENO)?.columns }
 }
 
 /// A blocker that only checks permission: the set-up itself blocks nothing.

@@ -14,8 +14,7 @@ extension PracticeFeed: ResultFollower {
     let today = calendar.day(of: now)
     let days = [beginning, ending].compactMap { $0.map(calendar.day(of:)) }
     // A recording over midnight counts for two days.
-    let other = days.allSatisfy { $0 == days[0] && $0 != today } ? days.first : nil
-    return PracticeText.counted(file, minutes, on: other)
+    return PracticeText.counted(file, minutes, on: days.contains(today) ? [] : days)
   }
 }
 

@@ -65,4 +65,49 @@ struct RecordingFigureTests {
     let row = log(440 / low) / log(high / low) * Double(picture.rowCount)
     #expect(abs(Double(strongest) - row) <= 4)
   }
+
+  @Test("a spectrogram of a long recording shows every short note, also one at its end")
+  func shortNotes() throws {
+    let rate = 8000
+    let total = rate * 1200
+    let starts = [1_000_003, 5_500_000, total - 4000]
+    var builder = try SpectrogramBuilder(sampleRate: SampleRate(rate))
+    let note = (0..<4000).map { Float(0.5 * sin(2 * .pi * 440 * Double($0) / 8000)) }
+    let silence = [Float](repeating: 0, count: rate)
+    var done = 0
+    for start in starts {
+      while done < start {
+        let count = min(rate, start - done)
+        builder.append(silence.span.extracting(first: count))
+        done += count
+      }
+      builder.append(note.span)
+      done += note.count
+    }
+    let finished = builder.finished()
+    let picture = try #require(finished)
+    let count = picture.levels.count / picture.rowCount
+    #expect((600...1201).contains(count))
+    let loud = (0..<count).filter { column in
+      picture.levels[column * picture.rowCount..<(column + 1) * picture.rowCount].contains(15)
+    }
+    for start in starts {
+      let column = Double(start) / (picture.duration * Double(rate)) * Double(count)
+      #expect(loud.contains { abs(Double($0) - column) < 2 }, "\(start): \(column) of \(loud)")
+    }
+  }
+
+  @Test("a spectrogram of silence is empty, and one of a quiet sound is not")
+  func silence() throws {
+    for (amplitude, isEmpty) in [(0.0, true), (1e-4, false)] {
+      var builder = try SpectrogramBuilder(sampleRate: SampleRate(8000))
+      let samples = (0..<16_000).map {
+        Float(amplitude * sin(2 * .pi * 440 * Double($0) / 8000))
+      }
+      builder.append(samples.span)
+      let finished = builder.finished()
+      let picture = try #require(finished)
+      #expect(picture.levels.allSatisfy { $0 == 0 } == isEmpty)
+    }
+  }
 }

@@ -22,6 +22,14 @@ struct RecordingListTests {
     #expect(try entries("{a}.wav\n", .lines).map(\.identity.path) == ["{a}.wav"])
   }
 
+  @Test("may begin with a byte order mark", arguments: [RecordingList.Form.lines, .manifest])
+  func byteOrderMark(form: RecordingList.Form) throws {
+    let found = try entries("\u{FEFF}a.wav\n\u{FEFF}b.wav\n", form).map(\.identity.path)
+    #expect(found == ["a.wav", "\u{FEFF}b.wav"])
+    let object = try entries("\u{FEFF}{\"path\": \"a.wav\"}\n", .manifest)
+    #expect(object.map(\.identity.path) == ["a.wav"])
+  }
+
   @Test("may end each path in NUL, so that a name can hold a line end")
   func terminated() throws {
     #expect(

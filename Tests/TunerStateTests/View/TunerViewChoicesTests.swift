@@ -60,6 +60,18 @@ struct TunerViewChoicesTests {
     #expect(tuner.settings.viewState.availableTunings == InstrumentTuning.presets)
   }
 
+  @Test("of a temperament for this run move the targets, and store nothing")
+  func temperamentOfRun() throws {
+    var tuner = TunerView()
+    _ = tuner.reduce(
+      .settings(
+        .loaded([.temperament: .text("my.scl")], tunings: InstrumentTuning.presets)))
+    #expect(tuner.settings.diagnostics.map(\.key) == [.temperament])
+    let just = try Temperament(named: "just:E")
+    #expect(tuner.reduce(.settings(.useTemperament(just))) == [.retarget(tuner.target)])
+    #expect(tuner.target.temperament == just && tuner.settings.diagnostics.isEmpty)
+  }
+
   @Test("of a tuning for this run stay when settings are loaded, until another is chosen")
   func staysForThisRun() throws {
     let flat = try InstrumentTuning(

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+internal import Tuning
+
+extension TargetSettings {
+  /// The strings from low to high, each with the others that have the same target; none in
+  /// chromatic mode.
+  ///
+  /// A single note does not show which string of a unison course was played. A locked string is
+  /// alone: the player has named it.
+  var courses: [StrumTarget] {
+    let strings = classifier.strings
+    guard classifier.locked == nil else { return strings.flatMap { StrumTarget.targets(of: [$0]) } }
+    return StrumTarget.targets(of: strings).flatMap { course in
+      guard course.hasDifferentTargets else { return [course] }
+      return strings.filter { course.positions.contains($0.string.position) }
+        .flatMap { StrumTarget.targets(of: [$0]) }
+    }
+  }
+
+  /// Returns the name of a target in messages: `string 6 (E2)`, or `strings 4+3 (B3)` for a unison
+  /// course.
+  func name(of target: PitchTarget) -> String {
+    if case .string(let string) = target,
+      let course = courses.first(where: { $0.positions.contains(string.position) })
+    {
+      return TextFigures.name(of: course, in: notation)
+    }
+    return TextFigures.name(of: target, in: notation)
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import FileStore
+import Foundation
+import ProgramRunning
+import Testing
+
+@Suite("The place of a file")
+struct FilePlaceTests {
+  @Test("is the same under another name, whether the file exists or not")
+  func names() throws {
+    let files = try TemporaryDirectory(holding: ["real": Data("x".utf8)])
+    let path = files.path
+    for name in ["real", "new"] {
+      let link = "\(path)/link to \(name)"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: name)
+      let place = try #require(FilePlace("\(path)/\(name)"))
+      #expect(FilePlace("\(path)/./\(name)") == place && FilePlace(link) == place)
+      #expect(FilePlace("\(path)/other") != place)
+    }
+    #expect(FilePlace("\(path)/none/new") == nil)
+    #expect(FilePlace("/dev/null") == nil && FilePlace(path) == nil)
+  }
+
+  @Test("a circle of links has no place")
+  func circle() throws {
+    let files = try TemporaryDirectory()
+    for (name, other) in [("a", "b"), ("b", "a")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(files.path)/\(name)", withDestinationPath: other)
+    }
+    _ = FilePlace("\(files.path)/a")
+    #expect(FilePlace.shared(by: [("-o", nil), ("--html", files.path + "/c")]) == nil)
+  }
+}
