@@ -54,9 +54,10 @@ package struct DisplayStyle: Hashable, Sendable {
   }
 
   /// Returns a temperament's name, with its root in the player's note names, made safe for a
-  /// terminal.
+  /// terminal; for a Scala file, the name without the directory.
   func name(of temperament: Temperament, in notation: NoteNotation) -> String {
-    let name = printable(temperament.name(in: notation))
+    let path = temperament.name(in: notation)
+    let name = printable(path.split(separator: "/").last.map(String.init) ?? path)
     return hasUnicode ? name : Self.ascii(name)
   }
 

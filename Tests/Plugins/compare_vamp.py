@@ -31,6 +31,14 @@ def records(path):
     return list(csv.DictReader(lines))
 
 
+def velocity(note):
+    """Returns the velocity of a note, as text; that of -60 dBFS is 1, that of full scale 127."""
+    level = note["onset_level_dbfs"]
+    if not level:
+        return "64"
+    return str(min(127, max(1, round(127 * (1 + float(level) / 60)))))
+
+
 def main(directory):
     place = pathlib.Path(directory)
     compared = 0
@@ -60,8 +68,8 @@ def main(directory):
         time = round(float(note["start_s"]), 6)
         if time not in heard:
             sys.exit(f"The plugin has no note at {time} s: {sorted(heard)}")
-        columns = ("frequency_hz", "sigma_cents", "cents")
-        known = list(itertools.takewhile(bool, (note[column] for column in columns)))
+        values = (note["frequency_hz"], velocity(note), note["sigma_cents"], note["cents"])
+        known = list(itertools.takewhile(bool, values))
         *values, name = heard[time]
         if len(values) != len(known):
             sys.exit(f"At {time} s the plugin's note has {values}, not {known}")

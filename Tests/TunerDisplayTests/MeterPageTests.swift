@@ -126,6 +126,15 @@ struct MeterPageTests {
     #expect(first(44).hasSuffix("automatic · capo 2 · A4 440 Hz"))
   }
 
+  @Test("the header names a Scala file without its directory")
+  func scalaFile() throws {
+    let scale = try ScalaScale(scl: Array("!\nfifths\n2\n!\n3/2\n2/1\n".utf8))
+    let temperament = Temperament(scale: scale, name: "/home/player/scales/fifths.scl")
+    let frame = DisplayScenes([.settings(.useTemperament(temperament))]).frame()
+    let header = MeterTexts(frame: frame, look: DisplayStyle()).header
+    #expect(header == "automatic · fifths.scl · A4 440 Hz")
+  }
+
   @Test("each screen equals its snapshot", arguments: snapshots)
   func matches(snapshot: Snapshot) throws {
     let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)

@@ -5,6 +5,7 @@
 #include <headstock.h>
 #include <vamp-sdk/PluginAdapter.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -90,8 +91,8 @@ class Tuner : public Vamp::Plugin {
     const OutputDescriptor notes = [] {
       OutputDescriptor output = point("notes", "Notes", "Hz");
       output.description =
-          "One note: its pitch in hertz, its standard error and its deviation in cents; no "
-          "deviation for a note that is near no target";
+          "One note: its pitch in hertz, its velocity from 1 to 127, and its standard error and "
+          "its deviation in cents; no deviation for a note that is near no target";
       output.hasDuration = true;
       output.hasFixedBinCount = false;
       output.binCount = 0;
@@ -142,6 +143,8 @@ class Tuner : public Vamp::Plugin {
   // The samples for the strobe: three periods of a low E at 48 kHz.
   static constexpr std::size_t kWindow = 2048;
   static constexpr std::size_t kHistory = 1 << 16;
+  static constexpr double kSoftest = -60;
+  static constexpr double kMediumVelocity = 64;
 
   static OutputDescriptor point(const char *identifier, const char *name, const char *unit) {
     OutputDescriptor output;
@@ -222,6 +225,13 @@ class Tuner : public Vamp::Plugin {
     }
   }
 
+  // The velocity of a note, as in the MIDI output of tuner.
+  static double velocity(const headstock_note &note) {
+    if (std::isnan(note.onset_level_dbfs)) return kMediumVelocity;
+    const double share = 1 - note.onset_level_dbfs / kSoftest;
+    return std::min(127.0, std::max(1.0, std::round(127 * share)));
+  }
+
   void collect(FeatureSet &features, const headstock_note &note) const {
     // A chord has no pitch.
     if (std::isnan(note.frequency_hz)) return;
@@ -229,8 +239,9 @@ class Tuner : public Vamp::Plugin {
     feature.hasTimestamp = feature.hasDuration = true;
     feature.timestamp = time(note.start);
     feature.duration = time(note.end) - time(note.start);
-    // A value has its place by those before it, so the first unknown one ends the list.
-    for (double value : {note.frequency_hz, note.sigma_cents, note.cents}) {
+    // Hosts play the second value of a note as its velocity. A value has its place by those before
+    // it, so the first unknown one ends the list.
+    for (double value : {note.frequency_hz, velocity(note), note.sigma_cents, note.cents}) {
       if (std::isnan(value)) break;
       feature.values.push_back(static_cast<float>(value));
     }
