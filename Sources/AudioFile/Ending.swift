@@ -21,14 +21,7 @@ enum Ending {
     } else if growth > 0 {
       self = .short(.grewWhileRead(deliveredFrames: deliveredFrames))
     } else if missing == 0, missingBytes == nil {
-      let other = file.leavesOutDamage ? FLACStreams.following(in: bytes) : nil
-      self =
-        other.map {
-          .short(
-            .otherStream(
-              deliveredFrames: deliveredFrames, sampleRate: $0.sampleRate,
-              channelCount: $0.channelCount))
-        } ?? .complete
+      self = .complete
     } else if growth < 0 {
       self = .short(.shrankWhileRead(deliveredFrames: deliveredFrames))
     } else if let mpeg = expected.mpeg {

@@ -14,8 +14,7 @@ public enum Shortfall: Hashable, Sendable {
   /// The last page of an Ogg file is missing: the file was cut off, or is still being written.
   case lastPageMissing(deliveredFrames: Int64)
 
-  /// Another stream follows, which was not read: one of an Ogg or MP3 file with another format, or
-  /// one of a FLAC file.
+  /// Another stream of an Ogg or MP3 file has another format, so that it can't follow the first.
   case otherStream(deliveredFrames: Int64, sampleRate: Int, channelCount: Int)
 
   /// The file became shorter during reading.
