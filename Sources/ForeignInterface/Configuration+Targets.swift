@@ -12,11 +12,7 @@ extension Configuration.Targets {
     let reference = try translating(as: HEADSTOCK_ERROR_A4) { () throws(TuningError) in
       try ReferencePitch(a4: Hertz(config.a4_hz))
     }
-    let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
-    let temperament = try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
-      try name.map(Temperament.init(named:)) ?? .equal
-    }
-    let system = PitchSystem(reference: reference, temperament: temperament)
+    let system = PitchSystem(reference: reference, temperament: try Self.temperament(config))
     let selection = try Self.selection(config)
     let lock = config.string == 0 ? nil : Int(config.string)
     classifier = try translating(as: HEADSTOCK_ERROR_STRING) { () throws(InstrumentTuningError) in
@@ -26,6 +22,29 @@ extension Configuration.Targets {
       try TuningStateHysteresis(
         margin: Cents(config.hysteresis_cents),
         tolerance: try TuningTolerance(inTune: Cents(config.tolerance_cents)))
+    }
+  }
+
+  private static func temperament(
+    _ config: headstock_config
+  ) throws(InterfaceFailure) -> Temperament {
+    let map = try Configuration.text(config.keyboard_map, HEADSTOCK_ERROR_TEMPERAMENT)
+    guard let scale = try Configuration.text(config.scale, HEADSTOCK_ERROR_TEMPERAMENT) else {
+      guard map == nil else {
+        throw InterfaceFailure(
+          status: HEADSTOCK_ERROR_TEMPERAMENT, text: "A keyboard mapping belongs to a scale.")
+      }
+      let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
+      return try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
+        try name.map(Temperament.init(named:)) ?? .equal
+      }
+    }
+    return try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(ScalaError) in
+      Temperament(
+        scale: try ScalaScale(scl: Array(scale.utf8)),
+        mapping: try map.map { map throws(ScalaError) in
+          try KeyboardMapping(kbm: Array(map.utf8))
+        }, name: "scale")
     }
   }
 
@@ -40,7 +59,13 @@ extension Configuration.Targets {
       let error = InstrumentTuningError.capo(required: InstrumentTuning.capoFrets, actual: fret)
       throw InterfaceFailure(status: HEADSTOCK_ERROR_CAPO, text: error.description)
     }
-    if document == nil, name == TargetSelection.chromatic.id { return .chromatic }
+    if document == nil, name == TargetSelection.chromatic.id {
+      guard config.offset_count == 0 else {
+        throw InterfaceFailure(
+          status: HEADSTOCK_ERROR_TUNING, text: "\"chromatic\" has no strings, so no offsets.")
+      }
+      return .chromatic
+    }
     let open: InstrumentTuning
     if let document {
       open = try translating(as: HEADSTOCK_ERROR_TUNING) { () throws(TuningDocumentError) in
@@ -51,10 +76,34 @@ extension Configuration.Targets {
     } else {
       open = try tuning(ofNotes: name)
     }
+    let tuning = try sweetened(open, by: config)
     return .strings(
       try translating(as: HEADSTOCK_ERROR_CAPO) { () throws(InstrumentTuningError) in
-        try open.behindCapo(at: fret)
+        try tuning.behindCapo(at: fret)
       })
+  }
+
+  /// Adds the offsets of a configuration to those of a tuning.
+  ///
+  /// - Throws: the failure of too many offsets, or of one that is out of its range.
+  private static func sweetened(
+    _ tuning: InstrumentTuning, by config: headstock_config
+  ) throws(InterfaceFailure) -> InstrumentTuning {
+    let count = config.offset_count
+    guard count != 0 else { return tuning }
+    guard let values = config.offsets_cents, (1...tuning.strings.count).contains(count) else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_TUNING,
+        text: "There are \(UInt(bitPattern: count)) offsets for \(tuning.strings.count) strings.")
+    }
+    var offsets: [Int: Cents] = [:]
+    for position in 1...count {
+      let own = tuning.string(at: position)?.offset.value ?? 0
+      offsets[position] = Cents(own + values[position - 1])
+    }
+    return try translating(as: HEADSTOCK_ERROR_TUNING) { () throws(InstrumentTuningError) in
+      try tuning.sweetened(by: offsets)
+    }
   }
 }
 

@@ -63,7 +63,8 @@ struct Configuration: Sendable {
     guard let pointer else { throw .argument }
     let bytes = UnsafeRawPointer(pointer)
     let size = bytes.load(as: Int.self)
-    guard size >= leastSize, size <= 1 << 16 else {
+    // A size that is no multiple of 8 would cut a pointer.
+    guard size >= leastSize, size <= 1 << 16, size % 8 == 0 else {
       throw InterfaceFailure(
         status: HEADSTOCK_ERROR_SIZE,
         text:

@@ -7,6 +7,7 @@
 #include <headstock.h>
 #include <math.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -367,10 +368,14 @@ static void test_configurations(void) {
   REFUSES(tuning_document, "{", HEADSTOCK_ERROR_TUNING);
   REFUSES(temperament, "nobody", HEADSTOCK_ERROR_TEMPERAMENT);
   REFUSES(temperament, "equal:99999999999999999999", HEADSTOCK_ERROR_TEMPERAMENT);
+  REFUSES(scale, "no scale", HEADSTOCK_ERROR_TEMPERAMENT);
+  REFUSES(keyboard_map, "0\n0\n127\n60\n69\n440\n0\n", HEADSTOCK_ERROR_TEMPERAMENT);
+  REFUSES(offset_count, 1, HEADSTOCK_ERROR_TUNING);
   REFUSES(detector, "nobody", HEADSTOCK_ERROR_DETECTOR);
   REFUSES(pitch, "nobody", HEADSTOCK_ERROR_DETECTOR);
   REFUSES(capo, 13, HEADSTOCK_ERROR_CAPO);
   REFUSES(size, (size_t)-1, HEADSTOCK_ERROR_SIZE);
+  REFUSES(size, offsetof(headstock_config, scale) + 1, HEADSTOCK_ERROR_SIZE);
   CHECK(!strchr(headstock_error_text(), '-'));
   REFUSES(capo, INT32_MIN, HEADSTOCK_ERROR_CAPO);
   REFUSES(string, 7, HEADSTOCK_ERROR_STRING);
@@ -815,6 +820,54 @@ static void test_names_of_tunings(void) {
   CHECK(headstock_strings(&config, &string, sizeof string, 1, &count) == 0 && string.midi == 38);
 }
 
+static void test_scales_and_offsets(void) {
+  headstock_config config = made_config();
+  headstock_string plain[6], moved[6];
+  size_t count = 0;
+  CHECK(headstock_strings(&config, plain, sizeof *plain, 6, &count) == 0);
+  double offsets[7] = {0, 0, 1.5, 0, 0, -2, 0};
+  config.offsets_cents = offsets;
+  config.offset_count = 6;
+  CHECK(headstock_strings(&config, moved, sizeof *moved, 6, &count) == 0);
+  for (size_t index = 0; index < 6; index++) {
+    double cents = 1200 * log2(moved[index].frequency_hz / plain[index].frequency_hz);
+    CHECK(fabs(cents - offsets[moved[index].number - 1]) < 1e-9);
+  }
+  headstock_tracker *tracker;
+  CHECK(headstock_tracker_create(&config, &tracker) == HEADSTOCK_OK);
+  headstock_tracker_destroy(tracker);
+  config.offset_count = 7;
+  refuses(config, HEADSTOCK_ERROR_TUNING);
+  config.offset_count = (size_t)-1;
+  refuses(config, HEADSTOCK_ERROR_TUNING);
+  config.offset_count = 1;
+  double wrong[] = {NAN, INFINITY, -1e300, 101};
+  for (size_t index = 0; index < 4; index++) {
+    offsets[0] = wrong[index];
+    refuses(config, HEADSTOCK_ERROR_TUNING);
+  }
+  offsets[0] = 0;
+  config.tuning = "chromatic";
+  refuses(config, HEADSTOCK_ERROR_TUNING);
+
+  // A program of the first release has a structure without these values.
+  config = made_config();
+  config.offset_count = 7;
+  config.scale = "no scale";
+  config.size = offsetof(headstock_config, scale);
+  CHECK(headstock_strings(&config, moved, sizeof *moved, 6, &count) == 0);
+  CHECK(memcmp(moved, plain, sizeof plain) == 0);
+
+  config = made_config();
+  config.scale =
+      "!\nequal\n12\n!\n100.\n200.\n300.\n400.\n500.\n600.\n700.\n800.\n900.\n1000.\n1100.\n2/1\n";
+  // The degrees begin on E2, which has 80 Hz.
+  config.keyboard_map = "12\n0\n127\n40\n40\n80\n12\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n";
+  CHECK(headstock_strings(&config, moved, sizeof *moved, 6, &count) == 0);
+  CHECK(fabs(moved[0].frequency_hz - 80) < 1e-9);
+  CHECK(fabs(moved[1].frequency_hz - 80 * pow(2, 5.0 / 12)) < 1e-9);
+}
+
 int main(void) {
   sound = calloc(COUNT, sizeof *sound);
   if (!sound) return 2;
@@ -832,6 +885,7 @@ int main(void) {
   test_changes();
   test_threads();
   test_names_of_tunings();
+  test_scales_and_offsets();
   test_gaps();
   test_live_strokes();
   test_exceptions();

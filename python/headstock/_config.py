@@ -6,7 +6,9 @@ from __future__ import annotations
 import ctypes
 import math
 import operator
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypedDict
 
 import numpy as np
@@ -31,6 +33,13 @@ class Settings(TypedDict, total=False):
         The frequency of A4 in hertz. It is rounded to hundredths, and then must be 390 to 490.
     temperament : str
         ``"equal"``, ``"equal:19"``, ``"just:D"`` and others.
+    scale : str or path-like
+        The contents of a Scala scale file (``.scl``), or its :class:`pathlib.Path`, instead of
+        ``temperament``.
+    keyboard_map : str or path-like
+        The same of a Scala keyboard mapping (``.kbm``) of ``scale``.
+    offsets : mapping of int to float
+        Cents that are added to the targets of strings, by their numbers, such as ``{6: -2.0}``.
     capo : int
         The fret of a capo, 0 to 12; without effect for ``"chromatic"``.
     string : int
@@ -59,6 +68,9 @@ class Settings(TypedDict, total=False):
     tuning: str
     a4: float
     temperament: str
+    scale: str | os.PathLike[str]
+    keyboard_map: str | os.PathLike[str]
+    offsets: Mapping[int, float]
     capo: int
     string: int
     fmin: float
@@ -77,17 +89,17 @@ class Settings(TypedDict, total=False):
 
 #: The settings that a recording of notes uses, and an array of samples.
 NOTE_NAMES = (
-    "rate", "tuning", "a4", "temperament", "capo", "string", "fmin", "fmax", "tolerance",
-    "hysteresis", "detector", "pitch", "clock_ppm", "second_string",
+    "rate", "tuning", "a4", "temperament", "scale", "keyboard_map", "offsets", "capo", "string",
+    "fmin", "fmax", "tolerance", "hysteresis", "detector", "pitch", "clock_ppm", "second_string",
 )  # fmt: skip
+#: The settings that move the strings of a tuning.
+PITCH_NAMES = ("a4", "temperament", "scale", "keyboard_map", "offsets", "capo")
 #: The settings that a running tracker can change.
-TARGET_NAMES = ("tuning", "temperament", "a4", "capo", "string", "tolerance", "hysteresis")
+TARGET_NAMES = ("tuning", *PITCH_NAMES, "string", "tolerance", "hysteresis")
 #: The settings that a live strum uses.
-STRUM_NAMES = ("tuning", "temperament", "a4", "capo", "clock_ppm")
+STRUM_NAMES = ("tuning", *PITCH_NAMES, "clock_ppm")
 #: The settings that the strokes of a recording use.
 STROKE_NAMES = (*STRUM_NAMES, "rate")
-#: The settings that move the strings of a tuning.
-PITCH_NAMES = ("a4", "temperament", "capo")
 
 _NUMBERS = {
     "rate": "update_rate_hz",
@@ -100,6 +112,8 @@ _NUMBERS = {
 }
 _WHOLE = ("capo", "string")
 _TEXTS = ("tuning", "temperament", "detector", "pitch")
+_SCALA = ("scale", "keyboard_map")
+_MOST_STRINGS = 12
 _OPTIONS = {
     "second_string": _interface.SECOND_STRING,
     "candidates": _interface.CANDIDATES,
@@ -134,12 +148,49 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
                 raise ValueError(f"{name} contains a NUL.")
             field = "tuning_document" if name == "tuning" and "{" in value else name
             setattr(config, field, value.encode())
+        elif name in _SCALA:
+            setattr(config, name, _scala(name, value).encode())
+        elif name == "offsets":
+            cents = _offsets(value)
+            values = [cents.get(number, 0.0) for number in range(1, max(cents, default=0) + 1)]
+            config.offsets_cents = (ctypes.c_double * len(values))(*values)
+            config.offset_count = len(values)
         elif name in _OPTIONS:
             config.options |= _OPTIONS[name] if value else 0
         else:
-            known = ", ".join([*_NUMBERS, *_WHOLE, *_TEXTS, *_OPTIONS])
+            known = ", ".join([*_NUMBERS, *_WHOLE, *_TEXTS, *_SCALA, "offsets", *_OPTIONS])
             raise TypeError(f"There is no argument {name!r}. Known are: {known}.")
     return config
+
+
+def _scala(name: str, value: object) -> str:
+    """Returns the contents of a Scala file. They are in Latin-1 if they are not in UTF-8."""
+    if isinstance(value, os.PathLike):
+        contents = Path(value).read_bytes()
+        try:
+            text = contents.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = contents.decode("latin-1")
+    elif isinstance(value, str):
+        text = value
+        if "\n" not in text:
+            raise ValueError(f"{name} has one line. Give the contents of a file, or a pathlib.Path.")
+    else:
+        raise TypeError(f"{name} is a text or a path, not {type(value).__name__}.")
+    if "\0" in text:
+        raise ValueError(f"{name} contains a NUL.")
+    return text
+
+
+def _offsets(value: object) -> dict[int, float]:
+    """Returns offsets by the numbers of strings, in order."""
+    if not isinstance(value, Mapping):
+        raise TypeError(f"offsets is a mapping of strings to cents, not {type(value).__name__}.")
+    cents = {operator.index(number): float(offset) for number, offset in value.items()}
+    for number in cents:
+        if not 1 <= number <= _MOST_STRINGS:
+            raise ValueError(f"offsets: there is no string {number}.")
+    return dict(sorted(cents.items()))
 
 
 def whole_rate(sr: float) -> int:
@@ -166,6 +217,10 @@ def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
             plain[name] = float(value)
         elif name in _WHOLE:
             plain[name] = operator.index(value)
+        elif name in _SCALA:
+            plain[name] = _scala(name, value)
+        elif name == "offsets":
+            plain[name] = _offsets(value)
         else:
             plain[name] = bool(value) if name in _OPTIONS else value
     return plain

@@ -82,6 +82,10 @@ class Config(Structure):
         ("capo", c_int32),
         ("string", c_int32),
         ("options", c_uint32),
+        ("scale", c_char_p),
+        ("keyboard_map", c_char_p),
+        ("offsets_cents", POINTER(c_double)),
+        ("offset_count", c_size_t),
     ]
 
 

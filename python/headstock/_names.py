@@ -42,7 +42,8 @@ def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.
     tuning : str
         As in :class:`headstock.Settings`.
     **settings
-        ``a4``, ``temperament`` and ``capo`` of :class:`headstock.Settings`.
+        ``a4``, ``temperament``, ``scale``, ``keyboard_map``, ``offsets`` and ``capo`` of
+        :class:`headstock.Settings`.
 
     Returns
     -------

@@ -224,9 +224,9 @@ def strum(samples: npt.ArrayLike, sr: float, **settings: Unpack[Settings]) -> np
     sr : int
         The sample rate in hertz.
     **settings
-        ``tuning``, ``a4``, ``temperament``, ``capo``, ``clock_ppm`` and ``rate`` of
-        :class:`headstock.Settings`; any tuning except ``"chromatic"``. The default of ``rate`` is
-        20.
+        ``tuning``, ``a4``, ``temperament``, ``scale``, ``keyboard_map``, ``offsets``, ``capo``,
+        ``clock_ppm`` and ``rate`` of :class:`headstock.Settings`; any tuning except
+        ``"chromatic"``. The default of ``rate`` is 20.
 
     Returns
     -------

@@ -27,8 +27,8 @@ class Strum(Owner):
     sr : int
         The sample rate in hertz, 8000 to 192000.
     **settings
-        ``tuning``, ``a4``, ``temperament``, ``capo`` and ``clock_ppm`` of
-        :class:`headstock.Settings`; any tuning except ``"chromatic"``.
+        ``tuning``, ``a4``, ``temperament``, ``scale``, ``keyboard_map``, ``offsets``, ``capo`` and
+        ``clock_ppm`` of :class:`headstock.Settings`; any tuning except ``"chromatic"``.
 
     Raises
     ------

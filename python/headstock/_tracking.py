@@ -173,8 +173,8 @@ class Tracker(Owner):
         Parameters
         ----------
         **settings
-            The changed settings among ``tuning``, ``temperament``, ``a4``, ``capo``, ``string``,
-            ``tolerance`` and ``hysteresis``.
+            The changed settings among ``tuning``, ``temperament``, ``scale``, ``keyboard_map``,
+            ``offsets``, ``a4``, ``capo``, ``string``, ``tolerance`` and ``hysteresis``.
 
         Raises
         ------

@@ -34,13 +34,42 @@ def test_a_setting_without_effect_on_strokes_is_refused(name, stroke, tmp_path):
     "setting",
     [
         {"rate": 30.0}, {"tuning": "drop_d"}, {"a4": 442.0}, {"temperament": "just:D"},
-        {"capo": 1}, {"clock_ppm": 500.0},
+        {"scale": "!\nfifths\n2\n!\n3/2\n2/1\n"}, {"offsets": {2: 3.0}}, {"capo": 1},
+        {"clock_ppm": 500.0},
     ],
 )
 def test_a_setting_of_strokes_has_an_effect(setting, stroke):
     assert headstock.strum(*stroke, **setting).tobytes() != headstock.strum(*stroke).tobytes()
     if not {"rate", "clock_ppm", "tuning"} & set(setting):
         assert headstock.strings(**setting).tobytes() != headstock.strings().tobytes()
+
+
+@pytest.mark.parametrize(
+    "setting, error, text",
+    [
+        ({"scale": "pythagorean.scl"}, ValueError, "pathlib.Path"),
+        ({"scale": "!\nwrong\n"}, headstock.ConfigurationError, "line"),
+        ({"scale": "!\n\0\n"}, ValueError, "NUL"),
+        ({"scale": 3}, TypeError, "int"),
+        ({"keyboard_map": "!\n0\n"}, headstock.ConfigurationError, "belongs to a scale"),
+        ({"offsets": [1.0]}, TypeError, "list"),
+        ({"offsets": {0: 1.0}}, ValueError, "no string 0"),
+        ({"offsets": {7: 1.0}}, headstock.ConfigurationError, "7 offsets for 6 strings"),
+        ({"offsets": {6: 101.0}}, headstock.ConfigurationError, "101"),
+        ({"offsets": {6: float("nan")}}, headstock.ConfigurationError, "offset"),
+    ],
+)
+def test_wrong_scales_and_offsets_are_refused(setting, error, text):
+    with pytest.raises(error, match=text):
+        headstock.strings(**setting)
+
+
+def test_a_scala_file_may_be_in_latin_1(tmp_path):
+    contents = "!\nAnd\u00e9\n2\n!\n3/2\n2/1\n"
+    for encoding in ("utf-8", "utf-8-sig", "latin-1"):
+        path = tmp_path / f"{encoding}.scl"
+        path.write_bytes(contents.encode(encoding))
+        assert headstock.strings(scale=path).tobytes() == headstock.strings(scale=contents).tobytes()
 
 
 def test_a4_is_rounded_to_hundredths_before_its_range_is_checked():

@@ -84,6 +84,24 @@ def test_track_is_the_programs(tuner, file, phrase, settings, flags):
     compare(rows, lines, names)
 
 
+SCALE = "! fifths.scl\nfifths\n5\n!\n9/8\n4/3\n3/2\n16/9\n2/1\n"
+KEYS = "12\n0\n127\n60\n69\n442.0\n5\n0\nx\n1\nx\n1\n2\nx\n3\nx\n3\nx\n4\n"
+
+
+def test_a_scale_and_offsets_are_the_programs(tuner, file, phrase, tmp_path):
+    scale, keys = tmp_path / "fifths.scl", tmp_path / "keys.kbm"
+    scale.write_text(SCALE)
+    keys.write_text(KEYS)
+    flags = ["--temperament", str(scale), "--keyboard-map", str(keys), "--offsets", "6=-2,3=1.5"]
+    lines = frames(tuner, file, *flags)
+    names = {int(row["number"]): row["name"].decode() for row in headstock.strings()}
+    plain = headstock.track(*phrase, rate=20)
+    for given in ({"scale": scale, "keyboard_map": keys}, {"scale": SCALE, "keyboard_map": KEYS}):
+        rows = headstock.track(*phrase, rate=20, offsets={3: 1.5, 6: -2}, **given)
+        compare(rows, lines, names)
+        assert not np.array_equal(rows["cents"], plain["cents"], equal_nan=True)
+
+
 def test_analyze_is_the_programs(tuner, file):
     lines = records(tuner, file)
     analysis = headstock.analyze(file)

@@ -19,6 +19,7 @@ TEXTS += [b"E2 A2 D3 G3 B3 E4", b"E0 E1 E2 E3", b"C9 C9 C9 C9", b"G3/G4 C4 E4 A4
 TEXTS += [b"E2,A2,,D3 ,", b"E-9 A2 D3 G3", b"E99999999999999999999 A D G", b"[" * 5000, b":"]
 TEXTS += [b"equal", b"equal:0", b"equal:19", b"equal:1200", b"just:D", b"just:", b"pythagorean:Gb"]
 TEXTS += [b"engine", b"yin", b"spectral", b"partial", b"period", b'{"schema":"tuner.tuning/1"}']
+TEXTS += [b"!\na\n2\n!\n3/2\n2/1\n", b"!\na\n1\n!\n0/0\n", b"0\n0\n127\n60\n69\n440\n0\n"]
 RATES = [0, 1, 7999, 8000, 11025, 44_100, 48_000, 192_000, 192_001, 2**32 - 1]
 WHOLE = [0, 1, -1, 5, 6, 12, 13, 2**31 - 1, -(2**31)]
 SIZES = [0, 8, 112, 121, 128, 2**64 - 1]
@@ -36,6 +37,12 @@ def made_config(choose):
                 setattr(config, name, choose.choice(DOUBLES))
             elif kind is ctypes.c_char_p:
                 setattr(config, name, choose.choice(TEXTS))
+            elif name == "offsets_cents":
+                values = [choose.choice(DOUBLES) for _ in range(12)]
+                config.offsets_cents = (ctypes.c_double * 12)(*values)
+            elif name == "offset_count":
+                # The program's array has so many values.
+                config.offset_count = choose.randrange(13) if config.offsets_cents else 1
             elif name == "options":
                 config.options = choose.choice([0, 1, 2, 3, 4, 2**31])
             elif name != "sample_rate_hz":

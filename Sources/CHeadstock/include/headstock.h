@@ -159,6 +159,15 @@ typedef struct headstock_config {
   int32_t string;
   /** Options, combined by `|`. */
   uint32_t options;
+  /** The contents of a Scala scale file (.scl), instead of `temperament`; null for none. */
+  const char *scale;
+  /** The contents of a Scala keyboard mapping (.kbm) of `scale`; null for consecutive keys. */
+  const char *keyboard_map;
+  /** Cents that are added to the targets of strings, -100 to 100; the first value belongs to
+      string 1. Null for none. */
+  const double *offsets_cents;
+  /** The number of `offsets_cents`, at most that of the strings. */
+  size_t offset_count;
 } headstock_config;
 
 /**
@@ -327,7 +336,7 @@ uint64_t headstock_tracker_rejected(const headstock_tracker *tracker);
  * the next result.
  *
  * @param tracker the tracker.
- * @param config its tuning, temperament, a4_hz, capo, string, tolerance_cents and hysteresis_cents
+ * @param config its tuning, temperament or scale, a4_hz, capo, offsets, string, tolerance_cents and hysteresis_cents
  *   are used; all other fields are ignored.
  * @return HEADSTOCK_OK or an error. After an error the targets are the same as before.
  */
@@ -469,7 +478,7 @@ typedef struct headstock_strum headstock_strum;
 /**
  * Creates a strum.
  *
- * @param config the sample rate, the targets (tuning, temperament, a4_hz and capo) and clock_ppm are
+ * @param config the sample rate, the targets (tuning, temperament or scale, a4_hz, capo and offsets) and clock_ppm are
  *   used; a tuning with strings is required. All other fields are checked and have no effect.
  * @param strum receives the strum, or null after a failure.
  * @return HEADSTOCK_OK or an error.

@@ -56,10 +56,11 @@ extension SettingSources {
 
   /// Refuses settings of strings without strings.
   ///
-  /// Those of the settings file serve every tuning.
+  /// Those of the settings file serve every tuning. So does a capo, which stays when a player changes
+  /// the tuning.
   private func refuseForChromatic() throws(SettingError) {
-    for name in [Name.capo, .offsets, .stretch] where isChosen(name) {
-      guard !["", "0", "none"].contains(text(name)) else { continue }
+    for name in [Name.offsets, .stretch] where isChosen(name) {
+      guard !["", "none"].contains(text(name)) else { continue }
       throw refusal(
         of: name, "chromatic has no strings. Name a tuning with -t, or leave this out.")
     }
