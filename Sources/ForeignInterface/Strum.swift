@@ -184,6 +184,29 @@ public func headstock_strum_update(_ strum: OpaquePointer!) -> Int32 {
   return HEADSTOCK_OK.rawValue
 }
 
+/// Writes the reading of a string.
+///
+/// - Parameters:
+///   - place: the program's structure.
+///   - size: its size.
+///   - index: the string.
+///   - strum: the strum.
+///   - written: the status if there is a reading; HEADSTOCK_OK if there is none.
+///   - reading: returns the reading.
+/// - Returns: the status; HEADSTOCK_ERROR_ARGUMENT for a string or structure that does not exist.
+private func writing(
+  to place: UnsafeMutablePointer<headstock_string_reading>?, size: Int, ofString index: Int,
+  of strum: OpaquePointer?, _ written: headstock_status,
+  _ reading: (Strum) -> headstock_string_reading?
+) -> Int32 {
+  guard let strum = Strum.of(strum), let place, (0..<strum.stringCount).contains(index),
+    ForeignMemory.holds(place, size: size, least: headstock_string_reading.leastSize)
+  else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
+  guard let reading = reading(strum) else { return HEADSTOCK_OK.rawValue }
+  ForeignMemory.write(reading, to: place, size: size)
+  return written.rawValue
+}
+
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Returns the reading of a string.
 @implementation @c
@@ -191,11 +214,7 @@ public func headstock_strum_reading(
   _ strum: OpaquePointer!, _ index: Int,
   _ reading: UnsafeMutablePointer<headstock_string_reading>!, _ size: Int
 ) -> Int32 {
-  guard let strum = Strum.of(strum), let reading, (0..<strum.stringCount).contains(index),
-    ForeignMemory.holds(reading, size: size, least: headstock_string_reading.leastSize)
-  else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
-  ForeignMemory.write(strum.reading(index), to: reading, size: size)
-  return HEADSTOCK_OK.rawValue
+  writing(to: reading, size: size, ofString: index, of: strum, HEADSTOCK_OK) { $0.reading(index) }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -218,12 +237,9 @@ public func headstock_strum_settled(
   _ strum: OpaquePointer!, _ index: Int,
   _ reading: UnsafeMutablePointer<headstock_string_reading>!, _ size: Int
 ) -> Int32 {
-  guard let strum = Strum.of(strum), let reading, (0..<strum.stringCount).contains(index),
-    ForeignMemory.holds(reading, size: size, least: headstock_string_reading.leastSize)
-  else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
-  guard let settled = strum.settledReading(index) else { return HEADSTOCK_OK.rawValue }
-  ForeignMemory.write(settled, to: reading, size: size)
-  return HEADSTOCK_RESULT.rawValue
+  writing(to: reading, size: size, ofString: index, of: strum, HEADSTOCK_RESULT) {
+    $0.settledReading(index)
+  }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase

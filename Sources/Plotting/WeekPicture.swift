@@ -99,21 +99,13 @@ package struct WeekPicture: Hashable, Sendable {
   /// Returns the lines and numbers of the amounts where bars have none of their own.
   private func scale(to end: Double) -> [Markup] {
     guard spacing.labelStep > 1 else { return [] }
-    let step = Self.step(of: highest)
     let base = Self.top + Self.height
-    return stride(from: 0, through: highest, by: step).flatMap { amount -> [Markup] in
+    let ticks = Scale(.linear, holding: 0...highest).ticks
+    return ticks.filter { $0 <= highest && $0 == $0.rounded() }.flatMap { amount -> [Markup] in
       let y = base - Self.height * amount / highest
       let number = Self.text("\(Int(amount))", x: Self.left - 4, y: y + 4, "tick end small")
       return amount == 0 ? [number] : [Self.line(from: Self.left, to: end, y: y, "grid"), number]
     }
-  }
-
-  /// Returns the distance of two numbers on a scale: 1, 2 or 5 times a power of ten, so that there
-  /// are two to five above 0.
-  private static func step(of highest: Double) -> Double {
-    var power = 1.0
-    while power * 50 < highest { power *= 10 }
-    return [1, 2, 5, 10].map { $0 * power }.first { highest / $0 < 6 } ?? 10 * power
   }
 
   private func drawn(_ day: Day, at index: Int) -> [Markup] {

@@ -57,12 +57,7 @@ struct OSCReadingTests {
   func unreachable() throws {
     // A broadcast needs a permission that the socket does not ask for.
     let broadcast = try OSCDestination("255.255.255.255:9000")
-    #expect(throws: OSCDestinationError.self) { try OSCSender(broadcast) }
-    do throws(OSCDestinationError) {
-      _ = try OSCSender(broadcast)
-    } catch {
-      #expect(!error.description.contains("Check the name."))
-      #expect(error.description.contains("cannot send to 255.255.255.255"))
-    }
+    let error = #expect(throws: OSCDestinationError.self) { try OSCSender(broadcast) }
+    #expect(error?.description.contains("cannot send to 255.255.255.255") == true)
   }
 }

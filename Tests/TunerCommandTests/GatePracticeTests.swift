@@ -43,28 +43,20 @@ struct GatePracticeTests {
     }
   }
 
-  @Test("practice in an older recording counts on its day, and the line says so")
-  func otherDay() throws {
+  @Test(
+    "practice in an older recording counts on its day, or over midnight on both; the line says so",
+    arguments: [
+      (1_763_726_400, "2025-11-21"),  // 2025-11-21T12:00:00Z
+      (1_763_769_610, "2025-11-21 and 2025-11-22"),  // 2025-11-22T00:00:10Z
+    ])
+  func otherDay(end: Int, days: String) throws {
     let file = try gate.playing(seconds: 20)
-    let noon = Date(timeIntervalSince1970: 1_763_726_400)  // 2025-11-21T12:00:00Z
-    try FileManager.default.setAttributes([.modificationDate: noon], ofItemAtPath: file)
+    let date = Date(timeIntervalSince1970: Double(end))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
     let outcome = try gate.tuner.run(
       ["analyze", "--practice", file],
       environment: gate.variables.merging(["TZ": "UTC"]) { $1 })
-    #expect(outcome.errors.contains("counted on 2025-11-21, not today"), "\(outcome.errors)")
-  }
-
-  @Test("practice in an older recording over midnight counts on both days, and the line says so")
-  func overMidnight() throws {
-    let file = try gate.playing(seconds: 20)
-    let end = Date(timeIntervalSince1970: 1_763_769_610)  // 2025-11-22T00:00:10Z
-    try FileManager.default.setAttributes([.modificationDate: end], ofItemAtPath: file)
-    let outcome = try gate.tuner.run(
-      ["analyze", "--practice", file],
-      environment: gate.variables.merging(["TZ": "UTC"]) { $1 })
-    #expect(
-      outcome.errors.contains("counted on 2025-11-21 and 2025-11-22, not today"),
-      "\(outcome.errors)")
+    #expect(outcome.errors.contains("counted on \(days), not today"), "\(outcome.errors)")
   }
 
   @Test("a recording that is played live counts if requested, and only once")

@@ -206,6 +206,20 @@ def whole_rate(sr: float) -> int:
     return int(sr)
 
 
+def whole_gap(count: int) -> int:
+    """Returns a number of lost samples.
+
+    Raises
+    ------
+    ValueError
+        For a gap that is out of range.
+    """
+    count = operator.index(count)
+    if not 0 <= count <= 1 << 40:
+        raise ValueError(f"A gap of {count} samples is out of range: 0 to 2**40.")
+    return count
+
+
 def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Returns settings with the numbers of Python, which JSON needs, for example from NumPy's.
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 import threading
 import weakref
 from typing import Any, Unpack
@@ -13,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import STRUM_NAMES, Settings, check_names, made_config, mono
+from ._config import STRUM_NAMES, Settings, check_names, made_config, mono, whole_gap
 from ._library import Owner, check, library
 from ._results import READING
 from ._tracking import check_real_time
@@ -159,9 +158,7 @@ class Strum(Owner):
         ValueError
             For a gap that is out of range.
         """
-        count = operator.index(count)
-        if not 0 <= count <= 1 << 40:
-            raise ValueError(f"A gap of {count} samples is out of range: 0 to 2**40.")
+        count = whole_gap(count)
         with self._lock:
             check_real_time(library.headstock_strum_skip(self._pointer, count))
 

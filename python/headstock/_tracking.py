@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 import threading
 import weakref
 from typing import Any, Unpack
@@ -13,7 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._config import NOTE_NAMES, TARGET_NAMES, Settings, check_names, made_config, mono
+from ._config import (
+    NOTE_NAMES,
+    TARGET_NAMES,
+    Settings,
+    check_names,
+    made_config,
+    mono,
+    whole_gap,
+)
 from ._library import Owner, check, library
 from ._results import CANDIDATE, RESULT, Track, view
 
@@ -152,9 +159,7 @@ class Tracker(Owner):
         ValueError
             For a gap that is out of range.
         """
-        count = operator.index(count)
-        if not 0 <= count <= 1 << 40:
-            raise ValueError(f"A gap of {count} samples is out of range: 0 to 2**40.")
+        count = whole_gap(count)
         with self._lock:
             if (self._skipped + count) * self._rate / self._sr > _LONGEST:
                 raise ValueError(

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -106,8 +107,42 @@ class Cache:
         CacheError
             If the file of the cache is damaged, or cannot be written.
         """
+        with self._named_errors():
+            # A name that is no UTF-8 is no text of SQLite.
+            name, database = os.fsencode(path), self._database()
+            key = f"{_interface.VERSION} {key}"
+            state = stamp(path)
+            known = database.execute(
+                "SELECT content FROM files WHERE name = ? AND stamp = ?", (name, state)
+            ).fetchone()
+            content = known[0] if known and state is not None else _content(path)
+            found = database.execute(
+                "SELECT rows FROM results WHERE content = ? AND key = ?", (content, key)
+            ).fetchone()
+            if known is None and state is not None:
+                database.execute("REPLACE INTO files VALUES (?, ?, ?)", (name, state, content))
+            with self._lock:
+                if found is None:
+                    self.missed += 1
+                elif known:
+                    self.named += 1
+                else:
+                    self.copied += 1
+            if found is not None:
+                if len(found[0]) % dtype.itemsize:
+                    raise CacheError(f"The cache {self.path} is damaged: a result is cut off. Remove it.")
+                return np.frombuffer(found[0], dtype).copy()
+            rows = np.asarray(measure())
+            # If a recording changed while it was read, its result belongs to neither content.
+            if stamp(path) == state:
+                database.execute("REPLACE INTO results VALUES (?, ?, ?)", (content, key, rows.tobytes()))
+            return rows
+
+    @contextlib.contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        """Raises CacheError for the errors of SQLite."""
         try:
-            return self._rows(path, key, dtype, measure)
+            yield
         except sqlite3.OperationalError as error:
             raise CacheError(f"The cache {self.path} cannot be used: {error}.") from error
         except sqlite3.DatabaseError as error:
@@ -115,43 +150,6 @@ class Cache:
                 f"The cache {self.path} is damaged, or no cache: {error}. Remove it, or give "
                 "another path."
             ) from error
-
-    def _rows(
-        self,
-        path: str | os.PathLike[str],
-        key: str,
-        dtype: np.dtype[Any],
-        measure: Callable[[], npt.NDArray[Any]],
-    ) -> npt.NDArray[Any]:
-        # A name that is no UTF-8 is no text of SQLite.
-        name, database = os.fsencode(path), self._database()
-        key = f"{_interface.VERSION} {key}"
-        state = stamp(path)
-        known = database.execute(
-            "SELECT content FROM files WHERE name = ? AND stamp = ?", (name, state)
-        ).fetchone()
-        content = known[0] if known and state is not None else _content(path)
-        found = database.execute(
-            "SELECT rows FROM results WHERE content = ? AND key = ?", (content, key)
-        ).fetchone()
-        if known is None and state is not None:
-            database.execute("REPLACE INTO files VALUES (?, ?, ?)", (name, state, content))
-        with self._lock:
-            if found is None:
-                self.missed += 1
-            elif known:
-                self.named += 1
-            else:
-                self.copied += 1
-        if found is not None:
-            if len(found[0]) % dtype.itemsize:
-                raise CacheError(f"The cache {self.path} is damaged: a result is cut off. Remove it.")
-            return np.frombuffer(found[0], dtype).copy()
-        rows = np.asarray(measure())
-        # If a recording changed while it was read, its result belongs to neither content.
-        if stamp(path) == state:
-            database.execute("REPLACE INTO results VALUES (?, ?, ?)", (content, key, rows.tobytes()))
-        return rows
 
 
 def _content(path: str | os.PathLike[str]) -> bytes:

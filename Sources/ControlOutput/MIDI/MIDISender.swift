@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FileStore
 import Glibc
 import Synchronization
 package import TunerRuntime
@@ -18,8 +19,9 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
   private static let limit = 256
 
   private struct State: ~Copyable {
-    var isFailureTold = false
     var output: MIDIOutput
+    /// True if the player knows that messages are lost.
+    var isFailureTold = false
     var pitch = LiveMIDI()
     var waiting: [MIDIMessage] = []
     var last = ContinuousClock.now
@@ -88,7 +90,7 @@ package final class MIDISender: LiveSink, @unchecked Sendable {
       let reason =
         code == ENOSPC || code == EDQUOT
         ? "the disk is full. Make room first"
-        : "it can't be written (\(String(cString: strerror(code))))"
+        : "it can't be written (\(errorText(code)))"
       return "--midi: messages are lost: \(reason)"
     }
   }

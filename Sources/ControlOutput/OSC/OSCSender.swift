@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FileFormats
+import FileStore
 import Glibc
 import Synchronization
 package import TunerRuntime
@@ -55,7 +56,7 @@ package final class OSCSender: LiveSink {
         if failure == 0 { failure = errno }
       }
     }
-    throw .unreachable(destination.host, reason: String(cString: strerror(failure)))
+    throw .unreachable(destination.host, reason: errorText(failure))
   }
 
   /// True if a name has no address; false if it could not be looked up.

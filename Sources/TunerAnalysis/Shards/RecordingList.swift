@@ -85,8 +85,9 @@ package struct RecordingList: Sendable {
   private func entry(of line: LineReader.Line) -> Entry? {
     var bytes = line.bytes
     // Some editors write a byte order mark before the first line.
-    if form != .terminated, line.offset == 0, bytes.starts(with: Self.byteOrderMark) {
-      bytes.removeFirst(Self.byteOrderMark.count)
+    let mark = "\u{FEFF}".utf8
+    if form != .terminated, line.offset == 0, bytes.starts(with: mark) {
+      bytes.removeFirst(mark.count)
     }
     if form != .terminated, bytes.last == 13 { bytes.removeLast() }
     if bytes.isEmpty { return nil }
@@ -100,9 +101,6 @@ package struct RecordingList: Sendable {
       return Entry(identity: RecordingIdentity(path: text), problem: error.reason)
     }
   }
-
-  /// U+FEFF in UTF-8.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private struct Refusal: Error { let reason: String }
 
