@@ -83,7 +83,7 @@ public struct NoteTracker: Sendable {
     if !strokes.isPending, continues(sounding, estimate, in: result) {
       moveStart(of: &sounding, to: result.beginning)
       sounding?.extend(with: result, estimate, at: sampleRate)
-      makePolyphonic(&sounding)
+      setPolyphonic(&sounding)
       emerging = nil
       return nil
     }
@@ -95,7 +95,7 @@ public struct NoteTracker: Sendable {
       emerging = SoundingNote(
         result, estimate, from: start, struck: strokes.level(since: start), at: sampleRate)
     }
-    makePolyphonic(&emerging)
+    setPolyphonic(&emerging)
     guard let next = emerging, isConfirmed(next), isPlayed(next) else {
       return endIfSilent(at: result.timestamp)
     }
@@ -123,7 +123,12 @@ public struct NoteTracker: Sendable {
   }
 
   /// Begins a note of several strings at their stroke, even if they are detected late.
-  private func makePolyphonic(_ note: inout SoundingNote?) {
+  ///
+  /// A note becomes one string's again if later readings show a single string.
+  private func setPolyphonic(_ note: inout SoundingNote?) {
+    if polyphony.isSingleAfterAll, let chord = note, chord.isPolyphonic, isOfStroke(chord) {
+      note?.isPolyphonic = false
+    }
     guard polyphony.isPolyphonic, note?.isPolyphonic == false else { return }
     note?.isPolyphonic = true
     guard let start = note?.start, let stroke = polyphony.onset, stroke < start,

@@ -7,13 +7,17 @@ internal import Tuning
 /// string explains.
 ///
 /// A single reading is not reliable. Once enough readings exist, their mean over the first second
-/// after a stroke decides, and the decision holds until the next stroke. The detector's onsets do
-/// not count as strokes here: a chord has no lasting period, so the detector reports new notes
-/// without a stroke.
+/// after a stroke decides, and the decision holds until the next stroke. The only exception is a
+/// string whose attack resembles a second one: if the mean falls far enough within that second, it
+/// was a single string. The detector's onsets do not count as strokes here: a chord has no lasting
+/// period, so the detector reports new notes without a stroke.
 struct Polyphony {
   // | name         | unit  | source                                                               |
   // | ------------ | ----- | -------------------------------------------------------------------- |
   // | least        | 1     | mean share: above nearly every single note, below nearly every chord |
+  // | leastAfter   | 1     | mean share below which several strings were a single one: the mean   |
+  // |              |       | of one note with a rough attack falls to 0.04; from 0.08 on, chords  |
+  // |              |       | are missed                                                           |
   // | highest      | 1     | largest share that one reading contributes                           |
   // | swing        | cents | deviation from which readings do not count: see below                |
   // | otherPitch   | cents | deviation from which the reading is another pitch, and counts        |
@@ -28,6 +32,7 @@ struct Polyphony {
   // The values are fitted on recorded notes, bends, vibratos and chords. A bend or a vibrato smears
   // the partials of a string, which resembles a second string.
   private static let least = 0.13
+  private static let leastAfter = 0.065
   private static let highest = 0.5
   private static let swing = 11.0
   private static let otherPitch = 150.0
@@ -55,6 +60,8 @@ struct Polyphony {
   private var seconds = 0.0
   /// True while several strings sound.
   private(set) var isPolyphonic = false
+  /// True if several strings seemed to sound after the stroke, and later readings show one.
+  private(set) var isSingleAfterAll = false
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
@@ -82,14 +89,19 @@ struct Polyphony {
     follow(reading.frequency, for: step)
     if let level = result.level { peak = max(peak ?? level, level) }
     // A second string cannot be detected in the first periods of a note.
-    guard let start, let secondString = reading.secondString, !isPolyphonic else { return }
+    guard let start, let secondString = reading.secondString else { return }
     let age = span(from: start, to: now)
     let isLoud = result.level.map { $0.value >= (peak ?? $0).value + Self.reach.value } ?? true
     guard age >= Self.attack, age <= Self.horizon, isLoud, deviation < Self.swing
     else { return }
     sum += step * min(Self.highest, secondString)
     seconds += step
-    isPolyphonic = seconds >= Self.confirmation && sum >= Self.least * seconds
+    if isPolyphonic {
+      isSingleAfterAll = sum < Self.leastAfter * seconds
+      isPolyphonic = !isSingleAfterAll
+    } else if !isSingleAfterAll {
+      isPolyphonic = seconds >= Self.confirmation && sum >= Self.least * seconds
+    }
   }
 
   /// Follows the pitch and its deviation.

@@ -17,6 +17,11 @@ internal import CMathematics
 /// multiplied by half a sine, the taper of least bias. It gives less weight to the ends, where a
 /// beat is cut and the attack remains.
 ///
+/// The slopes are those of the first partial, so a reading's beat belongs to them. A beat that is
+/// larger than a body can cause shows that the first partial was not measured: the reading then
+/// counts without it. A reading stands for the time since the previous one, but for no longer than
+/// it was measured over.
+///
 /// A reading more than three standard deviations from the median is moved to three. A standard
 /// deviation is at least the smallest standard error of a reading.
 ///
@@ -34,6 +39,11 @@ struct SteadyPitch {
   private static let reach = 3.0
   /// The standard deviation of a normal distribution over its median deviation.
   private static let normal = 1.4826
+  /// The largest beat of a first partial that a mode of the body causes, in cents: see
+  /// `FirstPartialShift` of the detection.
+  private static let mostBeat = 40.0
+  /// The longest time that one reading is measured over, in seconds.
+  private static let longestReading = 0.2
 
   /// The pitch.
   let frequency: Hertz
@@ -49,9 +59,7 @@ struct SteadyPitch {
   init(of readings: ArraySlice<Readings.Reading>) {
     let weights = Self.weights(of: readings)
     // The fit averages beats over the whole part, so the readings keep their beats.
-    let values = readings.map { reading in
-      reading.estimate.frequency.raised(by: reading.estimate.beat ?? Cents(0)).value
-    }
+    let values = readings.map { Self.slope(of: $0.estimate).value }
     let total = weights.reduce(0, +)
     let smallest = readings.compactMap { $0.estimate.sigma }.min()
     guard readings.count >= 3, total > 0 else {
@@ -79,6 +87,12 @@ struct SteadyPitch {
     sigma = max(wander, smallest ?? wander)
   }
 
+  /// Returns the slope of the first partial's phase, with its beat.
+  private static func slope(of estimate: PitchEstimate) -> Hertz {
+    guard let beat = estimate.beat, abs(beat.value) <= mostBeat else { return estimate.frequency }
+    return estimate.frequency.raised(by: beat)
+  }
+
   /// Returns the weights of the readings in the slope of the line that is fitted to the phase.
   private static func weights(of readings: ArraySlice<Readings.Reading>) -> [Double] {
     let times = readings.map { $0.time }
@@ -89,7 +103,7 @@ struct SteadyPitch {
     for index in stride(from: readings.count - 1, to: 0, by: -1) {
       moment += amplitudes[index] * (times[index] - centre)
       // A reading covers the time before it, so it is the mean slope since the previous reading.
-      weights[index] = max(0, moment) * (times[index] - times[index - 1])
+      weights[index] = max(0, moment) * min(longestReading, times[index] - times[index - 1])
     }
     return weights
   }

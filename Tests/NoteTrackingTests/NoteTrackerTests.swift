@@ -253,6 +253,27 @@ struct NoteBeginningTests {
     #expect(notes.map(\.isPolyphonic) == [false])
   }
 
+  @Test("takes a chord for one string if only its attack resembles a second one")
+  func roughAttack() throws {
+    // 0.4 s with signs of a second string, then none: their mean falls to a quarter.
+    let rough = Array(repeating: (311.13, -20.0, Int64?(100), Double?(0.16)), count: 24)
+    let clear = Array(repeating: (311.13, -22.0, Int64?(100), Double?(0)), count: 60)
+    let notes = notes(rough + clear)
+    try #require(notes.count == 1)
+    #expect(!notes[0].isPolyphonic)
+    #expect(notes[0].note.description == "D#4")
+    #expect(self.notes(rough).map(\.isPolyphonic) == [true])
+  }
+
+  @Test("keeps a chord whose second string fades")
+  func fadingChord() throws {
+    let readings = (0..<84).map { index in
+      (82.41, -20.0, Int64?(100), Double?(index < 24 ? 0.4 : 0))
+    }
+    let notes = notes(readings)
+    #expect(notes.map(\.isPolyphonic) == [true])
+  }
+
   @Test(
     "allocates nothing while a note is held, and nothing in silence",
     .enabled(

@@ -186,13 +186,27 @@ struct SteadyPitchTests {
     }
   }
 
-  @Test("adds the beat that a reading left out")
+  @Test("adds the beat that a reading left out, unless no body causes one as large")
   func beat() {
-    let readings = readings(31) { _ in 110 }.map { reading in
-      var estimate = reading.estimate
-      estimate.beat = Cents(2)
-      return Readings.Reading(estimate: estimate, time: reading.time, level: reading.level)
+    for (beat, added) in [(2.0, 2.0), (-38, -38), (42, 0), (-120, 0)] {
+      let readings = readings(31) { _ in 110 }.map { reading in
+        var estimate = reading.estimate
+        estimate.beat = Cents(beat)
+        return Readings.Reading(estimate: estimate, time: reading.time, level: reading.level)
+      }
+      #expect(abs(cents(SteadyPitch(of: readings[...]), above: 110) - added) < 1e-9)
     }
-    #expect(abs(cents(SteadyPitch(of: readings[...]), above: 110) - 2) < 1e-9)
+  }
+
+  @Test("does not let one reading stand for a gap before it")
+  func gap() {
+    // A reading 20 cents higher, with and without half a second of no readings before it.
+    let pitch = { (isAfterGap: Bool) in
+      let all = readings(31) { abs($0 - 1.1) < 0.01 ? Hertz(110).raised(by: Cents(20)).value : 110 }
+      let kept = all.filter { !isAfterGap || $0.time < 0.59 || $0.time > 1.09 }
+      return cents(SteadyPitch(of: kept[...]), above: 110)
+    }
+    #expect(pitch(true) < 5)
+    #expect(pitch(false) < 1)
   }
 }
