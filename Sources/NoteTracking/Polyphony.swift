@@ -15,9 +15,9 @@ struct Polyphony {
   // | name         | unit  | source                                                               |
   // | ------------ | ----- | -------------------------------------------------------------------- |
   // | least        | 1     | mean share: above nearly every single note, below nearly every chord |
-  // | leastAfter   | 1     | mean share below which several strings were a single one: the mean   |
-  // |              |       | of one note with a rough attack falls to 0.04; from 0.08 on, chords  |
-  // |              |       | are missed                                                           |
+  // | leastAfter   | 1     | mean share below which several strings were a single one: that of a  |
+  // |              |       | note with a rough attack falls to 0.04; from 0.08 on, chords are     |
+  // |              |       | missed                                                               |
   // | highest      | 1     | largest share that one reading contributes                           |
   // | swing        | cents | deviation from which readings do not count: see below                |
   // | otherPitch   | cents | deviation from which the reading is another pitch, and counts        |
@@ -31,7 +31,7 @@ struct Polyphony {
   //
   // The values are fitted on recorded notes, bends, vibratos and chords. A bend or a vibrato smears
   // the partials of a string, which resembles a second string.
-  private static let least = 0.13
+  private static let least = 0.11
   private static let leastAfter = 0.065
   private static let highest = 0.5
   private static let swing = 11.0
