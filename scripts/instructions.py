@@ -317,9 +317,9 @@ def parsed():
     return parser.parse_args()
 
 
-def bless(saved, counts, here):
-    """Writes the counts as the baseline; pairs that were not counted keep theirs."""
-    everything = dict(saved.get("instructions", {}))
+def bless(saved, counts, here, is_part):
+    """Writes the counts as the baseline; pairs that a part of a run leaves out keep theirs."""
+    everything = dict(saved.get("instructions", {})) if is_part else {}
     for name, by_signal in counts.items():
         everything[name] = everything.get(name, {}) | by_signal
     saved |= {"instructions": everything, **here}
@@ -355,14 +355,16 @@ def main():
             program = link(options.objects, pathlib.Path(directory))
         fftw, owners, counts, costliest = count(program or build(), options)
     print(table(counts, options.updates))
+    is_part = bool(options.detector or options.signal)
     if options.mode == "show":
         return
     if options.mode == "bless":
-        bless(saved, ours(counts, owners), {"machine": machine(fftw), "updates": options.updates})
+        here = {"machine": machine(fftw), "updates": options.updates}
+        bless(saved, ours(counts, owners), here, is_part)
         return
 
     found = limit_findings(counts, owners, costliest, saved.get("limits", {}))
-    if not options.detector and not options.signal:
+    if not is_part:
         found += missing_findings(counts, owners, saved.get("instructions", {}))
     here = machine(fftw) | {"updates": options.updates}
     found += compared(saved, ours(counts, owners), here)
