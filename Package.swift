@@ -258,7 +258,8 @@ let package = Package(
       "TunerPipeline", "TunerRuntime", "TunerState", "Tuning", "Acoustics"),
     tests("FuzzTargetsTests", on: "FuzzTargets", "TestSignals"),
     tests("StringCouplingTests", on: "StringCoupling", "TestSignals", "Acoustics"),
-    tests("ArchitectureTests"),
+    testSupport("SourceReading", with: computing),
+    tests("ArchitectureTests", on: "SourceReading", "ProgramRunning"),
     tests("PlottingTests", on: "Plotting", "Archiving"),
     tests("ArchivingTests", on: "Archiving", "TestSignals", "ProgramRunning"),
     tests("AcousticsTests", on: "Acoustics"),
@@ -279,7 +280,8 @@ let package = Package(
       "TestSignals", "TunerState", "Tuning", "AudioInput", "Acoustics"),
     testSupport("PracticeTesting", on: "PracticeGoals", with: computing),
     tests("PracticeGoalsTests", on: "PracticeGoals", "PracticeTesting"),
-    tests("PracticeGateTests", on: "PracticeGate", "PracticeGoals", "PracticeTesting"),
+    tests(
+      "PracticeGateTests", on: "PracticeGate", "PracticeGoals", "PracticeTesting", "SourceReading"),
     tests(
       "ALSAAudioTests", on: "ALSAAudio", "AudioInput", "Acoustics", "CALSA", "CAllocationCounter"),
     testProgram("JournalWriting", on: "PracticeServices", "PracticeGoals"),

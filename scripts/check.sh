@@ -16,7 +16,8 @@
 #            minimal Debian, the wheel in each Python, the plugins in their hosts, the notebook, the
 #            nodes of PipeWire, the tests of parsers and boundaries under the address sanitizer, a
 #            short round of the fuzzer, kernels and instructions in a build as a client makes it,
-#            and the processor time of an update, of an analysis and of a batch
+#            the processor time of an update, of an analysis and of a batch, and the memory of an
+#            analysis
 #
 # Builds and tests run in a copy of the files that git would export. The copy is in a directory
 # below .build with spaces in its name, so that a forgotten quote fails. The next run reuses it.
@@ -227,7 +228,7 @@ if $full; then
     stop 1 "check: batch-cost.py time passes what must fail."
   fi
   begin "wheel and plugins"
-  scripts/wheel.sh --check
+  HEADSTOCK_TUNER="$products/tuner" HEADSTOCK_RECORDINGS="$recordings" scripts/wheel.sh --check
   scripts/plugins.sh --check --tuner "$products/tuner"
   begin "notebooks"
   scripts/notebook.sh --library .build/library --bench "$products/tuner-bench"
@@ -241,6 +242,8 @@ if $full; then
   scripts/web-cost.py "$products/tuner" --chromium --check >&2
   scripts/web-cost.py "$products/tuner" --chromium --strum --check >&2
   scripts/virtual-card.sh scripts/web-firefox.py >&2
+  begin "memory of an analysis"
+  scripts/memory.py "$products/tuner" --hours 0.5 >&2
   begin "cost of an analysis"
   Benchmarks/analyze-cost.py >&2
   begin "cost of an update"

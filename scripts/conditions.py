@@ -48,6 +48,10 @@ import subprocess
 import sys
 import tempfile
 
+if sys.argv[1:2] in (["-h"], ["--help"]):  # also without the packages
+    print(__doc__.strip())
+    sys.exit(0)
+
 import numpy as np
 import scipy.signal
 import soundfile

@@ -55,11 +55,17 @@ run() {
   printf '%s\t%s runs\t%s edges\n' "$name" "${runs:-0}" "${edges:-0}"
 }
 
-mapfile -t names < <("$fuzz" list | cut -f 1)
+# A fuzzer that cannot start, or that knows no target, must not pass.
+list=$("$fuzz" list) || stop 2 "fuzz: $fuzz list ended with $?."
+mapfile -t names < <(cut -f 1 <<<"$list")
+[[ -n ${names[0]} ]] || stop 2 "fuzz: $fuzz has no target."
 case $1 in
---list) exec "$fuzz" list ;;
+--list) printf '%s\n' "$list" ;;
 --short)
-  if (run canary -runs=200000 -seed=1) >/dev/null 2>&1; then
+  rm -rf -- .build/fuzz/found/canary
+  # Other failures, such as a full disk, leave no input of a crash.
+  if (run canary -runs=200000 -seed=1) >/dev/null 2>&1 ||
+    ! compgen -G '.build/fuzz/found/canary/crash-*' >/dev/null; then
     stop 1 "fuzz: the canary was not found."
   fi
   rm -rf -- .build/fuzz/found/canary .build/fuzz/corpus/canary

@@ -231,6 +231,21 @@ def baseline_findings(counts, baseline, tolerance):
     return found
 
 
+def missing_findings(counts, owners, baseline):
+    """What was not counted, of the pairs of the baseline and of what the limits compare with."""
+    found = [(False, f"{name} on {signal}: in the baseline, and not counted")
+             for name, by_signal in baseline.items() for signal in by_signal
+             if signal not in counts.get(name, {})]
+    for name, owner in owners.items():
+        if owner == "headstock":
+            found += [(False, f"{name}: no limit, because {other} was not counted on {MUSIC}")
+                      for other in (name, REFERENCE, f"{name}-transforms")
+                      if MUSIC not in counts.get(other, {})]
+        if owner == "stroke" and not counts.get("engine"):
+            found.append((False, f"{name}: no limit, because engine was not counted"))
+    return found
+
+
 def ours(counts, owners):
     """The counts that depend on our code: those of detectors and of controls with work."""
     return {
@@ -245,8 +260,9 @@ def judge_the_judge():
     owners = {"a": "headstock", "a-transforms": "control", REFERENCE: "aubio"}
     base = {"a": {MUSIC: 1000, "noise": 1000}, "a-transforms": {MUSIC: 500}, REFERENCE: {MUSIC: 4000}}
 
-    def verdict(change=(), expected=base, worst=1999, stroke=None):
-        counts = {name: dict(by_signal) for name, by_signal in base.items()}
+    def verdict(change=(), expected=base, worst=1999, stroke=None, without=()):
+        counts = {name: {signal: count for signal, count in by_signal.items()
+                         if (name, signal) not in without} for name, by_signal in base.items()}
         for name, signal, value in change:
             counts[name][signal] = value
         costliest = {"a": {"noise": worst}}
@@ -255,6 +271,7 @@ def judge_the_judge():
         found = limit_findings(counts | ({"strum": {}} if stroke is not None else {}),
                                owners | {"strum": "stroke"}, costliest, {})
         found += baseline_findings(ours(counts, owners), expected, 0.05)
+        found += missing_findings(counts, owners, ours(expected, owners))
         return all(holds for holds, _ in found)
 
     good = [verdict(), verdict(stroke=4000), verdict([("a", MUSIC, 1049)]), verdict([("a", "noise", 951)])]
@@ -267,6 +284,8 @@ def judge_the_judge():
         verdict([("a-transforms", MUSIC, 300)]),  # more than three times its transforms
         verdict([(REFERENCE, MUSIC, 1900)]),  # more than half the reference
         verdict(expected={"a": {MUSIC: 1000}}),  # a pair without a baseline
+        verdict(without=[("a", "noise")]),  # a baseline without a pair
+        verdict(without=[(REFERENCE, MUSIC)]),  # a limit without what it compares with
     ]
     if not all(good) or any(bad):
         stop("the judging is broken: it passes what must fail, or fails what must pass.")
@@ -298,9 +317,9 @@ def parsed():
     return parser.parse_args()
 
 
-def bless(saved, counts, here):
-    """Writes the counts as the baseline; pairs that were not counted keep theirs."""
-    everything = dict(saved.get("instructions", {}))
+def bless(saved, counts, here, is_part):
+    """Writes the counts as the baseline; pairs that a part of a run leaves out keep theirs."""
+    everything = dict(saved.get("instructions", {})) if is_part else {}
     for name, by_signal in counts.items():
         everything[name] = everything.get(name, {}) | by_signal
     saved |= {"instructions": everything, **here}
@@ -336,13 +355,17 @@ def main():
             program = link(options.objects, pathlib.Path(directory))
         fftw, owners, counts, costliest = count(program or build(), options)
     print(table(counts, options.updates))
+    is_part = bool(options.detector or options.signal)
     if options.mode == "show":
         return
     if options.mode == "bless":
-        bless(saved, ours(counts, owners), {"machine": machine(fftw), "updates": options.updates})
+        here = {"machine": machine(fftw), "updates": options.updates}
+        bless(saved, ours(counts, owners), here, is_part)
         return
 
     found = limit_findings(counts, owners, costliest, saved.get("limits", {}))
+    if not is_part:
+        found += missing_findings(counts, owners, saved.get("instructions", {}))
     here = machine(fftw) | {"updates": options.updates}
     found += compared(saved, ours(counts, owners), here)
     for holds, sentence in found:

@@ -9,8 +9,8 @@
 # tests, which compare readings with those of `tuner`, bit for bit.
 #
 #   --objects DIRECTORY   takes libheadstock-objects.a from there instead of building it
-#   --tuner PROGRAM       the program to compare with; by default that in the directory of the
-#                         objects
+#   --tuner PROGRAM       the program to compare with, beside tuner-bench; by default that in the
+#                         directory of the objects
 #
 # Exit status: 0 every check passes, 1 one fails, 2 wrong usage or a tool is missing.
 
@@ -23,13 +23,15 @@ take_arguments '' '--objects --tuner' '' "$@"
 
 cd -- "$root"
 if [[ -z $objects ]]; then
-  for product in headstock-objects tuner; do
+  for product in headstock-objects tuner tuner-bench; do
     HEADSTOCK_TESTABLE='' swift build -c release --product "$product" >&2
   done
   objects=$(HEADSTOCK_TESTABLE='' swift build -c release --show-bin-path)
 fi
 tuner=${tuner:-$objects/tuner}
-[[ -x $tuner ]] || stop 2 "interfaces: there is no program $tuner."
+for program in "$tuner" "$(dirname -- "$tuner")/tuner-bench"; do
+  [[ -x $program ]] || stop 2 "interfaces: there is no program $program."
+done
 # clang is part of the Swift toolchain.
 clang="$(dirname -- "$(realpath -- "$(command -v swiftc)")")/clang"
 
@@ -96,5 +98,6 @@ prints detect_a_pitch "$work/detect_a_pitch"
 # MARK: - The Python package
 
 scripts/readers.sh
-HEADSTOCK_TUNER="$tuner" PYTHONPATH="$root/python" PYTHONDONTWRITEBYTECODE=1 \
-  .build/readers/bin/python -m pytest --quiet -p no:cacheprovider python/tests >&2
+recordings=$("$(dirname -- "$tuner")/tuner-bench" datasets fetch guitarsounds)
+HEADSTOCK_TUNER="$tuner" HEADSTOCK_RECORDINGS="$recordings" PYTHONPATH="$root/python" PYTHONDONTWRITEBYTECODE=1 \
+  .build/readers/bin/python -m pytest --quiet -rs -p no:cacheprovider python/tests >&2

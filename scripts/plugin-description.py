@@ -106,8 +106,11 @@ def ports(names):
 
 
 def main(words):
-    if len(words) != 2:
+    if words[:1] in (["-h"], ["--help"]):
         print(__doc__.strip())
+        return 0
+    if len(words) != 2:
+        print(__doc__.strip(), file=sys.stderr)
         return 2
     # LV2 counts an even minor version above 0 as released.
     minor, micro = 2 * int(words[1].split(".")[1]), 2 * int(words[1].split(".")[2])

@@ -102,7 +102,7 @@ run_tests "${last[@]}" | hold_last_line .build/last-line || status=$?
 for name in "${!runners[@]}"; do
   wait "${runners[$name]}" || status=$?
   unset "runners[$name]"
-  without_passes <".build/$name.log"
+  without_passes <".build/$name.log" || status=$?
 done
 cat .build/last-line
 exit "$status"

@@ -39,6 +39,10 @@ import pathlib
 import subprocess
 import sys
 
+if sys.argv[1:2] in (["-h"], ["--help"]):  # also without the packages
+    print(__doc__.strip())
+    sys.exit(0)
+
 import mir_eval
 import numpy as np
 import soundfile

@@ -2,6 +2,16 @@
 
 import { readFileSync } from 'node:fs';
 
+/** Answers --help with the comment at the head of a script, without `//`. */
+export function answerHelp(script) {
+  if (!['-h', '--help'].includes(process.argv[2])) return;
+  const lines = readFileSync(new URL(script), 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.startsWith('// Usage'));
+  const count = lines.slice(first).findIndex((line) => !line.startsWith('//'));
+  console.log(lines.slice(first, first + count).map((line) => line.replace(/^\/\/ ?/, '')).join('\n'));
+  process.exit(0);
+}
+
 const CHUNK = 8192;
 /** The samples of a recording that `tuner analyze` analyses at once. */
 const PART = 4096;

@@ -10,7 +10,9 @@
 //
 // Exit status: 0 the heap does not grow, and results allocate nothing; 1 it grows, or they do.
 
-import { WebInstance, readModule } from './web-instance.mjs';
+import { WebInstance, answerHelp, readModule } from './web-instance.mjs';
+
+answerHelp(import.meta.url);
 
 const CHANGES = 10000;
 const RATE = 48000;

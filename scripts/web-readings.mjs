@@ -16,9 +16,10 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WebInstance, readModule } from './web-instance.mjs';
+import { WebInstance, answerHelp, readModule } from './web-instance.mjs';
 import { compareStrokes } from './web-strokes.mjs';
 
+answerHelp(import.meta.url);
 const limits = { cents: 0.01, confidence: 1e-4 };
 const most = 100;
 const [program, ...directories] = process.argv.slice(2);

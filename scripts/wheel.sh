@@ -12,8 +12,8 @@
 #   --library DIRECTORY   takes the C library that scripts/library.sh made there
 #   --check               also installs the wheel in a new environment of each Python from 3.11 that
 #                         is found, runs the tests of python/tests on it, and checks the types.
-#                         The tests compare with the tuner of HEADSTOCK_TUNER, PATH or
-#                         .build/release
+#                         The tests compare with the tuner of HEADSTOCK_TUNER or of .build/release,
+#                         and with the recordings in HEADSTOCK_RECORDINGS
 #
 # Exit status: 0 made, 1 a check failed, 2 wrong usage or a tool is missing.
 
@@ -24,6 +24,8 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 system_fftw=false check=false library='' output=''
 take_arguments '--system-fftw --check' --library output "$@"
 output=$(realpath --canonicalize-missing -- "${output:-$root/.build/wheel}")
+tuner=${HEADSTOCK_TUNER:-$root/.build/release/tuner}
+if $check && [[ ! -x $tuner ]]; then stop 2 "wheel.sh: there is no program $tuner to compare with."; fi
 
 cd -- "$root"
 if [[ -z $library ]]; then
@@ -124,7 +126,7 @@ for version in 3.11 3.12 3.13; do
   "$work/venv/bin/python" -m pip install --quiet --disable-pip-version-check "${wheels[0]}" pytest \
     mir_eval jams pandas mypy pyarrow fsspec aiohttp s3fs 'moto[server]' dask >&2
   say "wheel: Python $version"
-  (cd -- "$work" && "$work/venv/bin/python" -m pytest --quiet -p no:cacheprovider --rootdir "$root/python" "$root/python/tests") >&2
+  (cd -- "$work" && "$work/venv/bin/python" -m pytest --quiet -rs -p no:cacheprovider --rootdir "$root/python" "$root/python/tests") >&2
   if ((tested == 0)); then
     (cd -- "$root/python" && "$work/venv/bin/python" -m mypy --cache-dir /dev/null >&2)
   fi

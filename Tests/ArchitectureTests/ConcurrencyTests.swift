@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import SourceReading
 import Testing
 
 @Suite("Concurrency is checked by the compiler")

@@ -1,29 +1,61 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import SourceReading
 import Testing
 
 /// Tests the promise of CONTRIBUTING.md under "One file and one registration".
 @Suite("An addition needs one file and one registration")
 struct RegistrationTests {
   /// The code of every file, without comments and strings.
-  private static let codes: [(path: String, code: String)] = {
-    let paths = (try? Repository.sources().values.joined().map(\.path)) ?? []
-    return paths.compactMap { path in
-      (try? Repository.text(path)).map { (path, SourceText($0).code) }
+  private static let codes = Result {
+    try Repository.sources().values.joined().map(\.path).map { path in
+      (path: path, code: SourceText(try Repository.text(path)).code)
     }
-  }()
+  }
 
-  /// The files in whose code a word stands, but for those that declare or register it.
-  private func files(saying word: String, besides expected: [String]) -> [String] {
-    Self.codes.filter { path, code in
-      code.containsBytes(of: word) && !expected.contains(where: path.hasSuffix)
-        && code.ranges(of: word).contains { range in
-          let before = code[..<range.lowerBound].last
-          let after = code[range.upperBound...].first
-          return ![before, after].contains { $0?.isLetter == true || $0?.isNumber == true }
-        }
+  /// Returns the files in whose code a word stands, but for those that declare or register it.
+  private func files(saying word: String, besides expected: [String]) throws -> [String] {
+    let codes = try Self.codes.get()
+    #expect(codes.count > 400)
+    return codes.filter { path, code in
+      !expected.contains(where: path.hasSuffix) && Self.says(word, in: code)
     }.map(\.path)
+  }
+
+  /// Returns true if a word stands in the code, and not as a part of a longer word.
+  private static func says(_ word: String, in code: String) -> Bool {
+    func isPart(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+    return code.containsBytes(of: word)
+      && code.ranges(of: word).contains { range in
+        // A word that begins with a dot or ends with a parenthesis has no longer one there.
+        !(isPart(word.first) && isPart(code[..<range.lowerBound].last))
+          && !(isPart(word.last) && isPart(code[range.upperBound...].first))
+      }
+  }
+
+  @Test(
+    "a call with a label, a qualified name and a name alone are found",
+    arguments: [
+      ("CommandHook(", "CommandHook(onBlock: command)"),
+      ("CommandHook(", "let hook = CommandHook()"),
+      (".meantone", "HistoricalScale.meantone.degrees"), (".meantone", "scale = .meantone"),
+      ("CSVWriter", "[CSVWriter.self]"),
+    ])
+  func finds(word: String, code: String) {
+    #expect(Self.says(word, in: code))
+  }
+
+  @Test(
+    "a part of a longer word is not found",
+    arguments: [
+      ("CommandHook(", "OldCommandHook(onBlock: command)"), (".kirnberger", "case .kirnberger2: 1"),
+      ("CSVWriter", "FramesCSVWriter"), ("CSVWriter", "CSVWriter_2"),
+    ])
+  func leavesOut(word: String, code: String) {
+    #expect(!Self.says(word, in: code))
   }
 
   /// Returns the captures of a regular expression in a file.
@@ -38,7 +70,7 @@ struct RegistrationTests {
     let writers = try names(#"case \.\w+: (\w+)\.self"#, in: list)
     #expect(writers.count >= 8)
     for writer in writers {
-      let others = files(saying: writer, besides: [list, "/Writers/\(writer).swift"])
+      let others = try files(saying: writer, besides: [list, "/Writers/\(writer).swift"])
       #expect(others.isEmpty, "\(writer) also in \(others)")
     }
   }
@@ -49,7 +81,7 @@ struct RegistrationTests {
     let detectors = try names(#"case \w+\(Storage<(?:FramedDetector<)?(\w+)>+\)"#, in: list)
     #expect(detectors.count >= 3)
     for detector in detectors {
-      let others = files(saying: detector, besides: [list, "/\(detector).swift"])
+      let others = try files(saying: detector, besides: [list, "/\(detector).swift"])
         // Measurements of the default detector name it, and its parts lie in its own folder. A web
         // page loads no other.
         .filter { other in
@@ -66,16 +98,16 @@ struct RegistrationTests {
     let scales = try names(#"(?m)^  case (\w+)$"#, in: list)
     #expect(scales.count >= 6)
     for scale in scales {
-      let others = files(saying: ".\(scale)", besides: [list])
+      let others = try files(saying: ".\(scale)", besides: [list])
       #expect(others.isEmpty, "\(scale) also in \(others)")
     }
   }
 
   @Test("only the assembly of the gate's services makes a blocker")
-  func blockers() {
+  func blockers() throws {
     let world = "Sources/tuner/Practice/GateWorld.swift"
     for blocker in ["CommandHook", "HostsBlocker"] {
-      let others = files(saying: "\(blocker)(", besides: [world, "/\(blocker).swift"])
+      let others = try files(saying: "\(blocker)(", besides: [world, "/\(blocker).swift"])
       #expect(others.isEmpty, "\(blocker) is also made in \(others)")
     }
   }

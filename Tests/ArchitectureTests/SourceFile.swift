@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import SourceReading
+
 /// The imports and uses of one source file.
 struct SourceFile: Equatable, Sendable {
   /// Its path from the root of the repository.
@@ -25,10 +27,7 @@ extension SourceFile {
     // most files have none of the words.
     imports = Self.words(
       Self.importPattern, in: code.start(throughLast: "import", andWords: 2))
-    let usesClock =
-      Self.clocks.contains(where: code.containsBytes)
-      || Self.functionsOfClocks.keys.contains(where: code.containsCall)
-    clocks = usesClock ? Self.words(Self.clockPattern, in: code) : []
+    clocks = ClockWords.mayOccur(in: code) ? Self.words(ClockWords.pattern, in: code) : []
     let usesUnsafe = Self.partsOfUnsafeWords.contains(where: code.containsBytes)
     unsafeWords = usesUnsafe ? Self.words(Self.unsafePattern, in: code) : []
     let usesExistential = Self.partsOfExistentials.contains(where: code.containsBytes)
@@ -56,29 +55,6 @@ extension SourceFile {
     (?: (?: typealias|struct|class|enum|protocol|let|var|func ) \s+ )?
     ( \w+ )
     /#
-  }
-
-  /// The words of clocks that are found anywhere.
-  private static let clocks = [
-    "Date", "ContinuousClock", "SuspendingClock", "DispatchTime", "DispatchWallTime",
-    "systemUptime", "CFAbsoluteTimeGetCurrent", "clock_gettime", "clock_nanosleep",
-    "gettimeofday", "timespec_get", "mach_absolute_time", "nanosleep", "usleep", "asyncAfter",
-  ]
-
-  /// The functions of clocks, and what follows the name in a call that is found: `time(nil)`,
-  /// `time(&t)`, `clock()`, and every `sleep(…)`.
-  private static let functionsOfClocks = [
-    "time": #"\s*\(\s*(?:nil|&)"#, "clock": #"\s*\(\s*\)"#, "sleep": #"\s*\("#,
-  ]
-
-  private static var clockPattern: Regex<(Substring, Substring)> {
-    let calls = functionsOfClocks.map { name, call in "\(name)(?=\(call))" }
-    let pattern = #"\b((?:\#(clocks.joined(separator: "|")))\b|\#(calls.joined(separator: "|")))"#
-    do {
-      return try Regex(pattern, as: (Substring, Substring).self)
-    } catch {
-      preconditionFailure("\(pattern): \(error)")
-    }
   }
 
   private static var unsafePattern: Regex<(Substring, Substring)> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import SourceReading
 import Testing
 
 @Suite("The imports and uses of a source file")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import SourceReading
 import Testing
 
 @Suite("docs/threats.md")
@@ -16,17 +17,77 @@ struct ThreatPageTests {
 
   @Test("every statement names tests, and every named test exists")
   func namesTests() throws {
-    let rows = try Repository.text("docs/threats.md").split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && $0.contains(". | ") }
-    #expect(rows.count >= 25)
-    let tests = try Self.files(below: "Tests").map(\.text).joined()
+    let rows = Self.statements(in: try Repository.text("docs/threats.md"))
+    #expect(rows.count >= 72)
+    let tests = try Self.files(below: "Tests").map(\.text)
     for row in rows {
       let names = row.matches(of: /"([^"]+)"/).map { String($0.output.1) }
       #expect(!names.isEmpty, "\(row) names no test")
       for name in names {
-        #expect(tests.containsBytes(of: "\"\(name)\""), "\"\(name)\" is no test")
+        #expect(
+          tests.contains { Self.hasTest(named: name, in: $0) }, "\"\(name)\" is no test that runs")
       }
     }
+  }
+
+  /// Returns every row below a header of statements and tests.
+  private static func statements(in page: String) -> [Substring] {
+    var rows: [Substring] = []
+    var isTable = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "| statement | tests |" {
+        isTable = true
+      } else if !line.hasPrefix("|") {
+        isTable = false
+      } else if isTable, !line.hasPrefix("|--") {
+        rows.append(line)
+      }
+    }
+    return rows
+  }
+
+  /// Returns true if a source has a test of this name that is neither commented out nor disabled.
+  private static func hasTest(named name: String, in source: String) -> Bool {
+    let literal = "\"\(name)\""
+    guard source.containsBytes(of: literal) else { return false }
+    return source.ranges(of: literal).contains { range in
+      let before = source[..<range.lowerBound].reversed().drop(while: \.isWhitespace)
+      let line = before.prefix { !$0.isNewline }.reversed()
+      let rest = source[range.upperBound...]
+      let attribute = rest.firstRange(of: "func ").map { rest[..<$0.lowerBound] } ?? rest
+      return String(line.suffix(6)) == "@Test(" && !String(line).contains("//")
+        && !attribute.contains(".disabled")
+    }
+  }
+
+  @Test(
+    "the search for a test finds each spelling, and nothing else",
+    arguments: [
+      ("  @Test(\"a b\") func c() {}", true),
+      ("  @Test(\n    \"a b\", arguments: [1])\n  func c() {}", true),
+      ("  @Test(\"a b\", .enabled(if: isRoot))\n  func c() {}", true),
+      ("  // @Test(\"a b\") func c() {}", false),
+      ("  @Test(\"a b\", .disabled())\n  func c() {}", false),
+      ("  let text = \"a b\"\n  func c() {}", false),
+      ("  @Test(\"c\", arguments: [\"a b\"]) func c() {}", false),
+    ])
+  func findsTests(source: String, isTest: Bool) {
+    #expect(Self.hasTest(named: "a b", in: source) == isTest)
+  }
+
+  @Test("a row of any form below a header is a statement")
+  func findsRows() {
+    let page = """
+      | a | b |
+
+      | statement | tests |
+      |---|---|
+      | one | two |
+      | three! | |
+
+      | c | d |
+      """
+    #expect(Self.statements(in: page) == ["| one | two |", "| three! | |"])
   }
 
   @Test("no source starts a shell")

@@ -29,7 +29,7 @@ struct run {
 
 static void *run(void *place) {
   struct run *run = place;
-  calls = (headstock_calls){0, 0, 0};
+  calls = (headstock_calls){0, 0, 0, 0};
   counting = 1;
   run->body(run->context);
   counting = 0;
@@ -38,7 +38,7 @@ static void *run(void *place) {
 }
 
 headstock_calls headstock_calls_of(void (*body)(void *), void *context) {
-  struct run work = {body, context, {-1, -1, -1}};
+  struct run work = {body, context, {-1, -1, -1, -1}};
   pthread_t thread;
   if (pthread_create(&thread, NULL, run, &work)) return work.calls;
   pthread_join(thread, NULL);
@@ -46,7 +46,7 @@ headstock_calls headstock_calls_of(void (*body)(void *), void *context) {
 }
 
 void headstock_calls_begin(void) {
-  calls = (headstock_calls){0, 0, 0};
+  calls = (headstock_calls){0, 0, 0, 0};
   counting = 1;
 }
 
@@ -104,7 +104,6 @@ COUNT(system, ssize_t, readv, (int file, const struct iovec *parts, int count),
 COUNT(system, ssize_t, writev, (int file, const struct iovec *parts, int count),
       (file, parts, count))
 COUNT(system, int, close, (int file), (file))
-COUNT(system, int, fsync, (int file), (file))
 COUNT(system, int, poll, (struct pollfd * files, nfds_t count, int milliseconds),
       (files, count, milliseconds))
 COUNT(system, int, nanosleep, (const struct timespec *length, struct timespec *left),
@@ -118,6 +117,13 @@ COUNT(system, size_t, fwrite,
       (const void *restrict bytes, size_t size, size_t count, FILE *restrict file),
       (bytes, size, count, file))
 COUNT(system, int, fflush, (FILE * file), (file))
+
+int fsync(int file) {
+  static void *place;
+  calls.system += counting;
+  calls.syncs += counting;
+  return ((int (*)(int))next(&place, "fsync"))(file);
+}
 
 int open(const char *path, int flags, ...) {
   static void *place;

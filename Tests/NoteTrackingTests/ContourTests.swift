@@ -85,6 +85,10 @@ struct ContourTests {
       contour(seconds: 1.5) { -300 * min(1, max(0, $0 - 0.4) / 0.2) }.glide(beside: nil))
     #expect(slide.kind == .slide)
     #expect(abs(slide.interval.value + 300) < 1)
+    // A string that is bent by more than two tones breaks or leaves the fret.
+    let wide = try #require(
+      contour(seconds: 1.5) { 500 * min(1, max(0, $0 - 0.4) / 0.5) }.glide(beside: nil))
+    #expect(wide.kind == .slide)
     #expect(contour(seconds: 1.5) { 20 * exp(-$0 / 0.08) }.glide(beside: nil) == nil)
   }
 

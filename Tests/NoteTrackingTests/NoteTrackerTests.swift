@@ -320,4 +320,26 @@ struct NoteBeginningTests {
     let tail = Array(repeating: (116.5, -45.0, Int64?(100), Double?.none), count: 60)
     #expect(notes(played + tail).map(\.note.description) == ["C6"])
   }
+
+  @Test("ends a note at the onset of the next one, also before its last reading")
+  func overlap() {
+    let first = Array(repeating: (110.0, -20.0, Int64?(123), Double?.none), count: 30)
+    let second = Array(repeating: (123.47, -21.0, Int64?(23_000), Double?.none), count: 30)
+    let notes = notes(first + second)
+    #expect(notes.map(\.start) == [SamplePosition(123), SamplePosition(23_000)])
+    #expect(notes.first?.end == SamplePosition(23_000))
+  }
+
+  @Test("one reading does not make a chord, however much of it a second string explains")
+  func oneReading() {
+    // From a tenth of a second on: one full share and 0.03 of the others.
+    let readings = (0..<40).map { (110.0, -20.0, Int64?(100), Double?($0 / 3 == 4 ? 1 : 0.03)) }
+    #expect(notes(readings).map(\.isPolyphonic) == [false])
+  }
+
+  @Test("a second string that is detected more than 1.2 s after the stroke makes no chord")
+  func lateShare() {
+    let readings = (0..<140).map { (110.0, -20.0, Int64?(100), Double?($0 < 80 ? 0 : 0.5)) }
+    #expect(notes(readings).map(\.isPolyphonic) == [false])
+  }
 }

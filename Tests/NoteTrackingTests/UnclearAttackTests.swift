@@ -92,4 +92,26 @@ struct UnclearAttackTests {
     #expect(notes([unclear(2), note]).map(\.start) == [.start])
     #expect(notes([unclear(3), note]).map(\.start) == [SamplePosition(4 * 2400)])
   }
+
+  @Test("an onset begins a note up to 0.6 s before its first clear reading, and no earlier")
+  func age() {
+    let first: Int64 = 2400 * 31
+    for (age, start) in [(24_000, first - 24_000), (33_600, first)] as [(Int64, Int64)] {
+      let found = notes([
+        Part(count: 30, frequency: 100, level: -70, confidence: 0.1),
+        Part(count: 20, frequency: 220, level: -20, beginning: first - age),
+      ])
+      #expect(found.map(\.start) == [SamplePosition(start)])
+    }
+  }
+
+  @Test("a step of less than 130 cents without an onset stays one note", arguments: [120.0, 140])
+  func unbroken(cents: Double) {
+    let higher = Hertz(220).raised(by: Cents(cents)).value
+    let found = notes([
+      Part(count: 20, frequency: 220, level: -20, beginning: 100),
+      Part(count: 20, frequency: higher, level: -20, beginning: 100),
+    ])
+    #expect(found.count == (cents < 130 ? 1 : 2))
+  }
 }

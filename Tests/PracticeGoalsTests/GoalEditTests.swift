@@ -230,4 +230,35 @@ struct GoalEditTests {
     #expect(goals.plan[practice]?.target == 20)
     #expect(goals.deferredEdits.count == 1)
   }
+
+  @Test("a past day keeps the plan that was in force at its end")
+  func pastPlans() throws {
+    var goals = try goals(done: 5)
+    _ = goals.reduce(Timed(.edit(try set(10)), now: now))
+    _ = goals.reduce(Timed(.tick, now: midnight))
+    #expect(goals.plan(on: saturday)[practice]?.target == 20)
+    #expect(goals.plan(on: saturday.next)[practice]?.target == 10)
+    // An edit in the course of a day is in force at its end, but not on the day before.
+    _ = goals.reduce(Timed(.edit(try set(30)), now: midnight))
+    #expect(goals.plan(on: saturday)[practice]?.target == 20)
+    #expect(goals.plan(on: saturday.next)[practice]?.target == 30)
+    // On an earlier day, after the clock went back, the plan in force is that of today.
+    _ = goals.reduce(Timed(.tick, now: now.advanced(bySeconds: -2 * 86_400)))
+    let thursday = date("2026-11-19")
+    #expect(goals.today?.day == thursday)
+    #expect(goals.plan(on: thursday)[practice]?.target == goals.plan[practice]?.target)
+    #expect(goals.plan(on: thursday)[practice]?.target == 30)
+  }
+
+  @Test("a goal that is off stays off after a goal for today")
+  func offStaysOff() throws {
+    let off = try PracticeGoal(.practiceMinutes, target: 20, isEnabled: false)
+    var goals = Goals(plan: try GoalPlan([off, .standard(.steps)]), calendar: .berlin)
+    _ = goals.reduce(Timed(.tick, now: now))
+    let today = try PracticeGoal(.practiceMinutes, target: 40, schedule: .only(saturday))
+    _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+    #expect(goals.deferredEdits.isEmpty)
+    _ = goals.reduce(Timed(.tick, now: midnight))
+    #expect(goals.plan[practice]?.isEnabled == false)
+  }
 }

@@ -132,6 +132,8 @@ struct StringCouplingsTests {
   static let pairs = [
     Pair(name: "one string", before: [0, 0, 0], after: [10, -1, -1], turned: 0),
     Pair(name: "down", before: [0, 0, 0], after: [1, -10, 1], turned: 1),
+    Pair(name: "just enough", before: [0, 0, 0], after: [2.1, -0.2, 0], turned: 0),
+    Pair(name: "just too little", before: [0, 0, 0], after: [1.9, -0.2, 0], turned: nil),
     Pair(name: "nothing", before: [0, 0, 0], after: [0.5, 0.2, -0.1], turned: nil),
     Pair(name: "several", before: [0, 0, 0], after: [10, 8, 0], turned: nil),
     Pair(name: "not heard before", before: [nil, 0, 0], after: [10, -1, -1], turned: nil),
@@ -193,6 +195,44 @@ struct StringCouplingsTests {
         #expect(movement.change.value == 10 * couplings.coupling(of: string, to: turned))
         #expect(movement.sigma.value == 10 * couplings.sigma(of: string, to: turned))
       }
+    }
+  }
+
+  /// The couplings of one turn of the first of two strings, by which the other moves.
+  private func couplings(turn: Double, change: Double, sigma: Double) throws -> StringCouplings {
+    let move = try #require(
+      StringMove(
+        from: Self.stroke([0, 0], sigma: sigma), to: Self.stroke([turn, change], sigma: sigma)))
+    return StringCouplings(of: [move], stringCount: 2)
+  }
+
+  @Test("couplings are shown from three standard deviations on", arguments: [0.1, 0.3, 0.6, 1, 2])
+  func significance(sigma: Double) throws {
+    let couplings = try couplings(turn: 10, change: -2, sigma: sigma)
+    let deviations =
+      abs(couplings.coupling(of: 1, to: 0)) / couplings.sigma(of: 1, to: 0)
+    #expect(deviations < 3 || deviations > 3.1, "the turn decides nothing")
+    #expect(couplings.isSignificant == (deviations > 3), "\(deviations)")
+  }
+
+  @Test("the turns of the test above lie on both sides of the limit, and near it")
+  func significances() throws {
+    let deviations = try [0.1, 0.3, 0.6, 1, 2].map { sigma in
+      let couplings = try couplings(turn: 10, change: -2, sigma: sigma)
+      return abs(couplings.coupling(of: 1, to: 0)) / couplings.sigma(of: 1, to: 0)
+    }
+    #expect(
+      deviations.contains { (3...6).contains($0) } && deviations.contains { $0 < 3 },
+      "\(deviations)")
+  }
+
+  @Test("a coupling below a hundredth is not shown, however certain it is")
+  func notable() throws {
+    for (change, isShown) in [(-3.0, false), (-9, true)] {
+      let couplings = try couplings(turn: 600, change: change, sigma: 0.1)
+      let size = abs(couplings.coupling(of: 1, to: 0))
+      #expect(size > 3 * couplings.sigma(of: 1, to: 0))
+      #expect((size > 0.01) == isShown && couplings.isSignificant == isShown, "\(size)")
     }
   }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import StringCoupling
 import TestSignals
 import Testing
+
+@testable import StringCoupling
 
 @Suite("Plans for a floating bridge")
 struct TuningPlanTests {
@@ -118,5 +119,37 @@ struct TuningPlanTests {
     #expect(plan.steps.count == 1)
     #expect(abs((plan.steps.first?.reading.value ?? 99)) < 1e-6)
     #expect(abs((plan.steps.first?.turn.value ?? 0) - 30) < 1e-6)
+  }
+
+  /// All sets of pegs are tried, so the expected plan is the best one by definition.
+  ///
+  /// In the second row, a turn of either of the two lowest strings brings the others down enough.
+  @Test(
+    "no other pegs are fewer, and none of as many leave smaller squares", arguments: UInt64(1)...10)
+  func best(seed: UInt64) throws {
+    var equals = 0
+    for cents in [[-6.0, 3, 5, -9, 4, -3], [-3, -3.2, 4.6, 4.6, 4.6, 4.6]] {
+      var guitar = TremoloGuitar(seed: seed)
+      let couplings = couplings(of: guitar)
+      guitar.detune(to: cents)
+      let plan = TuningPlan(
+        from: guitar.cents.map { Cents($0) }, couplings: couplings, tolerance: Cents(5))
+      // The strings that are turned keep 1 cent free, the others half a cent.
+      let turned = (0..<64).map { set in
+        TurnedStrings(
+          set, from: guitar.cents.map { TensionScale.place(of: $0) }, falls: couplings.falls,
+          movements: couplings.movements, within: 4, staying: 4.5)
+      }
+      let chosen = plan.steps.reduce(0) { $0 | 1 << $1.string }
+      let squares = try #require(turned[chosen]).squares
+      for (set, other) in turned.enumerated() where set != chosen {
+        guard let other else { continue }
+        #expect(set.nonzeroBitCount >= plan.steps.count, "set \(set) is enough")
+        guard set.nonzeroBitCount == plan.steps.count else { continue }
+        equals += 1
+        #expect(other.squares >= squares, "set \(set) is better than \(chosen)")
+      }
+    }
+    #expect(equals > 0)
   }
 }

@@ -21,25 +21,11 @@ struct EnginePipelineTests {
       detector: PitchEngine(.init(sampleRate: SampleRate(rate))))
   }
 
-  private struct Heard: Equatable {
-    var result: PitchResult
-    var estimate: PitchEstimate?
-  }
-
   private func hear(
     _ samples: [Float], rate: Int = 48000, updates: UpdateRate = .standard,
     chunk: (Int) -> Int = { _ in 4096 }
-  ) throws -> [Heard] {
-    var pipeline = try pipeline(rate: rate, updates: updates)
-    var heard: [Heard] = []
-    for range in PipelineInput.chunks(of: samples.count, sized: chunk) {
-      var cursor = 0
-      let piece = samples.span.extracting(range)
-      while let result = pipeline.nextResult(in: piece, from: &cursor) {
-        heard.append(Heard(result: result, estimate: pipeline.estimate))
-      }
-    }
-    return heard
+  ) throws -> [HeardResult] {
+    HeardResult.all(of: samples, by: try pipeline(rate: rate, updates: updates), sized: chunk)
   }
 
   @Test(
@@ -124,6 +110,7 @@ struct EnginePipelineTests {
     var samples = PipelineInput.pluck(seconds: 2)
     for index in 24000..<48000 where index.isMultiple(of: 97) { samples[index] = .nan }
     let heard = try hear(samples, updates: UpdateRate(updates: 60))
+    #expect(heard.count == 120)
     for one in heard {
       let place = Int(one.result.timestamp.samples)
       // The first sample is 24056, and the distances are at most 97 samples.

@@ -24,15 +24,8 @@ struct TunerPipelineTests {
     of samples: [Float], rate: Int = 48000, updates: UpdateRate = .standard,
     chunk: (Int) -> Int = { _ in 4096 }
   ) throws -> [PitchResult] {
-    var pipeline = try pipeline(rate: rate, updates: updates)
-    var results: [PitchResult] = []
-    for range in PipelineInput.chunks(of: samples.count, sized: chunk) {
-      var cursor = 0
-      let piece = samples.span.extracting(range)
-      while let result = pipeline.nextResult(in: piece, from: &cursor) { results.append(result) }
-      #expect(cursor == piece.count)
-    }
-    return results
+    HeardResult.all(of: samples, by: try pipeline(rate: rate, updates: updates), sized: chunk)
+      .map(\.result)
   }
 
   @Test(

@@ -3,10 +3,10 @@
 
 import os
 import pathlib
-import shutil
 
 import numpy as np
 import pytest
+import soundfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -57,11 +57,25 @@ def stroke():
     return sound, sr
 
 
+@pytest.fixture()
+def takes(tmp_path):
+    """Six recordings, one of them unreadable."""
+    names = []
+    for number, hertz in enumerate((82.4, 110, 146.8, 196, 246.9)):
+        names.append(str(tmp_path / f"{number}.wav"))
+        soundfile.write(names[-1], pluck(hertz, 22_050, 0.8), 22_050, subtype="PCM_16")
+    names.append(str(tmp_path / "bad.wav"))
+    (tmp_path / "bad.wav").write_bytes(b"no")
+    return names
+
+
 @pytest.fixture(scope="session")
 def tuner():
-    """The command-line program. HEADSTOCK_TUNER names it; the tests that need it fail without."""
-    named = os.environ.get("HEADSTOCK_TUNER")
-    found = named or shutil.which("tuner") or ROOT / ".build/release/tuner"
+    """The command-line program: that of HEADSTOCK_TUNER, or of the build of this tree.
+
+    The tests that need it fail without. An installed program may be that of another version.
+    """
+    found = os.environ.get("HEADSTOCK_TUNER") or ROOT / ".build/release/tuner"
     if not pathlib.Path(found).exists():
         if os.environ.get("HEADSTOCK_WITHOUT_TUNER"):
             pytest.skip("HEADSTOCK_WITHOUT_TUNER is set")
@@ -71,6 +85,10 @@ def tuner():
 
 @pytest.fixture(scope="session")
 def recordings():
-    """Recorded strings, where `tuner-bench datasets fetch guitarsounds` has put them."""
-    cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
-    return sorted(cache.glob("headstock/**/Wood_*.wav"))
+    """Recorded strings, in the directory that `tuner-bench datasets fetch guitarsounds` prints."""
+    directory = os.environ.get("HEADSTOCK_RECORDINGS")
+    if not directory:
+        pytest.skip("HEADSTOCK_RECORDINGS names no recordings.")
+    found = sorted(pathlib.Path(directory).glob("Wood_*.wav"))
+    assert found, f"There are no recordings in {directory}."
+    return found

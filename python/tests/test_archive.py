@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Shards, tables, Parquet files, URLs, pipes and the cache."""
+"""Shards, tables, Parquet files, URLs and pipes."""
 
 import errno
 import fcntl
 import io
 import os
 import signal
-import sqlite3
 import struct
 import subprocess
 import sys
@@ -22,21 +21,8 @@ import soundfile
 
 import headstock
 from headstock import archive
-from headstock.cache import Cache, CacheError
 
 from conftest import pluck
-
-
-@pytest.fixture()
-def takes(tmp_path):
-    """Six recordings, one of them unreadable."""
-    names = []
-    for number, hertz in enumerate((82.4, 110, 146.8, 196, 246.9)):
-        names.append(str(tmp_path / f"{number}.wav"))
-        soundfile.write(names[-1], pluck(hertz, 22_050, 0.8), 22_050, subtype="PCM_16")
-    names.append(str(tmp_path / "bad.wav"))
-    (tmp_path / "bad.wav").write_bytes(b"no")
-    return names
 
 
 def test_shards_are_those_of_the_program(tuner, takes, tmp_path):
@@ -327,25 +313,6 @@ def _through_pipe(data):
         thread.join()
 
 
-def test_a_damaged_cache_is_named(takes, tmp_path):
-    path = tmp_path / "cache.sqlite"
-    path.write_bytes(b"no data base at all" * 100)
-    with pytest.raises(CacheError, match="cache.sqlite is damaged, or no cache"):
-        archive.analyze(takes[:1], tmp_path / "rows.parquet", cache=path)
-    with pytest.raises(CacheError, match="cannot be used"):
-        archive.rows(takes[0], cache=Cache(tmp_path))
-    path.unlink()
-    expected = archive.rows(takes[0], cache=Cache(path))
-    database = sqlite3.connect(path)
-    database.execute("UPDATE results SET rows = x'0102'")
-    database.commit()
-    database.close()
-    with pytest.raises(CacheError, match="cut off"):
-        archive.rows(takes[0], cache=Cache(path))
-    path.unlink()
-    assert archive.rows(takes[0], cache=Cache(path)).tobytes() == expected.tobytes()
-
-
 @pytest.mark.parametrize("count", [0, -1, 2.5, "3", None])
 def test_a_number_of_shards_is_whole_and_above_0(count):
     for make in (archive.shard, lambda path, count: archive.shards([path], count)):
@@ -353,32 +320,13 @@ def test_a_number_of_shards_is_whole_and_above_0(count):
             make("a.wav", count)
 
 
-def test_a_cache_needs_no_recording_the_second_time(takes, tmp_path, monkeypatch):
-    cache = Cache(tmp_path / "cache.sqlite")
-    first = archive.analyze(takes, tmp_path / "1.parquet", cache=cache)
-    # The unreadable one has a content too, and no result.
-    assert (cache.named, cache.copied, cache.missed) == (0, 0, 6)
-    # Nothing is opened from here on: names, sizes and times are enough.
-    monkeypatch.setattr("headstock.cache.opened", None)
-    monkeypatch.setattr("headstock.archive.analyze_recording", None)
-    second = archive.analyze(takes[:5], tmp_path / "2.parquet", cache=cache)
-    assert cache.named == 5
-    assert second.rows == first.rows
-    assert pq.read_table(tmp_path / "2.parquet").equals(pq.read_table(tmp_path / "1.parquet"))
-
-
-def test_a_cache_knows_a_copy_and_notices_change(takes, tmp_path):
-    cache = Cache(tmp_path / "cache.sqlite")
-    archive.rows(takes[0], cache=cache)
-    os.rename(takes[0], takes[0] + ".wav")
-    archive.rows(takes[0] + ".wav", cache=cache)
-    assert (cache.copied, cache.missed) == (1, 1)
-    archive.rows(takes[0] + ".wav", cache=cache, a4=442)
-    assert cache.missed == 2
-    soundfile.write(takes[0] + ".wav", pluck(300, 22_050, 0.7), 22_050)
-    changed = archive.rows(takes[0] + ".wav", cache=cache)
-    assert cache.missed == 3
-    assert abs(changed["frequency_hz"][0] - 300) < 1
+def test_a_file_of_another_version_is_written_again(takes, tmp_path, monkeypatch):
+    file = tmp_path / "rows.parquet"
+    assert not archive.analyze(takes[:2], file).skipped
+    assert archive.analyze(takes[:2], file).skipped
+    monkeypatch.setattr("headstock._interface.VERSION", "0.0.0-another")
+    assert not archive.analyze(takes[:2], file).skipped
+    assert pq.read_schema(file).metadata[b"engine"] == b"headstock 0.0.0-another"
 
 
 def test_dask_writes_a_partition_each_and_goes_on(takes, tmp_path):

@@ -4,7 +4,6 @@
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
@@ -50,9 +49,9 @@ def test_names_the_missing_program():
 
 @pytest.fixture
 def tuner_bench(tuner):
-    found = shutil.which("tuner-bench") or pathlib.Path(tuner).with_name("tuner-bench")
-    if not pathlib.Path(found).exists():
-        pytest.skip("There is no tuner-bench beside tuner.")
+    found = pathlib.Path(tuner).with_name("tuner-bench")
+    if not found.exists():
+        pytest.fail(f"There is no tuner-bench beside {tuner}. Build it.")
     return str(found)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import ChildProcesses
 package import TestSignals
 
 /// The items of a run in a fixed order, with the checksums of their sets.
@@ -73,13 +74,10 @@ package struct Shard: Hashable, Codable, Sendable {
     self.count = count
   }
 
-  /// Parses `i/n`; returns `nil` unless 1 ≤ i ≤ n.
+  /// Parses `i/n`; returns `nil` unless 1 ≤ i ≤ n ≤ 1 000 000.
   package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
-      count > 0, (1...count).contains(number)
-    else { return nil }
-    self.init(unchecked: number, of: count)
+    guard let shard = ShardNumber(text) else { return nil }
+    self.init(unchecked: shard.number, of: shard.count)
   }
 
   /// Returns true if the item at `index` of the list belongs to this shard.

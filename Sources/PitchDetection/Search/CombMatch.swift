@@ -139,7 +139,7 @@ struct CombMatch {
 
   /// Adds a partial that no peak matches.
   @inline(__always)
-  mutating func addMissing(level: Double, floor: Double, as number: Int) {
+  mutating func addMissing(level: Double, floor: Double) {
     levelNext = max(floor, min(level, floor + SpectralPeaks.prominence))
     costNext = 1
     gain = 0

@@ -73,7 +73,7 @@ struct InharmonicComb: ~Copyable {
         match.add(peaks.list[index], at: index, gain: gain, as: number, isHum: hum.isLine(index))
       } else {
         let bin = min(floor.count - 1, Int(frequency * binsPerHertz + 0.5))
-        match.addMissing(level: Double(levels[bin]), floor: Double(floor[bin]), as: number)
+        match.addMissing(level: Double(levels[bin]), floor: Double(floor[bin]))
       }
       match.closeHole(before: number)
       let above = peaks.evidence(from: match.firstPeak)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ChildProcesses
 import Terminal
 
 /// One of n parts of a list of recordings.
@@ -7,7 +8,7 @@ import Terminal
 /// A recording belongs to a shard by the hash of its identity.
 package struct RecordingShard: Hashable, Sendable {
   /// The largest number of shards.
-  package static let countLimit = 1_000_000
+  package static let countLimit = ShardNumber.countLimit
 
   /// The number of this shard, from 1.
   package let number: Int
@@ -24,11 +25,8 @@ package struct RecordingShard: Hashable, Sendable {
 
   /// Parses `i/n`; returns `nil` unless 1 ≤ i ≤ n ≤ 1 000 000.
   package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
-      (1...Self.countLimit).contains(count), (1...count).contains(number)
-    else { return nil }
-    self.init(unchecked: number, of: count)
+    guard let shard = ShardNumber(text) else { return nil }
+    self.init(unchecked: shard.number, of: shard.count)
   }
 
   /// Returns the shard of a task of a Slurm job array.

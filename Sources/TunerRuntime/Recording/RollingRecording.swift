@@ -35,7 +35,7 @@ package struct RollingRecording: Hashable, Sendable {
     else { throw .notARecord(path: path) }
     // Gives up after eight attempts; no real session overwrites the data so often.
     for _ in 0..<8 {
-      guard let record = Self.read(bytes, layout, path) else { continue }
+      guard let record = Self.read(bytes, layout) else { continue }
       guard !record.clip.samples.isEmpty else { throw .nothingKept }
       self = record
       return
@@ -52,7 +52,7 @@ package struct RollingRecording: Hashable, Sendable {
 
   /// Reads everything once; `nil` when it was overwritten meanwhile or is incomplete.
   private static func read(
-    _ bytes: borrowing RandomAccessBytes, _ layout: RollingFileLayout, _ path: String
+    _ bytes: borrowing RandomAccessBytes, _ layout: RollingFileLayout
   ) -> RollingRecording? {
     guard let counts = counts(bytes) else { return nil }
     let rate = layout.sampleRate

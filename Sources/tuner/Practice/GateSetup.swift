@@ -155,7 +155,7 @@ struct GateSetup {
 
   private func canRun(_ command: [String]) -> Bool {
     guard !command.isEmpty else { return false }
-    let hook = CommandHook(onBlock: command, onUnblock: [], environment: GateWorld.environment)
+    let hook = GateWorld.hook(onBlock: command)
     return (try? waiting { try await hook.requestAuthorization() }) != nil
   }
 

@@ -125,8 +125,12 @@ struct GateWorld {
 
   /// Makes the blocker of the targets that are not hosts.
   static func hook(_ settings: GateSettings) -> CommandHook {
-    CommandHook(
-      onBlock: settings.onBlock, onUnblock: settings.onUnblock, environment: environment)
+    hook(onBlock: settings.onBlock, onUnblock: settings.onUnblock)
+  }
+
+  /// Makes the blocker of the commands of a player.
+  static func hook(onBlock: [String], onUnblock: [String] = []) -> CommandHook {
+    CommandHook(onBlock: onBlock, onUnblock: onUnblock, environment: environment)
   }
 
   func data(_ settings: GateSettings) -> PracticeSources {

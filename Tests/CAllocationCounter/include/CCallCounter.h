@@ -10,6 +10,8 @@ typedef struct {
   long clocks;
   /// Reads, writes, files opened and closed, waits, sleeps, and system calls by number.
   long system;
+  /// Calls of fsync, which `system` counts too.
+  long syncs;
 } headstock_calls;
 
 /// True if calls are counted; false under a sanitizer, which has its own wrappers.

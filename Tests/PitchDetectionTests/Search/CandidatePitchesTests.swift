@@ -9,7 +9,7 @@ import Testing
 @testable import PitchDetection
 
 @Suite("CandidatePitches")
-struct CandidatesTests {
+struct CandidatePitchesTests {
   private static let lowest = 29.0
 
   private func frequencies(_ candidates: borrowing CandidatePitches) -> [Double] {

@@ -14,7 +14,7 @@ import Testing
 
 /// Four partials whose pitch follows a formula, in cents over 220 Hz, for a sixth of a second.
 @Suite("Period tracking")
-struct PeriodWalkTests {
+struct PeriodTrackingTests {
   private static let rate = 12000.0
   private static let count = 2112
   private static let frequency = 220.0

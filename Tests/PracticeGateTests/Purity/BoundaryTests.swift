@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import SourceReading
 import Testing
 
 @Suite("The boundary between the reducers and the presentation")
@@ -20,7 +21,7 @@ struct BoundaryTests {
     let path = PurityTests.root.appending(path: "Sources/PracticeGate/\(folder)")
     return try FileManager.default.contentsOfDirectory(atPath: path.path).sorted().map { name in
       let text = try String(contentsOf: path.appending(path: name), encoding: .utf8)
-      return (name, SwiftSource(text).lines)
+      return (name, SourceText(text).lines)
     }
   }
 

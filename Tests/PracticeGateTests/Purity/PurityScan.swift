@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import SourceReading
+
 /// The forbidden words of a reducer module, and their places in it.
 enum PurityScan {
   /// Something found.
@@ -29,7 +31,7 @@ enum PurityScan {
     let declarations = declarationPattern.wordBoundaryKind(.simple)
     let boolean = booleanPattern
     var findings: [Finding] = []
-    for (index, line) in SwiftSource(source).lines.enumerated() {
+    for (index, line) in SourceText(source).lines.enumerated() {
       for (kind, pattern) in patterns {
         for match in line.matches(of: pattern) {
           findings.append(Finding(kind: kind, word: String(match.output.1), line: index + 1))
@@ -60,9 +62,10 @@ enum PurityScan {
 
   private static var patterns: [(Finding.Kind, Regex<(Substring, Substring)>)] {
     [
+      (.clock, ClockWords.pattern),
       (
         .clock,
-        #/\b(Date|now\s*\(\s*\)|ContinuousClock|SuspendingClock|DispatchTime|clock_gettime|gettimeofday|timespec_get|time\s*\(\s*nil|localtime\w*|gmtime\w*|TimeZone|Calendar|ProcessInfo|sleep)\b/#
+        #/\b(now\s*\(\s*\)|localtime\w*|gmtime\w*|TimeZone|Calendar|ProcessInfo|sleep)\b/#
       ),
       (
         .clock, #/(?:^|[^\w)\]]|\b[A-Z]\w*)(\.now)\b(?!\s*[:=])/#

@@ -45,7 +45,9 @@ struct PurityTests {
     arguments: [
       ("let start = Date()", PurityScan.Finding.Kind.clock), ("let t: Instant = .now", .clock),
       ("let t = ContinuousClock.now", .clock), ("clock_gettime(CLOCK_REALTIME, &t)", .clock),
-      ("let seconds = time(nil)", .clock), ("TimeZone.current", .clock),
+      ("let seconds = time(nil)", .clock),
+      ("usleep(10)", .clock), ("let ticks = clock()", .clock), ("time(&now)", .clock),
+      ("#\"at \\#(Date())\"#", .clock), ("TimeZone.current", .clock),
       ("let a = \"at \\(Date())\"", .clock), ("let a = \"\"\"\n\\(Date())\n\"\"\"", .clock),
       ("/* a /* b */ c */ let d = Date()", .clock), ("print(state)", .input),
       ("FileManager.default.contents(atPath: path)", .input), ("getenv(\"HOME\")", .input),
@@ -69,7 +71,8 @@ struct PurityTests {
   @Test(
     "the scan ignores similar words",
     arguments: [
-      "// Date()", "/// `isBlocked`", "let text = \"Date() and isBlocked: Bool\"",
+      "// Date()", "/// `isBlocked`", "#\"\\(Date())\"#",
+      "let text = \"Date() and isBlocked: Bool\"",
       "/* import Foundation */", "import PracticeGoals", "public import Acoustics",
       "var canLock: Bool", "func blockedTargets(at now: WallTime) -> [TargetID]",
       "case shouldBlock", "let event = Timed(action, now: now)", "let blocked: [TargetID]",

@@ -343,4 +343,23 @@ struct StrumViewTests {
     _ = view.reduce(.result(Strumming.result([9: 3], targets), at: .zero))
     #expect(view.strings[9].displayCents == 3)
   }
+
+  @Test("a sigma that is no standard deviation is left out", arguments: [-1, .nan])
+  func impossibleSigma(sigma: Double) {
+    var view = StrumView.listening()
+    var result = Strumming.result([0: 4])
+    result.readings[0].sigma = Cents(sigma)
+    _ = view.reduce(.result(result, at: .milliseconds(0)))
+    #expect(view.strings[0].reading != nil && view.strings[0].reading?.sigma == nil)
+  }
+
+  @Test("a reading without its figures is not called uncertain, however large its sigma is")
+  func incomplete() {
+    var view = StrumView.listening()
+    var result = Strumming.result([0: 4])
+    result.readings[0].sigma = Cents(20)
+    result.readings[0].frequency = nil
+    _ = view.reduce(.result(result, at: .milliseconds(0)))
+    #expect(view.strings[0].latestState == .unclear && !view.strings[0].isUncertain)
+  }
 }

@@ -165,6 +165,10 @@ struct TunerViewChoicesTests {
     #expect(tuner.reduce(.setTargetMode(.locked(6))) == [.retarget(tuner.target)])
     _ = tuner.hear(Reading.string(5, cents: 0), ms: 0)
     #expect(tuner.tuningState == .active)
+    _ = tuner.hear(Reading.string(6, cents: 3, at: 2400), ms: 50)
+    #expect(tuner.state.currentPitchResult?.target == Reading.string(6, cents: 3).target)
+    #expect(tuner.state.currentPitchResult?.cents == Cents(3))
+    #expect(tuner.tuningState == .inTune)
     _ = tuner.reduce(.selectTuning(id: "ukulele"))
     #expect(tuner.mode == .nearest)
   }
@@ -257,5 +261,19 @@ struct TunerViewChoicesTests {
         .strumResult(Strumming.result([0: 1], at: Int64(ms) * 48), at: .milliseconds(ms)))
     }
     #expect(effects.feedbackCount == (style == .none ? 0 : 1))
+  }
+
+  @Test("of the tuning in use are only stored, and change nothing else")
+  func sameTuning() {
+    var tuner = TunerView.listening()
+    _ = tuner.hear(Reading.string(6, cents: 0), ms: 0)
+    let (before, strings) = (tuner.state, tuner.targetStringIndicators)
+    #expect(before.showInTuneConfirmation)
+    #expect(
+      tuner.reduce(.selectTuning(id: "standard"))
+        == [.settings(.persist(.selectedTuningID, .text("standard")))])
+    #expect(tuner.reduce(.useTuning(.standard)) == [])
+    #expect(tuner.state == before)
+    #expect(tuner.targetStringIndicators == strings)
   }
 }

@@ -39,5 +39,7 @@ struct StrumTargetTests {
     let twelve = try #require(InstrumentTuning.preset("twelve_string"))
     let stretched = try twelve.sweetened(by: [4: Cents(0.04)])
     #expect(try targets(of: stretched).allSatisfy { !$0.hasDifferentTargets })
+    let shown = try twelve.sweetened(by: [4: Cents(0.07)])
+    #expect(try targets(of: shown).filter(\.hasDifferentTargets).map(\.positions) == [[4, 3]])
   }
 }

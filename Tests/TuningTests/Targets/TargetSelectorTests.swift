@@ -196,4 +196,29 @@ struct TargetSelectorTests {
       #expect(heard > 1000)
     }
   }
+
+  @Test("a soft stroke is one also if its level rises over many updates")
+  func slowRise() {
+    // 12 dB in 100 ms, six updates: less than 6 dB in any two of them.
+    let readings =
+      quiet + held(82.41, 120, from: -12, to: -44)
+      + held(110, 6, from: -42, to: -32) + held(110, 20, from: -32, to: -34)
+    let names = names(results(readings, rate: 60)).dropFirst(quiet.count)
+    #expect(Set(names.prefix(120)) == ["6:E2"])
+    #expect(Set(names.suffix(15)) == ["5:A2"])
+  }
+
+  @Test("chromatic mode shows the note of an unclear reading, and not that of the last clear one")
+  func chromaticUnclear() {
+    var selector = TargetSelector(
+      classifier: PitchClassifier(selection: .chromatic), sampleRate: SampleRate(48000))
+    let names = [(82.41, 0.95), (82.41, 0.95), (110, 0.5), (110, 0.5)].enumerated().map {
+      index, reading in
+      selector.classify(
+        PitchEstimate(frequency: Hertz(reading.0), confidence: reading.1), level: Decibels(-20),
+        at: SamplePosition(Int64(2400 * (index + 1)))
+      ).target?.description
+    }
+    #expect(names == ["E2", "E2", "A2", "A2"])
+  }
 }

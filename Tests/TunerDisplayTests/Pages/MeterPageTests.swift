@@ -139,7 +139,8 @@ struct MeterPageTests {
   func matches(snapshot: Snapshot) throws {
     let size = TerminalSize(columns: snapshot.columns, rows: snapshot.rows)
     let text = try frame(snapshot.name).grid(size: size, look: snapshot.look).text + "\n"
-    let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let place = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Snapshots/\(snapshot.name).txt")
     if ProcessInfo.processInfo.environment["HEADSTOCK_BLESS"] == "1" {
       try text.write(to: place, atomically: true, encoding: .utf8)

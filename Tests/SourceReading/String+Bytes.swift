@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+internal import Glibc
 
 /// Searches for bytes by the C library.
 ///
@@ -10,10 +10,10 @@ extension String {
   private static let spaces = " \t\n\r"
 
   /// Returns true if the bytes of `text` stand somewhere in this string.
-  func containsBytes(of text: String) -> Bool { withCString { strstr($0, text) != nil } }
+  package func containsBytes(of text: String) -> Bool { withCString { strstr($0, text) != nil } }
 
   /// Returns true if a parenthesis follows `name` somewhere, at once or behind white space.
-  func containsCall(of name: String) -> Bool {
+  package func containsCall(of name: String) -> Bool {
     withCString { start in
       var next = strstr(start, name)
       while let found = next {
@@ -27,7 +27,7 @@ extension String {
 
   /// Returns the start of this string through the last bytes of `text` and so many words behind
   /// them; nothing without `text`.
-  func start(throughLast text: String, andWords count: Int) -> String {
+  package func start(throughLast text: String, andWords count: Int) -> String {
     withCString { start in
       var (next, last): (UnsafeMutablePointer<CChar>?, UnsafePointer<CChar>?) = (
         strstr(start, text), nil

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+internal import Glibc
 
 /// Swift source without comments and without the text of string literals.
 ///
 /// Interpolations stay, because they are code. Line breaks stay, so that line numbers stay.
-struct SourceText {
+package struct SourceText {
   /// The remaining code.
-  let code: String
+  package let code: String
 
-  init(_ source: String) {
+  /// The lines of the code; each keeps its place.
+  package var lines: [String] {
+    code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Reads source.
+  package init(_ source: String) {
     var reader = Reader(source)
     reader.readCode(untilParenthesis: false)
     code = String(decoding: reader.output, as: UTF8.self)

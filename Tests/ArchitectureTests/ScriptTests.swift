@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import ProgramRunning
+import Testing
+
+/// Tests that a script fails if a program that it runs did nothing.
+@Suite("The scripts of the checks")
+struct ScriptTests {
+  /// Copies scripts into a new tree, which holds these programs too.
+  private func tree(
+    of scripts: [String], programs: [(path: String, script: String)]
+  ) throws -> TemporaryDirectory {
+    let tree = try TemporaryDirectory()
+    for name in scripts {
+      try tree.write(Data(try Repository.text("scripts/\(name)").utf8), to: "scripts/\(name)")
+    }
+    for (path, script) in programs {
+      let made = try tree.writeProgram(script, named: URL(filePath: path).lastPathComponent)
+      let place = URL(filePath: tree.path + "/" + path)
+      guard place.path != made else { continue }
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.moveItem(atPath: made, toPath: place.path)
+    }
+    return tree
+  }
+
+  private func fuzz(_ arguments: [String], fuzzer: String) throws -> Program.Outcome {
+    let tree = try tree(
+      of: ["fuzz.sh", "common.bash"],
+      programs: [("bin/swift", "exit 0"), (".build/fuzz/release/fuzz", fuzzer)])
+    return try Program(path: "/bin/bash").run(
+      [tree.path + "/scripts/fuzz.sh"] + arguments,
+      environment: ["PATH": "\(tree.path)/bin:/usr/bin:/bin"])
+  }
+
+  @Test(
+    "fuzz.sh fails if the fuzzer crashes at its start or knows no target",
+    arguments: ["kill -s SEGV $$", "exit 0"], [["--short"], ["--all", "1"], ["--list"]])
+  func fuzzerThatDoesNotRun(fuzzer: String, arguments: [String]) throws {
+    #expect(try fuzz(arguments, fuzzer: fuzzer).status == 2)
+  }
+
+  /// A fuzzer with one target: it ends with `status` for the canary, and leaves files there.
+  private func fuzzer(canary: String) -> String {
+    """
+    case $1 in
+    list) printf 'notes\\ta parser\\n' ;;
+    canary) \(canary) ;;
+    esac
+    """
+  }
+
+  @Test("fuzz.sh fails if a run on the target with a bug leaves no input, whatever its status")
+  func canaryThatIsNotFound() throws {
+    for status in [0, 1, 2] {
+      let outcome = try fuzz(["--short"], fuzzer: fuzzer(canary: "exit \(status)"))
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("the canary was not found"))
+    }
+  }
+
+  @Test("fuzz.sh runs every target once the bug was found")
+  func canaryThatIsFound() throws {
+    let outcome = try fuzz(
+      ["--short"],
+      fuzzer: fuzzer(canary: "echo >.build/fuzz/found/canary/crash-1; exit 77"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output == "notes\t0 runs\t0 edges\n")
+  }
+
+  @Test(
+    "the filter of the test runner's output fails for a run without tests",
+    arguments: [("0 tests in 0 suites", 1), ("10 tests in 2 suites", 0), ("1 test in 0 suites", 0)])
+  func noTests(count: String, status: Int32) throws {
+    let line = "✔ Test run with \(count) passed after 0.001 seconds.\n"
+    let outcome = try Program(path: "/bin/bash").run(
+      ["-c", "source \"$0\" && without_passes", Repository.root.path + "/scripts/common.bash"],
+      input: Data(line.utf8))
+    #expect(outcome.status == status)
+    #expect(outcome.output == line)
+  }
+
+  @Test("the scripts select only test targets that exist")
+  func filters() throws {
+    let targets = Set(try Repository.names(in: "Tests"))
+    let script = try Repository.text("scripts/test.sh").replacing("'\ncomputing+='", with: "")
+    var names = script.matches(of: /\b([A-Z]\w+Tests)\\\./).map { String($0.output.1) }
+    names += script.matches(of: /\^\(([A-Za-z|]+)\)(Tests)?\\\./).flatMap { match in
+      match.output.1.split(separator: "|").map { "\($0)\(match.output.2 ?? "")" }
+    }
+    let sanitize = try Repository.text("scripts/sanitize.sh")
+    names += sanitize.matches(of: /--filter '([A-Za-z|]+)'/).flatMap {
+      $0.output.1.split(separator: "|")
+    }.map(String.init)
+    #expect(names.count > 15)
+    for name in names { #expect(targets.contains(name), "there is no Tests/\(name)") }
+  }
+
+  @Test(
+    "scripts that need a package or a module answer --help without it",
+    arguments: [
+      "conditions.py", "transcription.py", "golden-tunings.py", "plugin-description.py",
+      "web-memory.mjs", "web-readings.mjs",
+    ])
+  func help(script: String) throws {
+    let outcome = try Program(path: Repository.root.path + "/scripts/" + script).run(["--help"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.contains("scripts/\(script)"))
+  }
+}
