@@ -36,8 +36,10 @@ public struct AtomicFile: ~Copyable {
     let target = FilePath.resolved(path)
     var status = stat()
     let exists = PathText.withCString(target) { stat($0, &status) } == 0
-    // Links in a circle have no target.
-    if !exists, errno == ELOOP { throw .createFailed(path: path, code: ELOOP) }
+    // Links in a circle have no target, and a name that is too long has no file.
+    if !exists, errno == ELOOP || errno == ENAMETOOLONG {
+      throw .createFailed(path: path, code: errno)
+    }
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw .createFailed(path: path, code: EISDIR)
     }

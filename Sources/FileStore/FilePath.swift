@@ -43,7 +43,7 @@ public enum FilePath {
   /// - Returns: a path without a slash at its end, except for the root; `.` for a path without a
   ///   directory.
   public static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
@@ -52,7 +52,14 @@ public enum FilePath {
   /// - Parameter path: any path.
   /// - Returns: the name of a file in its directory.
   public static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    components(of: path).last ?? path
+  }
+
+  /// Returns the names in a path, without empty ones.
+  ///
+  /// A slash that an accent follows is a slash, although Swift counts both as one character.
+  package static func components(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   }
 
   /// Makes a directory and its missing parents.

@@ -7,7 +7,7 @@ package struct FilePlace: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
   /// The name in the directory of these numbers, for a file that does not exist; else `nil`.
-  private let name: String?
+  private let name: PathKey?
 
   /// Finds the place of a file that exists or can be made.
   ///
@@ -33,7 +33,7 @@ package struct FilePlace: Hashable, Sendable {
   private init(_ status: stat, name: String? = nil) {
     device = UInt64(status.st_dev)
     node = UInt64(status.st_ino)
-    self.name = name
+    self.name = name.map { PathKey($0) }
   }
 
   /// Returns the first two files that have the same place; `nil` if each has its own.

@@ -31,6 +31,18 @@ struct FilePlaceTests {
     #expect(same?.first == "-o" && same?.second == "--html")
   }
 
+  @Test("of names that differ by composition only is another one")
+  func canonicallyEquivalentNames() throws {
+    let files = try TemporaryDirectory()
+    let places = ["\u{E9}", "e\u{301}"].map { FilePlace(files.path + "/" + $0) }
+    #expect(places[0] != nil && places[0] != places[1])
+    // An accent after a slash.
+    let path = "a/\u{301}b"
+    #expect(FilePath.parent(of: path) == "a")
+    #expect(Array(FilePath.name(of: path).utf8) == Array("\u{301}b".utf8))
+    #expect(FilePath.components(of: path).count == 2)
+  }
+
   @Test("a circle of links has no place")
   func circle() throws {
     let files = try TemporaryDirectory()

@@ -159,4 +159,21 @@ struct AnalyzeBatchTests {
     #expect(verbose.errors.contains("times that"))
     #expect(try tuner.run(["analyze", "-q", path, path]).errors == "")
   }
+
+  @Test("a result whose name is too long fails alone")
+  func longName() throws {
+    let sound = WAVE.floats(WAVE.pluck(110, seconds: 0.5))
+    let long = String(repeating: "n", count: 250)
+    let files = try TemporaryDirectory(holding: [
+      "in/\(long).wav": sound, "in/a.wav": sound, "in/z.wav": sound,
+    ])
+    let outcome = try tuner.run([
+      "analyze", "--recursive", "-f", "labels", "-o", files.path + "/out", files.path + "/in",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(long).wav: "))
+    #expect(outcome.errors.contains("File name too long"))
+    let made = try FileManager.default.contentsOfDirectory(atPath: files.path + "/out").sorted()
+    #expect(made == ["a.labels.txt", "z.labels.txt"])
+  }
 }

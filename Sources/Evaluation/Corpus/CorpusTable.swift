@@ -19,7 +19,7 @@ package enum CorpusTable {
     guard !table.rows.isEmpty else { throw .empty }
     var recordings: [CorpusRecording] = []
     recordings.reserveCapacity(table.rows.count)
-    var paths: Set<String> = []
+    var paths: Set<[UInt8]> = []
     for row in table.rows {
       recordings.append(try recording(CorpusRow(table: table, row: row), besides: &paths))
     }
@@ -40,7 +40,7 @@ package enum CorpusTable {
     guard !table.rows.isEmpty else { throw .empty }
     var entries: [Result<CorpusRecording, AnnotationError>] = []
     entries.reserveCapacity(table.rows.count)
-    var paths: Set<String> = []
+    var paths: Set<[UInt8]> = []
     for row in table.rows {
       do throws(AnnotationError) {
         entries.append(
@@ -53,12 +53,12 @@ package enum CorpusTable {
     return entries
   }
 
-  /// Reads a row whose path is not among those of earlier rows.
+  /// Reads a row whose path is not among those of earlier rows, by their bytes.
   private static func recording(
-    _ row: CorpusRow, besides paths: inout Set<String>
+    _ row: CorpusRow, besides paths: inout Set<[UInt8]>
   ) throws(AnnotationError) -> CorpusRecording {
     let recording = try recording(row)
-    guard paths.insert(recording.path).inserted else {
+    guard paths.insert(Array(recording.path.utf8)).inserted else {
       throw .repeatedPath(.line(row.row.line), path: recording.path)
     }
     return recording

@@ -21,17 +21,17 @@ extension DatasetManifest {
   package func validate() throws(ManifestError) {
     try check(schema == Self.schema, "schema", "is \(schema), and only \(Self.schema) can be read")
     try check(isName(name), "name", "must be lower-case letters, digits and hyphens")
-    var sourceFiles: Set<String> = []
+    var sourceFiles: Set<[UInt8]> = []
     for source in sources {
       try validate(source)
       try check(
-        sourceFiles.insert(source.file).inserted, "source.file", "stands there twice")
+        sourceFiles.insert(Array(source.file.utf8)).inserted, "source.file", "stands there twice")
     }
     try check(!recordings.isEmpty, "recordings", "must not be empty")
-    var files: Set<String> = []
+    var files: Set<[UInt8]> = []
     for recording in recordings {
       try check(
-        files.insert(recording.file).inserted, "file", "stands there twice", recording)
+        files.insert(Array(recording.file.utf8)).inserted, "file", "stands there twice", recording)
       try validateFile(of: recording)
       try validateReference(of: recording)
     }
@@ -54,11 +54,12 @@ extension DatasetManifest {
   ///
   /// - Parameters:
   ///   - recording: the recording.
-  ///   - files: the files of the valid recordings before it.
+  ///   - files: the files of the valid recordings before it, as bytes.
   /// - Returns: the fault; `nil` when the recording is valid.
-  func fault(of recording: DatasetRecording, beside files: Set<String>) -> ManifestError? {
+  func fault(of recording: DatasetRecording, beside files: Set<[UInt8]>) -> ManifestError? {
     do throws(ManifestError) {
-      try check(!files.contains(recording.file), "file", "stands there twice", recording)
+      try check(
+        !files.contains(Array(recording.file.utf8)), "file", "stands there twice", recording)
       try validateFile(of: recording)
       try validateReference(of: recording)
       return nil

@@ -43,7 +43,7 @@ package struct ManifestEntries: Decodable, Sendable {
     let values = try decoder.container(keyedBy: Key.self)
     let entries = try values.decode([Entry].self, forKey: .recordings)
     var manifest: DatasetManifest?
-    var files: Set<String> = []
+    var files: Set<[UInt8]> = []
     var good: [DatasetRecording] = []
     var faults: [Fault] = []
     for (index, entry) in entries.enumerated() {
@@ -56,7 +56,7 @@ package struct ManifestEntries: Decodable, Sendable {
         if let error = described.fault(of: recording, beside: files) {
           faults.append(Fault(index: index, file: recording.file, reason: error.description))
         } else {
-          files.insert(recording.file)
+          files.insert(Array(recording.file.utf8))
           good.append(recording)
         }
       }

@@ -22,6 +22,21 @@ extension AnalysisBatch {
     if skipsExisting, places.holdsResult(of: input.identity) {
       return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
     }
+    do {
+      return try output(of: input, places, turn, progress, index)
+    } catch  where !Self.isFatal(error) && turn.isGoing {
+      return BatchOutput.Delivery(
+        messages: ["\(name(of: input)): \(error)"], result: RecordingResult(kind: .unusable))
+    }
+  }
+
+  /// Opens the place of a recording, and analyses the recording.
+  ///
+  /// - Throws: the errors of the place; those of the recording are in the result.
+  private func output(
+    of input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchOutput.Turn,
+    _ progress: BatchProgress, _ index: Int
+  ) throws -> BatchOutput.Delivery {
     var sink = try OutputSink(
       places.place(of: input.identity), isImmediate: format.writer.isImmediate,
       outlivesReader: outlivesReader, turn: turn, table: table)

@@ -4,6 +4,8 @@ package import Acoustics
 import AudioFile
 package import AudioInput
 import Dispatch
+import FileStore
+import Glibc
 import OfflineAnalysis
 import SignalProcessing
 import Terminal
@@ -77,8 +79,16 @@ package struct AnalysisBatch: Sendable {
   }
 
   /// Returns true for an error that ends the batch, because the results can't be written.
+  ///
+  /// A place that is too long for the file system, or that is a directory, is that of one recording
+  /// only.
   static func isFatal(_ error: any Error) -> Bool {
-    error is OutputError || error is ExitStatus || error is StreamError
+    if case .file(let failure)? = error as? OutputError,
+      failure.code == ENAMETOOLONG || failure.code == EISDIR
+    {
+      return false
+    }
+    return error is OutputError || error is ExitStatus || error is StreamError
   }
 
   /// Analyses the recordings; their output has the same order.

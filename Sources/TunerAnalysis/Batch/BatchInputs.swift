@@ -82,10 +82,10 @@ package struct BatchInputs {
   /// The names of the recordings without the directories that all of them have in common, for files
   /// that people share.
   package var titles: [String] {
-    let paths = all.map { $0.path.split(separator: "/", omittingEmptySubsequences: true) }
+    let paths = all.map { FilePath.components(of: $0.path) }
     let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }
     let shared = named.dropFirst().reduce(named.first.map(Array.init) ?? []) { shared, path in
-      zip(shared, path).prefix { $0 == $1 }.map(\.0)
+      zip(shared, path).prefix { PathKey($0) == PathKey($1) }.map(\.0)
     }
     return zip(all, paths).map { input, path in
       if input.path == FilePath.standardInput { return FilePath.inputName(input.path) }
@@ -140,17 +140,22 @@ package struct BatchInputs {
 
   /// Returns the recording's name without directory and extension; `stdin` for standard input.
   private static func resultName(of path: String) -> String {
-    path == "-" ? "stdin" : withoutEnding(path.split(separator: "/").last.map(String.init) ?? path)
+    path == "-" ? "stdin" : withoutEnding(FilePath.components(of: path).last ?? path)
   }
 
   private static func withoutEnding(_ name: String) -> String {
-    let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
-    guard let dot = name.lastIndex(of: "."), dot > start else { return name }
+    let bytes = name.utf8
+    let start =
+      bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? bytes.startIndex
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > start else { return name }
     return String(name[..<dot])
   }
 
   private static func ending(of name: String) -> String {
-    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    let bytes = name.utf8
+    return bytes.lastIndex(of: UInt8(ascii: ".")).map { dot in
+      name[bytes.index(after: dot)...].lowercased()
+    } ?? ""
   }
 
   private static func isDirectory(_ path: String) -> Bool {

@@ -61,28 +61,32 @@ package struct OutputPlaces {
   private static func files(
     of inputs: [BatchInputs.Input], in directory: String, fileExtension: String
   ) throws -> [RecordingIdentity: Place] {
-    var made: Set<String> = []
+    var made: Set<PathKey> = []
     try makeDirectory(directory)
     var places: [RecordingIdentity: Place] = [:]
-    var owners: [String: String] = [:]
+    var owners: [PathKey: String] = [:]
+    var paths: [String] = []
     for input in inputs where places[input.identity] == nil {
       let path = directory + "/" + input.resultName + "." + fileExtension
-      if let other = owners.updateValue(input.path, forKey: path) {
+      if let other = owners.updateValue(input.path, forKey: PathKey(path)) {
         throw OutputError.sameOutput(path: path, first: other, second: input.path)
       }
+      paths.append(path)
       places[input.identity] = .file(path)
       var parent = directory
-      for part in input.resultName.split(separator: "/").dropLast() {
+      for part in FilePath.components(of: input.resultName).dropLast() {
         parent += "/" + part
-        if made.insert(parent).inserted { try makeDirectory(parent) }
+        if made.insert(PathKey(parent)).inserted { try makeDirectory(parent) }
       }
     }
-    try spare(inputs.map(\.path), from: owners.keys.sorted())
+    try spare(inputs.map(\.path), from: paths)
     return places
   }
 
   private static func makeDirectory(_ path: String) throws {
-    if PathText.withCString(path, { mkdir($0, 0o777) }) != 0, errno != EEXIST {
+    guard PathText.withCString(path, { mkdir($0, 0o777) }) != 0 else { return }
+    // A path that is too long concerns the recordings in it only.
+    if errno != EEXIST, errno != ENAMETOOLONG {
       throw OutputError.cannotWrite(place: path, code: errno)
     }
   }

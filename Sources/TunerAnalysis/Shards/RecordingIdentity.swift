@@ -19,6 +19,16 @@ package struct RecordingIdentity: Hashable, Sendable {
     self.part = part
   }
 
+  /// Compares the bytes of the paths, as the file system does.
+  package static func == (first: RecordingIdentity, second: RecordingIdentity) -> Bool {
+    first.path.utf8.elementsEqual(second.path.utf8) && first.part == second.part
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(PathKey(path))
+    hasher.combine(part)
+  }
+
   /// The largest number of bytes in a path: one less than PATH_MAX of <linux/limits.h>, which
   /// counts the NUL at its end.
   static let pathLimit = 4095

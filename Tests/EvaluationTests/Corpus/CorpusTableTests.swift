@@ -166,4 +166,11 @@ struct CorpusTableTests {
       try CorpusTable.parse("path\nx.wav")
     }
   }
+
+  @Test("paths that differ by composition only are those of two recordings")
+  func canonicallyEquivalentPaths() throws {
+    let rows = ["\u{E9}.wav", "e\u{301}.wav"].map { Self.row(["path": $0]) }
+    let text = ([Self.header] + rows).joined(separator: "\n")
+    #expect(try CorpusTable.parse(text).count == 2)
+  }
 }

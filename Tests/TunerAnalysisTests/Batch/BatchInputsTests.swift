@@ -47,4 +47,26 @@ struct BatchInputsTests {
   func paths(place: String, directory: String, path: String) {
     #expect(BatchInputs.path(of: place, below: directory) == path)
   }
+
+  @Test("names that differ by composition only are those of two recordings, files and directories")
+  func canonicallyEquivalentNames() throws {
+    let names = ["\u{E9}", "e\u{301}"]
+    let place = try TemporaryDirectory()
+    for name in names.flatMap({ ["in/\($0).wav", "in/\($0)/a.wav"] }) {
+      try place.write(Data(), to: name)
+    }
+    let inputs = BatchInputs([place.path + "/in"], isRecursive: true)
+    #expect(inputs.all.count == 4)
+    #expect(Set(inputs.all.map(\.identity)).count == 4)
+    let places = try OutputPlaces(inputs, output: place.path + "/out", fileExtension: "csv")
+    var paths: Set<[UInt8]> = []
+    for input in inputs.all {
+      guard case .file(let path) = places.place(of: input.identity) else { continue }
+      paths.insert(Array(path.utf8))
+      try Data().write(to: URL(filePath: path))
+    }
+    #expect(paths.count == 4)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: place.path + "/out").count == 6)
+    #expect(Set(inputs.titles.map { Array($0.utf8) }).count == 4)
+  }
 }
