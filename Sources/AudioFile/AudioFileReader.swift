@@ -40,6 +40,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// The missing samples, known at the end; `nil` before the end and for a complete recording.
   public private(set) var shortfall: Shortfall?
 
+  /// The reason why the header, or its list of gaps, could not be checked; `nil` for a good header.
+  package let doubt: AudioFileError?
+
   private var file: SoundFile
   private var expected: Expectation
   /// The number of frames to deliver up to the damage of the stream or file; `nil` if there is
@@ -121,6 +124,7 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     promisedFrames = expected.frames
     self.expected = expected
     self.gaps = gaps
+    self.doubt = doubt
     self.formatName = formatName
     self.interleaved = interleaved
     self.goodFrames = goodFrames

@@ -33,7 +33,7 @@ enum Container: Hashable, Sendable {
   private static let magics: [(offset: Int, bytes: [UInt8], container: Container)] = [
     (0, Array("RIFF".utf8), .wav), (0, Array("RIFX".utf8), .wav), (0, Array("RF64".utf8), .wav),
     (0, Array("FORM".utf8), .aiff), (0, Array("fLaC".utf8), .flac), (0, Array("caff".utf8), .caf),
-    (0, Array(".snd".utf8), .au), (0, Array("OggS".utf8), .streamed),
+    (0, Array(".snd".utf8), .au), (0, Array("dns.".utf8), .au), (0, Array("OggS".utf8), .streamed),
     (0, Array("ID3".utf8), .streamed), (0, Array("riff".utf8), .w64),
     (0, Array("Creative Voice F".utf8), .voc),
     (4, Array("ftyp".utf8), .foreign(name: "an MP4 or M4A file")),
@@ -41,11 +41,28 @@ enum Container: Hashable, Sendable {
     (0, [0x30, 0x26, 0xB2, 0x75], .foreign(name: "a WMA file")),
     (0, [0xFF, 0xF1], .foreign(name: "an AAC file")),
     (0, [0xFF, 0xF9], .foreign(name: "an AAC file")),
+    // libsndfile prints messages on standard output for a damaged one.
+    (0, [0xF0, 0x7E], .foreign(name: "a MIDI sample dump")),
     (0, Array("MThd".utf8), .notes),
   ]
 
   private static func head(_ head: [UInt8], has bytes: [UInt8], at offset: Int) -> Bool {
     head.count >= offset + bytes.count && head[offset...].starts(with: bytes)
+  }
+
+  /// Returns the kind of file behind the ID3 tags that libsndfile skips.
+  ///
+  /// - Parameter bytes: a file.
+  /// - Returns: the kind; `nil` without a tag.
+  static func behindTags(of bytes: InputBytes) -> Container? {
+    var place: Int64 = 0
+    while let head = bytes.peek(at: place, count: headCount), head.count >= 10,
+      head.starts(with: Array("ID3".utf8))
+    {
+      place += 10 + head[6..<10].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
+    }
+    guard place > 0, let head = bytes.peek(at: place, count: headCount) else { return nil }
+    return Container(head: head)
   }
 
   /// Returns true if an MPEG audio frame begins here: 11 set bits, and no field with a forbidden
@@ -73,6 +90,8 @@ struct HeaderFacts: Hashable, Sendable {
   var layout: SampleLayout?
   /// The gaps in the header.
   var gaps: [SampleGap] = []
+  /// The reason why the list of gaps could not be parsed; `nil` for a good list, or none.
+  var doubt: AudioFileError?
 }
 
 /// A range of plain samples.

@@ -84,7 +84,9 @@ struct MPEGFrames {
   /// The number of samples that the first frame says; `nil` if no frame is missing, and if the
   /// first frame says nothing.
   var missedPromise: Int64? {
-    guard let promised = header?.frameCount, count < promised else { return nil }
+    guard let header, let promised = header.frameCount else { return nil }
+    // The first frame of the file, with the number, is not one of an exact number.
+    guard count - (header.isExact ? 1 : 0) < promised else { return nil }
     return promised * first.sampleCount - trimmed
   }
 

@@ -25,7 +25,10 @@ enum FLACHeader {
 /// The header of a Sun or NeXT file.
 enum AUHeader {
   static func facts(of bytes: InputBytes) throws(AudioFileError) -> HeaderFacts {
-    let cursor = HeaderCursor(bytes: bytes, format: "AU", isBigEndian: true)
+    // ".snd" is the mark of big-endian headers, "dns." that of little-endian ones.
+    let isBigEndian = bytes.peek(at: 0, count: 1) == [UInt8(ascii: ".")]
+    let cursor = HeaderCursor(bytes: bytes, format: "AU", isBigEndian: isBigEndian)
+    let start = Int64(try cursor.uint32(4))
     let size = StreamingLength.known(try cursor.uint32(8))
     let channels = Int(try cursor.uint32(20))
     // µ-law, 8, 16, 24, 32 bits, float, double, A-law.
@@ -33,7 +36,8 @@ enum AUHeader {
     let frameSize = sampleSizes[try cursor.uint32(12)].map { $0 * Int64(channels) } ?? 0
     return HeaderFacts(
       sampleRate: Double(try cursor.uint32(16)), channelCount: channels,
-      promisedFrames: frameSize == 0 ? nil : size.map { $0 / frameSize })
+      promisedFrames: frameSize == 0 ? nil : size.map { $0 / frameSize },
+      endOfSamples: frameSize == 0 ? size.map { start + $0 } : nil)
   }
 }
 
@@ -65,12 +69,18 @@ enum AIFFHeader {
     guard form == "AIFF" || form == "AIFC" else { return nil }
     var facts: HeaderFacts?
     var hasSamples = false
+    var endOfSamples: Int64?
     // The samples may precede their description.
     try cursor.forEachChunk(from: 12) { (name, body, size) throws(AudioFileError) in
       if name == "COMM" { facts = try description(cursor, at: body, isPlain: form == "AIFF") }
-      if name == "SSND" { hasSamples = true }
+      if name == "SSND" {
+        hasSamples = true
+        endOfSamples = StreamingLength.known(UInt32(truncatingIfNeeded: size)).map { body + $0 }
+      }
       return facts == nil || !hasSamples
     }
+    // Plain samples are counted one by one.
+    if facts?.promisedFrames == nil { facts?.endOfSamples = endOfSamples }
     return facts
   }
 

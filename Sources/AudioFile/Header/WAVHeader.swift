@@ -16,13 +16,19 @@ enum WAVHeader {
     }
     var format: SampleFormat?
     var longSize: UInt64?
-    var gaps: [SampleGap] = []
+    var (gaps, doubt): ([SampleGap], AudioFileError?) = ([], nil)
     var data: (offset: Int64, size: UInt32)?
     try cursor.forEachChunk(from: 12) { (name, body, size) throws(AudioFileError) in
       switch name {
       case "fmt ": format = try SampleFormat(cursor, at: body, size: size)
       case "ds64": longSize = try cursor.uint64(body + 8)
-      case GapChunk.name: gaps = try GapChunk(cursor, at: body, size: size).gaps
+      case GapChunk.name:
+        // The samples are good without their list of gaps.
+        do throws(AudioFileError) {
+          gaps = try GapChunk(cursor, at: body, size: size).gaps
+        } catch {
+          (gaps, doubt) = ([], error)
+        }
       case "data":
         data = (body, UInt32(truncatingIfNeeded: size))
         return false
@@ -43,7 +49,7 @@ enum WAVHeader {
         SampleLayout(
           offset: data.offset, byteCount: byteCount, encoding: $0,
           container: Int32(SF_FORMAT_WAV))
-      }, gaps: gaps)
+      }, gaps: gaps, doubt: doubt)
   }
 
   /// Returns the number of bytes of the samples; `nil` if the header does not know it.

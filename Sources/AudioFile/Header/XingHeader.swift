@@ -6,7 +6,7 @@
 struct XingHeader {
   /// The number of frames after this one; `nil` if it is not there.
   ///
-  /// Encoders differ by one.
+  /// Encoders other than those of ``isExact`` differ by one.
   private(set) var frameCount: Int64?
   /// The number of bytes of all frames; `nil` if it is not there.
   ///
@@ -16,7 +16,11 @@ struct XingHeader {
   /// they are not known.
   private(set) var (delay, padding): (Int64, Int64) = (0, 0)
 
+  /// True if ``frameCount`` is exact, as LAME and FFmpeg write it.
+  private(set) var isExact = false
+
   private static let names = [Array("Xing".utf8), Array("Info".utf8)]
+  private static let exactEncoders = ["LAME", "Lavc", "Lavf"].map { Array($0.utf8) }
   /// The fields after the flags, each with its flag and the number of its bytes.
   private static let (frames, bytes, table, quality): (Field, Field, Field, Field) =
     ((1, 4), (2, 4), (4, 100), (8, 4))
@@ -47,6 +51,7 @@ struct XingHeader {
     byteCount = next(Self.bytes)
     _ = next(Self.table)
     _ = next(Self.quality)
+    isExact = bytes.peek(at: place, count: 4).map(Self.exactEncoders.contains) ?? false
     // LAME writes two numbers of 12 bits behind its name and other fields.
     if let trims = try? cursor.uint32(place + 21) {
       (delay, padding) = (Int64(trims >> 20), Int64(trims >> 8 & 0xFFF))

@@ -7,7 +7,8 @@ import CSndFile
 struct Recording: ~Copyable {
   let file: SoundFile
   let facts: HeaderFacts?
-  /// The reason why this module could not parse the header although libsndfile could.
+  /// The reason why this module could not parse the header, or its list of gaps, although
+  /// libsndfile could.
   let doubt: AudioFileError?
   /// The content that the recording should have.
   let expected: Expectation
@@ -32,6 +33,14 @@ struct Recording: ~Copyable {
       bytes = try Spool.file(of: bytes)
       (facts, doubt) = try Self.examine(bytes, container)
     }
+    switch Container.behindTags(of: bytes) {
+    // Their messages and lengths are checked only at the beginning of a file.
+    case .caf: throw .unsupportedContainer(name: "a CAF file behind an ID3 tag")
+    case .foreign(let name): throw .unsupportedContainer(name: name)
+    default: break
+    }
+    let packedFrames =
+      container == .caf && layout == nil ? try ALACPackets.promisedFrames(in: bytes) : nil
     let ogg = OggStreams(in: bytes)
     if ogg?.lacksBeginning == true { throw .pagesMissing(afterFrames: 0) }
     let streams = ogg?.streams ?? []
@@ -40,11 +49,13 @@ struct Recording: ~Copyable {
     let isMPEG = file.info.format & Int32(SF_FORMAT_TYPEMASK) == Int32(SF_FORMAT_MPEG)
     try Self.check(rate: Double(file.info.samplerate), channels: Int(file.info.channels))
     self.facts = facts
-    self.doubt = doubt
+    self.doubt = doubt ?? facts?.doubt
     self.layout = layout
+    let promise = PromisedLength(in: bytes, format: file.info.format)
     // Plain samples are counted one by one.
     expected = Expectation(
-      frames: facts?.promisedFrames, endOfSamples: layout == nil ? facts?.endOfSamples : nil,
+      frames: facts?.promisedFrames ?? packedFrames ?? promise.frames,
+      endOfSamples: layout == nil ? facts?.endOfSamples ?? promise.endOfSamples : nil,
       streams: streams[...], mpeg: isMPEG ? MPEGFrames(in: bytes) : nil)
     self.file = file
   }

@@ -40,7 +40,7 @@ struct SoundFile: ~Copyable {
       var functions = Self.functions
       let handle = sf_open_virtual(&functions, Int32(SFM_READ), &info, context)
       let code = handle == nil ? sf_error(nil) : 0
-      return (UInt(bitPattern: handle), code, code == 0 ? "" : Self.text(sf_strerror(nil)))
+      return (UInt(bitPattern: handle), code, code == 0 ? "" : Self.reason(of: code))
     }
     let handle = OpaquePointer(bitPattern: address)
     if let failure = bytes.failure {
@@ -83,7 +83,7 @@ struct SoundFile: ~Copyable {
   /// The error of the last read: libsndfile's number and text.
   var complaint: (code: Int32, reason: String)? {
     let code = sf_error(handle)
-    return code == 0 ? nil : (code, Self.text(sf_error_number(code)))
+    return code == 0 ? nil : (code, Self.reason(of: code))
   }
 
   /// Returns the names of the container and encoding, such as "WAV (Microsoft), Signed 16 bit PCM".
@@ -139,8 +139,15 @@ struct SoundFile: ~Copyable {
     context.map { Unmanaged<InputBytes>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static func text(_ words: UnsafePointer<CChar>?) -> String {
-    var text = words.map { String(cString: $0) } ?? "no reason given"
+  /// The numbers of errors that have a text.
+  ///
+  /// libsndfile prints a message on standard output for another number, and some of its readers
+  /// have numbers of their own from 666 on.
+  private static let namedErrors: Range<Int32> = 0..<600
+
+  private static func reason(of code: Int32) -> String {
+    guard namedErrors.contains(code) else { return "error \(code)" }
+    var text = sf_error_number(code).map { String(cString: $0) } ?? "no reason given"
     while text.hasSuffix(".") || text.hasSuffix("\n") { text.removeLast() }
     return text
   }

@@ -75,7 +75,8 @@ struct PartReader: ~Copyable, AudioSource {
   /// Samples that are missing after a part that was read to its end don't count.
   var remark: RecordingRemark? {
     RecordingRemark(
-      left == 0 ? nil : reader.shortfall, mixIsCancelled: reader.mixIsCancelled)
+      left == 0 ? nil : reader.shortfall, doubt: reader.doubt,
+      mixIsCancelled: reader.mixIsCancelled)
   }
 
   /// Reads the next samples; after the end of a part their number is 0.

@@ -114,4 +114,42 @@ struct DamagedHeaderTests {
     let header = try TestFile(TestBytes.wav(dataSize: 1000, samples: Data()))
     #expect(throws: AudioFileError.noSamples(promisedFrames: 500)) { try header.read() }
   }
+
+  /// A WAV file with a chunk before its samples.
+  private static func wav(with chunk: Data, samples: Data) -> Data {
+    var bytes = TestBytes.wav(samples: samples)
+    bytes.insert(contentsOf: chunk, at: 12)
+    return bytes
+  }
+
+  @Test("a damaged list of gaps leaves the length of a file known")
+  func damagedGaps() throws {
+    // Version 1, 3 gaps, and no room for them.
+    let list =
+      Data("hgap".utf8) + TestBytes.little(UInt32(16)) + TestBytes.little(UInt32(1))
+      + TestBytes.little(UInt32(3)) + Data(count: 8)
+    let bytes = Self.wav(with: list, samples: TestBytes.int16(Self.wave))
+    let file = try TestFile(bytes)
+    let whole = try AudioFileReader(path: file.path)
+    #expect(whole.gaps.isEmpty && whole.promisedFrames == 20001)
+    let text = "a list of 3 gaps without room for them"
+    #expect(whole.doubt == .malformed(reason: text, code: nil))
+    #expect(
+      whole.remark?.description
+        == "the header can't be checked (\(text)), so lost samples may be unknown")
+    let cut = try TestFile(bytes.dropLast(20_000)).read()
+    #expect(
+      cut.shortfall == .headerPromisesMore(promisedFrames: 20001, deliveredFrames: 10001))
+  }
+
+  @Test("a header that only libsndfile can read gives a remark")
+  func uncheckedHeader() throws {
+    let empty = Data("junk".utf8) + Data(count: 4)
+    let chunks = (0..<5000).reduce(into: Data()) { bytes, _ in bytes += empty }
+    let file = try TestFile(Self.wav(with: chunks, samples: TestBytes.int16(Self.wave)))
+    let reader = try AudioFileReader(path: file.path)
+    #expect(reader.remark?.description.hasPrefix("the header can't be checked (more than ") == true)
+    let sound = try TestFile(Self.wave, .wavInt16)
+    #expect(try AudioFileReader(path: sound.path).remark == nil)
+  }
 }

@@ -78,6 +78,17 @@ struct MPEGFramesTests {
           promisedFrames: 96000, deliveredFrames: Int64(heard.samples.count)))
   }
 
+  @Test("a cut in the last frame is found by the count of LAME, which is exact")
+  func cutInLastFrame() throws {
+    let bytes = try TestFile(Self.noise(seconds: 2), Self.format).bytes
+    let heard = try TestFile(bytes.dropLast(27)).read()
+    #expect(heard.failure == nil && heard.samples.count < 96000)
+    #expect(
+      heard.shortfall
+        == .headerPromisesMore(
+          promisedFrames: 96000, deliveredFrames: Int64(heard.samples.count)))
+  }
+
   @Test("tags, and bytes after the last frame, are no damage")
   func otherBytes() throws {
     let file = try TestFile(Self.noise(seconds: 2), Self.format)
