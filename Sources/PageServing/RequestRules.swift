@@ -67,6 +67,10 @@ struct RequestRules: Sendable {
     guard let name else { return .redirection("/\(token.text)/") }
     let file = name.isEmpty ? "index.html" : String(name)
     if file == Self.recordsName {
+      guard !head.asksForWebSocket || head.canUpgrade else {
+        return Self.refusal(
+          .badRequest, "A WebSocket needs HTTP/1.1 and the header Connection: Upgrade.")
+      }
       guard !head.asksForWebSocket || head.hasWebSocketKey else {
         return Self.refusal(.badRequest, "Sec-WebSocket-Key is not 16 bytes in base64.")
       }
@@ -120,6 +124,13 @@ extension HTTPRequestHead {
   /// True for the handshake of a WebSocket.
   fileprivate var asksForWebSocket: Bool {
     headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+  }
+
+  /// True if the head may ask for another protocol, by RFC 9110, section 7.8, and RFC 6455, section
+  /// 4.2.1.
+  fileprivate var canUpgrade: Bool {
+    version == .http1_1
+      && headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
   }
 
   /// True if the head has one key of 16 bytes in base64, as RFC 6455, section 4.2.1, demands.

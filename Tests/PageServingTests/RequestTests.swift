@@ -172,6 +172,24 @@ struct RequestTests {
     #expect(response.status == status)
   }
 
+  // RFC 6455, section 4.2.1.
+  @Test(
+    "for a WebSocket needs HTTP/1.1 and the word Upgrade in Connection",
+    arguments: [
+      ("1.1", "Upgrade", 101), ("1.1", "keep-alive, upgrade", 101), ("1.1", "close", 400),
+      ("1.1", "keep-alive", 400), ("1.1", nil, 400), ("1.0", "Upgrade", 400),
+    ] as [(String, String?, Int)])
+  func webSocketConnection(version: String, connection: String?, status: Int) throws {
+    let page = try ServedPage()
+    let response = try page.response(
+      to: [
+        "GET \(page.root)records HTTP/\(version)", "Host: \(page.host)",
+        "Origin: http://\(page.host)", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: \(RawClient.key)",
+      ] + (connection.map { ["Connection: \($0)"] } ?? []))
+    #expect(response.status == status)
+  }
+
   // RFC 6455, section 4.4.
   @Test("for a WebSocket of another version gets the version of the server")
   func webSocketVersion() throws {
