@@ -44,6 +44,8 @@ public struct NoteTracker: Sendable {
   private var strokes: Strokes
   private var polyphony: Polyphony
   private var opening: StreamOpening
+  /// The end of the last gap; `nil` for none.
+  private var resumption: SamplePosition?
   /// The peak level of the last note, and the position of its end.
   private var before: (peak: Decibels, end: SamplePosition)?
 
@@ -100,6 +102,21 @@ public struct NoteTracker: Sendable {
       return endIfSilent(at: result.timestamp)
     }
     return replaceSounding(by: next)
+  }
+
+  /// Ends the sounding note before samples that were lost, because the sound after them may be
+  /// another one.
+  ///
+  /// - Parameter position: the end of the lost samples. A pitch in the first readings after it
+  ///   begins there.
+  /// - Returns: the note that has ended; `nil` for none.
+  package mutating func skip(to position: SamplePosition) -> TrackedNote? {
+    resumption = position
+    emerging = nil
+    soundingStart = nil
+    strokes = Strokes(sampleRate: sampleRate)
+    polyphony = Polyphony(sampleRate: sampleRate)
+    return end()
   }
 
   /// Ends the sounding note at the end of the stream.
@@ -192,12 +209,12 @@ public struct NoteTracker: Sendable {
   /// Returns the position at which the note of a first clear result began.
   private func start(of result: PitchResult) -> SamplePosition {
     if let beginning = result.beginning, isNew(beginning, in: result) { return beginning }
-    // A pitch in the first readings of the stream began with the stream, and so did a pitch if the
-    // stream begins inside its attack.
-    if sounding == nil, before == nil,
-      seconds(from: .start, to: result.timestamp) <= Self.touch || opening.explains(result)
-    {
-      return .start
+    // A pitch in the first readings of the stream, or after a gap, began with them, and so did a
+    // pitch if the stream begins inside its attack.
+    let origin = resumption ?? .start
+    if sounding == nil, before.map({ $0.end < origin }) ?? true {
+      if seconds(from: origin, to: result.timestamp) <= Self.touch { return origin }
+      if resumption == nil, opening.explains(result) { return origin }
     }
     // The start lies between the last reading of the previous note and the first of this one.
     guard let sounding, seconds(from: sounding.lastClear, to: result.timestamp) <= Self.touch else {

@@ -117,6 +117,8 @@ package struct RecordingAnalysis: ~Copyable {
 
   /// Skips samples that were lost when the recording was made.
   ///
+  /// No note runs across them.
+  ///
   /// - Parameters:
   ///   - count: the number of lost samples, 0 or more.
   ///   - take: receives every event. Results inside the gap have no pitch.
@@ -124,7 +126,10 @@ package struct RecordingAnalysis: ~Copyable {
   package mutating func skip<Failure: Error>(
     _ count: Int, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
+    guard count > 0 else { return }
+    try settle(take)
     summary.duration = summary.duration.advanced(by: count)
+    if tracksNotes, let note = tracker.skip(to: summary.duration) { try deliver(note, take) }
     var left = count
     while left > 0 {
       let part = min(left, Self.partCount)
@@ -141,8 +146,15 @@ package struct RecordingAnalysis: ~Copyable {
   package mutating func finish<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
-    for settled in smoothing?.finish() ?? [] { try deliver(settled.result, settled.estimate, take) }
+    try settle(take)
     if let note = tracker.finish() { try deliver(note, take) }
+  }
+
+  /// Delivers the results that wait for later ones.
+  private mutating func settle<Failure: Error>(
+    _ take: (Event) throws(Failure) -> Void
+  ) throws(Failure) {
+    for settled in smoothing?.finish() ?? [] { try deliver(settled.result, settled.estimate, take) }
   }
 
   private mutating func deliver<Failure: Error>(

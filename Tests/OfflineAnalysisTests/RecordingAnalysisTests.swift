@@ -234,6 +234,25 @@ struct RecordingAnalysisTests {
     #expect(try self.outcome(of: samples, block: 4096).0.updates[30].result.estimate != nil)
   }
 
+  @Test("a note does not run across lost samples, however few", arguments: [false, true])
+  func endsNotesAtGaps(isSmoothed: Bool) throws {
+    let tone: [Float] = makeSamples(96_000) { index in
+      Float(0.3 * sin(2 * .pi * 220 * Double(index) / 48_000))
+    }
+    for lost in [9000, 400] {
+      let gap = SampleGap(start: SamplePosition(24_000), count: lost)
+      var source = BrokenSource(tone, gaps: [gap])
+      var analysis = try analysis(isSmoothed: isSmoothed)
+      var outcome = Outcome()
+      try analysis.run(&source) { outcome.take($0) }
+      #expect(outcome.notes.map(\.note.description) == ["A3", "A3"], "\(lost)")
+      #expect(outcome.notes.first.map { $0.start == .start && $0.end <= gap.start } == true)
+      #expect(outcome.notes.last.map { $0.start == gap.end } == true, "\(outcome.notes)")
+      let times = outcome.updates.map(\.result.timestamp)
+      #expect(times == times.sorted() && times.count == 80)
+    }
+  }
+
   @Test("a source that fails leaves the totals of the samples before the failure")
   func keepsTotals() throws {
     var source = BrokenSource(plucks([110, 196]), end: 60_000)
