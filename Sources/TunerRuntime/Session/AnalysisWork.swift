@@ -69,7 +69,12 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
     return true
   }
 
+  /// The number of samples that were replaced by silence.
+  private var rejectedCount: Int { strum?.rejectedSampleCount ?? pipeline.rejectedSampleCount }
+
   private mutating func emit(from samples: Span<Float>, lost: Int = 0) {
+    let rejectedBefore = rejectedCount
+    defer { control.rejectedCount.add(rejectedCount - rejectedBefore, ordering: .relaxed) }
     if let strum {
       emitStrings(strum, from: samples)
       guard followsOneString else { return pipeline.discard(samples.count + lost) }

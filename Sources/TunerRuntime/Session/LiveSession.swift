@@ -185,7 +185,8 @@ public final class LiveSession: Sendable {
       waitingSamples: control.ring.waitingCount,
       results: control.resultCount.load(ordering: .relaxed),
       droppedResults: control.emissions.droppedCount,
-      omittedResults: control.omittedCount.load(ordering: .relaxed))
+      omittedResults: control.omittedCount.load(ordering: .relaxed),
+      rejectedSamples: control.rejectedCount.load(ordering: .relaxed))
   }
 
   /// The requests to the system that were refused so far.

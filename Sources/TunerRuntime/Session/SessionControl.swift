@@ -26,6 +26,8 @@ final class SessionControl: Sendable {
   let resultCount = Atomic<Int>(0)
   /// The number of results of strokes that were omitted.
   let omittedCount = Atomic<Int>(0)
+  /// The number of samples that were replaced by silence.
+  let rejectedCount = Atomic<Int>(0)
   let notices = Mutex<Set<SessionNotice>>([])
   /// The reason why the capture ended early, written before the ring is closed.
   let failure = Mutex<AudioError?>(nil)
@@ -92,6 +94,8 @@ public struct SessionCounts: Hashable, Sendable {
   public let droppedResults: Int
   /// The results of strokes that were omitted because the analysis was behind.
   public let omittedResults: Int
+  /// The samples that were not a number or out of all scale, which the analysis takes as silence.
+  public let rejectedSamples: Int
 }
 
 /// Requests to a running analysis, which reads them without a lock.

@@ -44,6 +44,9 @@ public final class StrumWork: @unchecked Sendable {
   /// The number of results that were omitted.
   var omittedCount: Int { pipeline.omittedCount }
 
+  /// The number of samples that were replaced by silence.
+  var rejectedSampleCount: Int { pipeline.rejectedSampleCount }
+
   /// Returns the next result that is due, as `StrumPipeline.nextResult(in:from:omitting:)`.
   ///
   /// - Parameters:

@@ -7,6 +7,15 @@ import Terminal
 import TunerAnalysis
 import TunerRuntime
 
+extension SessionCounts {
+  /// The sentence on samples that were not a number; `nil` for none.
+  var rejection: String? {
+    guard rejectedSamples > 0 else { return nil }
+    return (rejectedSamples == 1 ? "1 sample is" : "\(rejectedSamples) samples are")
+      + " not a number or out of all scale; taken as silence"
+  }
+}
+
 /// The main thread of a run that prints lines: waits for signals and the end, and prints warnings.
 struct LiveWatch {
   /// The interval between two checks of the capture's health, in milliseconds.
@@ -74,8 +83,8 @@ struct LiveWatch {
   }
 
   private func account() {
-    say([outcome.takeWarning()].compactMap(\.self))
     let counts = session.counts
+    say([outcome.takeWarning(), counts.rejection].compactMap(\.self))
     if counts.overflowedSamples > 0 || counts.droppedResults > 0 {
       say(["\(counts.overflowedSamples) samples and \(counts.droppedResults) results came too fast"]
       )
