@@ -3,6 +3,7 @@
 import Acoustics
 import Archiving
 import AudioFile
+import FileFormats
 import Foundation
 import Terminal
 package import TunerRuntime
@@ -10,11 +11,32 @@ package import TunerRuntime
 /// The archive of `tuner report`: the last half minute of a session, to send to a maintainer.
 package struct ReportBundle {
   private let record: RollingRecording
+  /// The records that the session printed, without those that are damaged.
+  private let lines: [String]
 
   /// Makes a bundle.
   ///
   /// - Parameter record: the last half minute of a session.
-  package init(record: RollingRecording) { self.record = record }
+  package init(record: RollingRecording) {
+    self.record = record
+    lines = record.lines.filter(Self.isRecord)
+  }
+
+  /// Returns true for the text of one JSON object with its line end.
+  private static func isRecord(_ line: String) -> Bool {
+    let bytes = Array(line.utf8)
+    guard bytes.firstIndex(of: 10) == bytes.count - 1, let node = try? JSONNode(bytes),
+      case .object = node.content
+    else { return false }
+    return true
+  }
+
+  /// A sentence about damaged records; `nil` for none.
+  private var damageNotice: String? {
+    let count = record.lines.count - lines.count
+    guard count > 0 else { return nil }
+    return (count == 1 ? "1 record is" : "\(count) records are") + " damaged and left out"
+  }
 
   /// The bytes of the zip archive.
   package var bytes: [UInt8] {
@@ -34,7 +56,9 @@ package struct ReportBundle {
       record.firstUpdate.map { "what was shown of it from \(time($0)) s on" }
       ?? "what was shown of it"
     let parts = "\(seconds) s of what was heard, \(shown), settings and versions"
-    return ([parts] + [changeNotice, record.shortfall?.description].compactMap(\.self))
+    return
+      ([parts]
+      + [changeNotice, damageNotice, record.shortfall?.description].compactMap(\.self))
       .joined(separator: "; ")
   }
 
@@ -65,7 +89,7 @@ package struct ReportBundle {
     return bytes
   }
 
-  private var frames: String { record.lines.joined() }
+  private var frames: String { lines.joined() }
 
   private var readme: String {
     """

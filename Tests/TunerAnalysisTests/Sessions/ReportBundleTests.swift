@@ -26,4 +26,24 @@ struct ReportBundleTests {
       bundle.contents
         == "30.0 s of what was heard, what was shown of it from 16.550 s on, settings and versions")
   }
+
+  @Test("leaves out damaged records, and says so")
+  func damagedRecords() throws {
+    let directory = try TemporaryDirectory()
+    let recorder = try RollingRecorder(
+      directory: directory.path, sampleRate: SampleRate(8000),
+      updateRate: UpdateRate(updates: 10), linesPerUpdate: 1, description: "{}")
+    recorder.skip(8000)
+    let texts = ["{\"a\":1}\n", "{\"a\":1e\n", "[2]\n", "{\"a\":\n3}\n", "{\"a\":4}"]
+    for (index, text) in texts.enumerated() {
+      recorder.note([text], at: SamplePosition(Int64(800 * (index + 1))))
+    }
+    let bundle = ReportBundle(record: try RollingRecording(directory: directory.path))
+    #expect(
+      bundle.contents
+        == "1.0 s of what was heard, what was shown of it, settings and versions; "
+        + "4 records are damaged and left out")
+    let archive = String(decoding: bundle.bytes, as: UTF8.self)
+    #expect(!archive.contains("1e\n"))
+  }
 }
