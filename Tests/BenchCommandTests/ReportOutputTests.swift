@@ -43,6 +43,18 @@ struct ReportOutputTests {
     #expect(try lines.output == set.text("lines") && !lines.output.isEmpty)
   }
 
+  @Test("--json - leaves the reasons of failed items on standard error, also of a merge")
+  func failedItems() throws {
+    let set = try MadeSet()
+    try FileManager.default.removeItem(atPath: set.path + "/plain.wav")
+    let tables = try accuracy(set, "--json", set.path + "/r.json")
+    #expect(tables.status == 2 && tables.errors == "")
+    let document = try accuracy(set, "--json", "-")
+    #expect(document.status == 2 && document.errors.contains("/plain.wav: "), "\(document.errors)")
+    let merged = try bench.run(["merge", set.path + "/r.json", "--json", "-"])
+    #expect(merged.status == 2 && merged.errors.contains("/plain.wav: "), "\(merged.errors)")
+  }
+
   @Test("merge reads pipes, and names the kinds of documents that do not belong together")
   func mergedKinds() throws {
     let set = try MadeSet()

@@ -111,7 +111,10 @@ struct CompareCommand: ParsableCommand {
     }
     if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
     try ReportFile.printTables(ComparisonText.text(comparison), besides: json)
-    if comparison.reports.first?.failures.isEmpty == false { throw ExitStatus.usage }
+    if let failures = comparison.reports.first?.failures, !failures.isEmpty {
+      ReportFile.printFailures(failures, besides: json)
+      throw ExitStatus.usage
+    }
   }
 
   private func items() throws -> ItemList {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Benchmarking
 import FileStore
 import Terminal
 
@@ -44,7 +45,7 @@ enum ReportFile {
     }
     // A device has no place, but takes one document only.
     let sameNames = Dictionary(
-      grouping: outputs.filter { $0.path != nil }, by: { $0.path ?? "" }
+      grouping: outputs.filter { $0.path != nil }, by: { PathKey($0.path ?? "") }
     ).values.first { $0.count > 1 }
     let named = sameNames.map { (first: $0[0].option, second: $0[1].option) }
     if let (first, second) = named ?? FilePlace.shared(by: files(outputs)) {
@@ -100,6 +101,20 @@ enum ReportFile {
   /// - Throws: `StreamError`.
   static func printTables(_ text: String, besides json: String?) throws {
     if json != standardOutput { try StandardOutput.writeIfRead(text) }
+  }
+
+  /// Prints the reasons of items that failed on standard error, if standard output has the document
+  /// instead of the tables with them.
+  ///
+  /// - Parameters:
+  ///   - failures: the items that failed.
+  ///   - json: the path of the document; `nil` for none.
+  static func printFailures(_ failures: [ItemResult], besides json: String?) {
+    guard json == standardOutput else { return }
+    for item in failures {
+      StandardError.write(
+        "tuner-bench: \(printable(item.item)): \(printable(item.failure ?? "failed"))\n")
+    }
   }
 
   /// Prints the changes against a baseline, on standard error if standard output has the document.
