@@ -21,7 +21,7 @@ package struct GateText: Hashable, Sendable {
   /// - Parameter language: the language.
   package init(language: Language) { self.language = language }
 
-  private func say(_ phrase: GatePhrase) -> String { phrase.text(in: language) }
+  func say(_ phrase: GatePhrase) -> String { phrase.text(in: language) }
 
   /// Returns the names of targets, with commas between them.
   package static func list(_ targets: [TargetID]) -> String {
@@ -160,7 +160,7 @@ package struct GateText: Hashable, Sendable {
       .from(date: "\(list.firstDay)", what: say(.without(name: Self.list(removed)))))
   }
 
-  private func name(of id: GoalID) -> String {
+  func name(of id: GoalID) -> String {
     PracticeMetric(rawValue: id.rawValue).map(name(of:)) ?? printable(id.rawValue)
   }
 

@@ -60,6 +60,7 @@ package enum GatePhrase: Hashable, Sendable {
   case unchanged(path: String)
   case monitorRuns, monitorEnded
   case corrupt(kept: String)
+  case diagnostic(Diagnostic)
 
   // Practice
   case weekTitle, nothingYet, nothingOnTheseDays
