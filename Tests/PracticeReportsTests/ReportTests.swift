@@ -104,6 +104,9 @@ struct ReportTests {
     let (day, next) = (date("2026-11-26"), date("2026-11-27"))
     let id = GoalID(rawValue: PracticeMetric.steps.rawValue)
     let target = try #require(TargetID(rawValue: "app:steam"))
+    let (half, quarter) = (
+      try #require(PracticeProgress(0.5)), try #require(PracticeProgress(0.25))
+    )
     let goals: [GoalsDiagnostic] = [
       .amountRefused(.steps), .readingOfAnotherDay(.steps, day: day, today: next),
       .timeIsNotMeasured, .unknownGoal(id), .dayIsNotToday(id, day: day, today: next),
@@ -112,7 +115,7 @@ struct ReportTests {
     let gate: [GateDiagnostic] = [
       .startIgnored(.locked), .unlockForfeited(until: next), .noWorkout(.locked),
       .nothingToForfeit(.locked), .progressNotANumber, .progressOutOfRange(1.5),
-      .progressWentBack(from: PracticeProgress(0.5), to: PracticeProgress(0.25)), .goalsDecide,
+      .progressWentBack(from: half, to: quarter), .goalsDecide,
       .namesRefused([""]), .namesRepeated([target]), .noTargets,
       .clockWentBack(milliseconds: 9),
     ]

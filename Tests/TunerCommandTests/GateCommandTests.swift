@@ -91,4 +91,24 @@ struct GateCommandTests {
       #expect(json.output.contains("\"every day\""))
     }
   }
+
+  @Test(
+    "in a locale without UTF-8 the texts of the gate and of practice are ASCII",
+    arguments: ["C", "de_DE.ISO-8859-1", "es_ES"])
+  func asciiLocales(locale: String) throws {
+    try gate.setUp("--goal", "practice=1m")
+    _ = try gate.run(
+      "analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    let environment = gate.variables.merging(["LC_ALL": locale]) { $1 }
+    for command in [["gate", "status"], ["practice", "status"], ["practice", "log"]] {
+      let outcome = try gate.tuner.run(command, environment: environment)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.output)")
+      #expect(
+        outcome.output.contains("####") && outcome.output.contains("  *\n"), "\(outcome.output)")
+    }
+    let environment8 = gate.variables.merging(["LC_ALL": "de_DE.UTF-8"]) { $1 }
+    let status = try gate.tuner.run(["practice", "status"], environment: environment8)
+    #expect(status.output.contains("Übung") && status.output.contains("████"))
+  }
 }

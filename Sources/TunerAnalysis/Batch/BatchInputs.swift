@@ -82,14 +82,20 @@ package struct BatchInputs {
   /// The names of the recordings without the directories that all of them have in common, for files
   /// that people share.
   package var titles: [String] {
-    let paths = all.map { $0.path.split(separator: "/", omittingEmptySubsequences: true) }
+    // The root is a directory of absolute names only.
+    let paths = all.map { input -> [Substring] in
+      let root: [Substring] = input.path.hasPrefix("/") ? ["/"] : []
+      return root + input.path.split(separator: "/", omittingEmptySubsequences: true)
+    }
     let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }
     let shared = named.dropFirst().reduce(named.first.map(Array.init) ?? []) { shared, path in
       zip(shared, path).prefix { $0 == $1 }.map(\.0)
     }
     return zip(all, paths).map { input, path in
       if input.path == FilePath.standardInput { return FilePath.inputName(input.path) }
-      let title = path.dropFirst(shared.count).joined(separator: "/")
+      let own = Array(path.dropFirst(shared.count))
+      let isWhole = own.first == "/"
+      let title = (isWhole ? "/" : "") + own.dropFirst(isWhole ? 1 : 0).joined(separator: "/")
       return title.isEmpty ? input.path : title
     }
   }

@@ -47,4 +47,16 @@ struct BatchInputsTests {
   func paths(place: String, directory: String, path: String) {
     #expect(BatchInputs.path(of: place, below: directory) == path)
   }
+
+  @Test(
+    "titles leave out common directories, and absolute names beside relative ones stay absolute",
+    arguments: [
+      (["/a/b/c.wav", "/a/b/d/e.wav"], ["c.wav", "d/e.wav"]), (["/a/b.wav"], ["b.wav"]),
+      (["/a/b.wav", "c.wav"], ["/a/b.wav", "c.wav"]),
+      (["a/b.wav", "a/c.wav"], ["b.wav", "c.wav"]),
+      (["/a.wav", "/b/c.wav"], ["a.wav", "b/c.wav"]),
+    ])
+  func titles(names: [String], expected: [String]) {
+    #expect(BatchInputs(names, isRecursive: false).titles == expected)
+  }
 }
