@@ -85,7 +85,7 @@ package struct DisplayStyle: Hashable, Sendable {
   var accent: CellColor { theme == .dark ? .brightCyan : theme == .light ? .blue : .cyan }
 
   /// Returns the text in ASCII, for a terminal that shows no other characters.
-  static func ascii(_ text: String) -> String {
+  package static func ascii(_ text: String) -> String {
     var result = ""
     for character in text {
       if character.isASCII { result.append(character) } else { result += replacement(character) }
@@ -103,6 +103,8 @@ package struct DisplayStyle: Hashable, Sendable {
     case "„", "“", "”", "«", "»": "\""
     case "·": "-"
     case "✓": "*"
+    case "█": "#"
+    case "░": "."
     case "↑": "^"
     case "↓": "v"
     case "←": "<"

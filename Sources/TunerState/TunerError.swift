@@ -92,6 +92,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case full(place: String)
   /// The file cannot be read.
   case unreadable(place: String, reason: String)
+  /// A later version wrote the file, so nothing is stored in it.
+  case laterVersion(place: String, version: Int)
   /// Another failure, with the message of its source.
   case unknown(description: String)
 }
@@ -106,6 +108,8 @@ extension StorageError: CustomStringConvertible {
     case .full(let place): "\(place): there is no room left. Make room, and choose again."
     case .unreadable(let place, let reason):
       "\(place): can't be read (\(reason)). Mend it, or remove it."
+    case .laterVersion(let place, let version):
+      "\(place): written by a later version (\(version)), so nothing is stored. Update the program."
     case .unknown(let description): description
     }
   }

@@ -59,6 +59,8 @@ struct NotationTests {
       ("https://www.youtube.com/feed?x=1", "domain:youtube.com", true),
       ("user@youtube.com:443/feed", "domain:youtube.com", true),
       ("youtube.com.", "domain:youtube.com", true), ("app:steam", "app:steam", false),
+      ("Reddit.COM", "domain:reddit.com", false), ("domain:Reddit.com", "domain:reddit.com", false),
+      ("app:Steam", "app:Steam", false),
     ])
   func readsTargets(text: String, target: String, isAddress: Bool) throws {
     var notices: [String] = []
@@ -73,6 +75,17 @@ struct NotationTests {
     arguments: ["", "app:", ":steam", "App:steam", "ftp://a.org/x", "a b.org", "-a.org"])
   func refusesTargets(text: String) {
     #expect(throws: PracticeUsageError.self) { try TargetNotation.targets([text]) { _ in } }
+  }
+
+  @Test("a stored host in other letters is the same host, and a name of another kind is not")
+  func storedForms() throws {
+    let stored = try ["domain:Reddit.COM", "domain:reddit.com", "domain:a.org", "app:Steam"].map {
+      try #require(TargetID(rawValue: $0))
+    }
+    let named = try TargetNotation.targets(["REDDIT.com", "app:steam", "b.org"]) { _ in }
+    #expect(
+      TargetNotation.stored(named, in: stored).map(\.rawValue)
+        == ["domain:Reddit.COM", "domain:reddit.com", "app:steam", "domain:b.org"])
   }
 
   @Test("a target that is no host needs a command, and a short name leaves the kind of hosts out")

@@ -99,6 +99,38 @@ struct ReportTests {
     #expect(german.text(of: .blocker(failure), .berlin).contains("the disk is full"))
   }
 
+  @Test("each diagnostic of a reducer is in the language, and in English as the reducer has it")
+  func diagnostics() throws {
+    let (day, next) = (date("2026-11-26"), date("2026-11-27"))
+    let id = GoalID(rawValue: PracticeMetric.steps.rawValue)
+    let target = try #require(TargetID(rawValue: "app:steam"))
+    let (half, quarter) = (
+      try #require(PracticeProgress(0.5)), try #require(PracticeProgress(0.25))
+    )
+    let goals: [GoalsDiagnostic] = [
+      .amountRefused(.steps), .readingOfAnotherDay(.steps, day: day, today: next),
+      .timeIsNotMeasured, .unknownGoal(id), .dayIsNotToday(id, day: day, today: next),
+      .easierToday(id), .editWaits(.remove(id), until: next), .dayWentBack(from: next, to: day),
+    ]
+    let gate: [GateDiagnostic] = [
+      .startIgnored(.locked), .unlockForfeited(until: next), .noWorkout(.locked),
+      .nothingToForfeit(.locked), .progressNotANumber, .progressOutOfRange(1.5),
+      .progressWentBack(from: half, to: quarter), .goalsDecide,
+      .namesRefused([""]), .namesRepeated([target]), .noTargets,
+      .clockWentBack(milliseconds: 9),
+    ]
+    let later = PracticeSnapshot.Refusal.laterVersion(found: 9, newest: 1)
+    let reports =
+      goals.map { (PracticeReport.goals($0), "\($0)") }
+      + gate.map { (PracticeReport.gate($0), "\($0)") } + [(.snapshot(later), "\(later)")]
+    for (report, words) in reports {
+      #expect(english.text(of: report, .berlin) == words)
+      for language in [Language.german, .spanish] {
+        #expect(GateText(language: language).text(of: report, .berlin) != words)
+      }
+    }
+  }
+
   @Test("the week has every day, with its practice, its goal and its exits")
   func week() throws {
     let place = try TemporaryDirectory()

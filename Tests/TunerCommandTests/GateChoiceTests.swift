@@ -55,6 +55,46 @@ struct GateChoiceTests {
     #expect(try gate.run("gate", "targets", "remove", "a.org").status == 2)
   }
 
+  @Test("names of sites are added, removed and set up in lower case, and stored ones are removed")
+  func lowerCase() throws {
+    try gate.setUp("--target", "YouTube.com", "--goal", "practice=20m")
+    #expect(try gate.run("gate", "targets", "add", "Reddit.COM", "reddit.com").status == 0)
+    #expect(
+      try gate.run("gate", "targets").output == "domain:youtube.com\ndomain:reddit.com\n")
+    let document = gate.place.path + "/data/headstock/practice/gate.json"
+    let text = try String(contentsOfFile: document, encoding: .utf8)
+    #expect(text.contains("domain:reddit.com"))
+    try Data(text.replacing("domain:reddit.com", with: "domain:Reddit.COM").utf8)
+      .write(to: URL(fileURLWithPath: document))
+    #expect(try gate.run("gate", "targets").output.contains("domain:Reddit.COM\n"))
+    #expect(try gate.run("gate", "targets", "add", "reddit.com").status == 0)
+    #expect(
+      try gate.run("gate", "targets").output == "domain:youtube.com\ndomain:Reddit.COM\n")
+    #expect(try gate.run("gate", "targets", "remove", "REDDIT.com").status == 0)
+    #expect(try gate.run("gate", "status").output.contains("on: without Reddit.COM\n"))
+  }
+
+  @Test("a set-up works while the removal of the last site waits, and a refused one stores nothing")
+  func lastTarget() throws {
+    try gate.setUp("--goal", "practice=20m")
+    #expect(try gate.run("gate", "apply").status == 0)
+    #expect(
+      try gate.run("gate", "targets", "remove", "youtube.com").errors.contains("stays until"))
+    let changed = try gate.run(
+      "gate", "setup", "--yes", "--lease", "7200", "--goal", "practice=40m")
+    #expect(changed.status == 0, "\(changed.errors)")
+    #expect(changed.errors.contains("youtube.com"))
+    let document = gate.place.path + "/data/headstock/practice/gate.json"
+    let stored = { try String(contentsOfFile: document, encoding: .utf8) }
+    #expect(try stored().contains("7200"))
+    #expect(try gate.run("gate", "goal").output.contains("practice      40 min"))
+    let before = try stored()
+    let refused = try gate.run(
+      "gate", "setup", "--yes", "--lease", "600", "--target", "app:steam")
+    #expect(refused.status == 2 && refused.errors.contains("--on-block"), "\(refused.errors)")
+    #expect(try stored() == before)
+  }
+
   @Test("targets that several commands add at the same time are all kept")
   func concurrent() throws {
     try gate.setUp("--goal", "practice=20m")

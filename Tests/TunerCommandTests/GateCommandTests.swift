@@ -76,16 +76,39 @@ struct GateCommandTests {
   func languages() throws {
     try gate.setUp("--goal", "practice=20m")
     #expect(try gate.run("gate", "apply").status == 0)
-    for (locale, begin) in [
-      ("de_DE.UTF-8", "geschlossen: youtube.com\nÜbung "),
-      ("es_MX.UTF-8", "cerrada: youtube.com\npráctica "),
-      ("fi_FI.UTF-8", "locked: youtube.com\npractice "),
+    for (locale, begin, waits) in [
+      ("de_DE.UTF-8", "geschlossen: youtube.com\nÜbung ", "daher gilt es ab 20"),
+      ("es_MX.UTF-8", "cerrada: youtube.com\npráctica ", "así que vale desde el 20"),
+      ("fi_FI.UTF-8", "locked: youtube.com\npractice ", "so it counts from 20"),
     ] {
       let environment = gate.variables.merging(["LC_ALL": locale]) { $1 }
       let status = try gate.tuner.run(["gate", "status"], environment: environment)
       #expect(status.output.hasPrefix(begin), "\(locale)")
+      let easier = try gate.tuner.run(
+        ["gate", "goal", "set", "practice", "5m"], environment: environment)
+      #expect(easier.errors.contains(waits), "\(locale): \(easier.errors)")
       let json = try gate.tuner.run(["gate", "goal", "-f", "json"], environment: environment)
       #expect(json.output.contains("\"every day\""))
     }
+  }
+
+  @Test(
+    "in a locale without UTF-8 the texts of the gate and of practice are ASCII",
+    arguments: ["C", "de_DE.ISO-8859-1", "es_ES"])
+  func asciiLocales(locale: String) throws {
+    try gate.setUp("--goal", "practice=1m")
+    _ = try gate.run(
+      "analyze", "--practice", "-q", "-t", "chromatic", gate.playing(seconds: 90))
+    let environment = gate.variables.merging(["LC_ALL": locale]) { $1 }
+    for command in [["gate", "status"], ["practice", "status"], ["practice", "log"]] {
+      let outcome = try gate.tuner.run(command, environment: environment)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.output)")
+      #expect(
+        outcome.output.contains("####") && outcome.output.contains("  *\n"), "\(outcome.output)")
+    }
+    let environment8 = gate.variables.merging(["LC_ALL": "de_DE.UTF-8"]) { $1 }
+    let status = try gate.tuner.run(["practice", "status"], environment: environment8)
+    #expect(status.output.contains("Übung") && status.output.contains("████"))
   }
 }

@@ -68,4 +68,12 @@ struct GateHelperTests {
     #expect(end <= Int(Date().timeIntervalSince1970 * 1000) + 60_000)
     #expect(try gate.run("gate", "restore", "--hosts-file", gate.hosts).status == 0)
   }
+
+  @Test("the help of the section names the default of its hosts file, which no set-up changes")
+  func help() throws {
+    let help = try gate.run("gate", "section", "--help").output
+    #expect(help.contains("(default: /etc/hosts)"), "\(help)")
+    #expect(!help.contains("(default: the file"))
+    #expect(try gate.run("gate", "status", "--help").output.contains("(default: the file"))
+  }
 }

@@ -208,6 +208,62 @@ struct LiveRecordingCommandTests {
     #expect(readme.contains("without their header line") && !readme.contains("hear it again"))
   }
 
+  @Test("a report names neither the scale and the keyboard map nor a tuning of the player")
+  func privateNames() throws {
+    let files = try files()
+    let scale = try files.write(
+      Data("! s\nsecret\n 2\n 700.\n 2/1\n".utf8), to: "secret.scl")
+    let strings = [4, 3, 2, 1].map {
+      #"{"position": \#($0), "note": "A", "octave": \#(6 - $0), "offset_cents": 2}"#
+    }.joined(separator: ", ")
+    let offset =
+      #"{"schema": "tuner.tuning/1", "id": "secret", "name": "Secret", "strings": ["#
+      + strings + "]}"
+    try files.write(Data(offset.utf8), to: "tuner/tunings/secret.json")
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run", "XDG_CONFIG_HOME": files.path]
+    for settings in [["-t", "chromatic", "--temperament", scale], ["-t", "secret"]] {
+      let live = try tuner.run(
+        ["live", "-q", "--input", files.path + "/take.wav"] + settings, environment: environment)
+      #expect(live.status == 0, "\(live.errors)")
+      let zip = files.path + "/report.zip"
+      #expect(try tuner.run(["report", "-o", zip], environment: environment).status == 0)
+      let session = try text(of: "session.json", in: zip)
+      #expect(!session.lowercased().contains("secret"), "\(session)")
+      #expect(session.contains("\"not_carried\" : [\n    \""), "\(session)")
+      #expect(try text(of: "README.txt", in: zip).contains("not_carried"))
+      try FileManager.default.removeItem(atPath: zip)
+    }
+  }
+
+  @Test("a report tells when its sound ended, which may be before a session with --no-report")
+  func timeOfReport() throws {
+    let files = try files()
+    let environment = ["XDG_RUNTIME_DIR": files.path + "/run", "TZ": "UTC"]
+    let live = ["live", "-q", "--seconds", "0.2", "--input", files.path + "/take.wav"]
+    #expect(try tuner.run(live, environment: environment).status == 0)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_767_323_045)],
+      ofItemAtPath: files.path + "/run/tuner/last-session")
+    #expect(try tuner.run(live + ["--no-report"], environment: environment).status == 0)
+    let zip = files.path + "/report.zip"
+    let report = try tuner.run(["report", "-o", zip], environment: environment)
+    let words = "heard until 2026-01-02 03:04:05"
+    #expect(report.errors.contains(words), "\(report.errors)")
+    #expect(try text(of: "README.txt", in: zip).contains(words))
+  }
+
+  @Test("a session that ends before its first sample leaves no file")
+  func noLeftovers() throws {
+    let files = try files()
+    let command =
+      "'\(tuner.path)' live --input '\(files.path)/take.wav' </dev/null >/dev/full; "
+      + "'\(tuner.path)' live --input '\(files.path)/take.wav' </dev/null | true"
+    _ = try Program(path: "/bin/sh").run(
+      ["-c", command], environment: ["XDG_RUNTIME_DIR": files.path + "/run"])
+    let left = try FileManager.default.contentsOfDirectory(atPath: files.path + "/run/tuner")
+    #expect(left.filter { $0.hasPrefix(".") } == [])
+  }
+
   @Test(
     "with --no-report nothing is kept, so no report can be made; --forget is its old name",
     arguments: ["--no-report", "--forget"])

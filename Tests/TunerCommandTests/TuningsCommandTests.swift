@@ -210,6 +210,25 @@ struct TuningsCommandTests {
     #expect(kept == mine)
   }
 
+  @Test("select and export take names, and export takes notes")
+  func names() throws {
+    let home = try TemporaryDirectory()
+    let environment = ["XDG_CONFIG_HOME": home.path]
+    for (name, id) in [("DADGAD", "dadgad"), ("Halbton tiefer", "half_step_down")] {
+      let selected = try tuner.run(["tunings", "select", name], environment: environment)
+      #expect(selected.status == 0 && selected.errors.contains("\(id) is selected"))
+      let exported = try tuner.run(["tunings", "export", name], environment: environment)
+      let byID = try tuner.run(["tunings", "export", id], environment: environment)
+      #expect(exported.output == byID.output && !exported.output.isEmpty)
+    }
+    let notes = "C2 G2 D3 G3 A3 D4"
+    let shown = try tuner.run(["tunings", "show", notes, "-f", "json"], environment: environment)
+    let exported = try tuner.run(["tunings", "export", notes], environment: environment)
+    #expect(exported.status == 0 && exported.output == shown.output)
+    let refused = try tuner.run(["tunings", "select", notes], environment: environment)
+    #expect(refused.status == 2 && refused.errors.contains("tunings add"), "\(refused.errors)")
+  }
+
   @Test("select keeps all other settings, and renames a damaged settings file")
   func settings() throws {
     let home = try TemporaryDirectory(holding: [

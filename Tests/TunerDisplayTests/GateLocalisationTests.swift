@@ -48,6 +48,20 @@ struct GateLocalisationTests {
     ] + Weekday.allCases.map { .weekday($0) }
     + GoalPlan.Strategy.allCases.map { .strategy($0) }
     + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
+    + diagnostics.map { .diagnostic($0) }
+
+  static let diagnostics: [GatePhrase.Diagnostic] = [
+    .amountRefused(name: "x"),
+    .readingOfAnotherDay(name: "x", date: "2026-11-20", today: "2026-11-21"), .timeIsNotMeasured,
+    .unknownGoal(name: "x"),
+    .dayIsNotToday(name: "x", date: "2026-11-20", today: "2026-11-21"), .easierToday(name: "x"),
+    .editWaits(date: "2026-11-21"), .dayWentBack(from: "2026-11-21", to: "2026-11-20"),
+    .startIgnored, .unlockForfeited(date: "2026-11-21"), .noWorkout, .nothingToForfeit,
+    .progressNotANumber, .progressOutOfRange(value: "1.5"),
+    .progressWentBack(from: "0.5", to: "0.4"), .goalsDecide, .namesRefused(count: "3"),
+    .namesRepeated(names: "a.org"), .noTargets, .clockWentBack(milliseconds: "77"),
+    .laterVersion(found: "9", newest: "1"),
+  ]
 
   @Test("every phrase exists in every language, with the same placeholders", arguments: phrases)
   func isThere(phrase: GatePhrase) {
@@ -82,8 +96,13 @@ struct GateLocalisationTests {
   private static func texts(in value: Any) -> [String] {
     Mirror(reflecting: value).children.flatMap { child in
       (child.value as? String).map { [$0] }
-        ?? (Mirror(reflecting: child.value).displayStyle == .tuple ? texts(in: child.value) : [])
+        ?? (isNested(child.value) ? texts(in: child.value) : [])
     }
+  }
+
+  private static func isNested(_ value: Any) -> Bool {
+    let style = Mirror(reflecting: value).displayStyle
+    return style == .tuple || style == .enum
   }
 
   @Test("no text outside the catalogue contains a word")

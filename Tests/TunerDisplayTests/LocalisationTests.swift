@@ -45,7 +45,8 @@ struct LocalisationTests {
       .strumOutOfRange(string: InstrumentTuning.standard.strings[0]),
       .strumTargetsDiffer(positions: [4, 3]),
       .storage(.noHome), .storage(.readOnly(place: "/a")), .storage(.full(place: "/a")),
-      .storage(.unreadable(place: "/a", reason: "-78")), .storage(.unknown(description: "-79")),
+      .storage(.unreadable(place: "/a", reason: "-78")),
+      .storage(.laterVersion(place: "/a", version: 9)), .storage(.unknown(description: "-79")),
     ]
     + SettingKey.allCases.map { key in
       .settingRefused(SettingDiagnostic(key: key, value: .other, instead: .number(7)))

@@ -15,7 +15,7 @@ package enum TargetNotation {
   ///   - names: the targets as they were typed.
   ///   - report: receives a notice, safe for a terminal, that the whole host of an address will be
   ///     blocked.
-  /// - Returns: the targets, in their order.
+  /// - Returns: the targets, in their order. The names of hosts are in lower case.
   /// - Throws: `PracticeUsageError` for a name that no blocker could block.
   package static func targets(
     _ names: [String], report: (String) -> Void
@@ -25,11 +25,33 @@ package enum TargetNotation {
       guard !name.isEmpty, isKind(full.prefix { $0 != ":" }),
         let target = TargetID(rawValue: full), !full.hasSuffix(":")
       else { throw PracticeUsageError(GateRefusal.targetRefused(name)) }
-      do throws(HostName.Refusal) { _ = try HostName.names(of: target) } catch {
+      do throws(HostName.Refusal) {
+        return try canonical(target)
+      } catch {
         throw PracticeUsageError("\(error)")
       }
-      return target
     }
+  }
+
+  /// Returns the stored targets that given targets stand for.
+  ///
+  /// A document can hold the same host in upper and lower case.
+  ///
+  /// - Parameters:
+  ///   - targets: targets in the form that `targets(_:report:)` returns.
+  ///   - stored: the targets of a document.
+  /// - Returns: for each target all stored forms of it; the target itself if none is stored.
+  package static func stored(_ targets: [TargetID], in stored: [TargetID]) -> [TargetID] {
+    targets.flatMap { target in
+      let forms = stored.filter { ((try? canonical($0)) ?? $0) == target }
+      return forms.isEmpty ? [target] : forms
+    }
+  }
+
+  /// Returns a target in which the name of a host is in lower case.
+  private static func canonical(_ target: TargetID) throws(HostName.Refusal) -> TargetID {
+    guard let host = try HostName.names(of: target).first else { return target }
+    return TargetID(rawValue: HostName.prefix + host.text) ?? target
   }
 
   /// Refuses targets that are not hosts if no command is set to block them.

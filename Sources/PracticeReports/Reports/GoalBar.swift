@@ -23,17 +23,23 @@ package enum GoalBar {
       return goal.metric == .timeOfDay ? GateText.clock(ofMinute: shown) : "\(shown)"
     }
     return filled(text.name(of: goal.metric), to: 14)
-      + bar(status.progress?.value) + "  \(amount ?? "?") / \(text.amount(goal))"
-      + (status.state == .met ? "  ✓" : "")
+      + bar(status.progress?.value, in: text) + "  \(amount ?? "?") / \(text.amount(goal))"
+      + (status.state == .met ? mark(in: text) : "")
   }
+
+  /// Returns the mark of a goal that is met, after two blanks.
+  static func mark(in text: GateText = .own) -> String { text.fitted("  ✓") }
 
   /// Returns a bar of blocks.
   ///
-  /// - Parameter progress: the part that is done, from 0 to 1; `nil` if it is unknown.
+  /// - Parameters:
+  ///   - progress: the part that is done, from 0 to 1; `nil` if it is unknown.
+  ///   - text: the texts whose characters are used.
   /// - Returns: full blocks for the part that is done, and empty ones for the rest.
-  package static func bar(_ progress: Double?) -> String {
+  package static func bar(_ progress: Double?, in text: GateText = .own) -> String {
     let full = Int(((progress ?? 0) * Double(width)).rounded(.down))
     let filled = min(max(full, 0), width)
-    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    return text.fitted(
+      String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled))
   }
 }

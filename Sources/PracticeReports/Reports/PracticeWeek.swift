@@ -4,6 +4,7 @@ package import FileFormats
 package import Plotting
 package import PracticeGoals
 package import PracticeServices
+import TunerDisplay
 
 /// The practice of consecutive days, the last of them today.
 package struct PracticeWeek {
@@ -82,7 +83,7 @@ package struct PracticeWeek {
       let shown = "\(Int(minutes.rounded(.down)))" + (day.goal.map { " / \($0)" } ?? "")
       let isMet = day.goal.map { minutes >= Double($0) } ?? false
       return "\(PracticeText.weekday(day.day)) \(day.day)  \(GoalBar.bar(minutes / whole))  "
-        + "\(shown) \(PracticeText.minutes)" + (isMet ? "  ✓" : "")
+        + "\(shown) \(PracticeText.minutes)" + (isMet ? GoalBar.mark() : "")
         + (day.exits.isEmpty ? "" : "  \(PracticeText.exits(day.exits))") + "\n"
     }.joined()
   }
@@ -93,7 +94,8 @@ package struct PracticeWeek {
       title: PracticeText.title(ofDays: days.count), unit: PracticeText.minutes,
       days: days.map { day in
         WeekPicture.Day(
-          name: PracticeText.weekday(day.day), date: "\(day.day)",
+          // A picture has every character, whatever the terminal has.
+          name: GatePhrase.weekday(day.day.weekday).text(in: .ofEnvironment), date: "\(day.day)",
           minutes: day.totals.practiceMinutes, goal: day.goal.map(Double.init))
       })
   }

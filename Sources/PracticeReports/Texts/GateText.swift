@@ -8,20 +8,31 @@ package import TunerDisplay
 
 /// The texts of the gate, with values put into the catalogue's phrases.
 package struct GateText: Hashable, Sendable {
-  /// The texts in the language of the environment.
-  package static let own = GateText(language: .ofEnvironment)
+  /// The texts in the language and the characters of the environment.
+  package static let own = GateText(
+    language: .ofEnvironment, hasUnicode: Language.environmentHasUnicode)
   /// The texts for JSON documents, always in English.
   package static let machine = GateText(language: .english)
 
   /// The language of the texts.
   package let language: Language
+  /// True for characters beyond ASCII.
+  private let hasUnicode: Bool
 
   /// Makes the texts of a language.
   ///
-  /// - Parameter language: the language.
-  package init(language: Language) { self.language = language }
+  /// - Parameters:
+  ///   - language: the language.
+  ///   - hasUnicode: false for texts in ASCII.
+  package init(language: Language, hasUnicode: Bool = true) {
+    self.language = language
+    self.hasUnicode = hasUnicode
+  }
 
-  private func say(_ phrase: GatePhrase) -> String { phrase.text(in: language) }
+  func say(_ phrase: GatePhrase) -> String { fitted(phrase.text(in: language)) }
+
+  /// Returns a text in the characters of these texts.
+  func fitted(_ text: String) -> String { hasUnicode ? text : DisplayStyle.ascii(text) }
 
   /// Returns the names of targets, with commas between them.
   package static func list(_ targets: [TargetID]) -> String {
@@ -160,7 +171,7 @@ package struct GateText: Hashable, Sendable {
       .from(date: "\(list.firstDay)", what: say(.without(name: Self.list(removed)))))
   }
 
-  private func name(of id: GoalID) -> String {
+  func name(of id: GoalID) -> String {
     PracticeMetric(rawValue: id.rawValue).map(name(of:)) ?? printable(id.rawValue)
   }
 

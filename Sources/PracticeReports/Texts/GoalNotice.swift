@@ -16,7 +16,7 @@ package struct GoalNotice: Hashable, Sendable {
   ///   - status: the goal and its amount.
   ///   - text: the texts of the language.
   package init(_ status: GoalStatus, in text: GateText = .own) {
-    title = GatePhrase.goalReached.text(in: text.language)
+    title = text.say(.goalReached)
     body = "\(text.name(of: status.goal.metric)) \(text.amount(status.goal))"
   }
 

@@ -14,7 +14,7 @@ extension PracticeJournal {
   ///
   /// The totals of any time between two quarters stay the same. Lines that are not records are
   /// moved, byte for byte, to a file of the same date that ends in `.damaged`. A file with a line
-  /// longer than any record stays as it is.
+  /// longer than any record, or with a line of a later version, stays as it is.
   ///
   /// - Parameter now: the present moment; the dates of the last two days are left alone.
   /// - Returns: the number of records that were saved by joining.
@@ -51,11 +51,14 @@ extension PracticeJournal {
     try JournalFile.read(name, in: directory) { line, _ in
       // Only the beginning of a line longer than any record was read.
       if line.count > JournalLine.longest { isWhole = false }
-      if case .record(let record) = JournalLine.read(line) {
+      switch JournalLine.read(line) {
+      case .record(let record):
         count += 1
         // A copied line must not become part of a sum.
         if seen.insert(record).inserted { join(record, to: &records) }
-      } else {
+      // The later version still counts its lines in their places.
+      case .laterVersion: isWhole = false
+      case .damaged:
         for index in line.indices { damaged.append(line[index]) }
         damaged.append(UInt8(ascii: "\n"))
       }

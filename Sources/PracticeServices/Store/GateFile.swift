@@ -96,6 +96,8 @@ public final class GateFile: GateRepository, @unchecked Sendable {
     do {
       found = try JSONDecoder().decode(GateDocument.self, from: Data(bytes))
     } catch {
+      // The settings of a later version can have any form; the file is not damaged.
+      if let refusal = Self.laterVersion(of: bytes) { throw .refused(path: path, refusal) }
       try setAside()
       return true
     }
@@ -108,6 +110,18 @@ public final class GateFile: GateRepository, @unchecked Sendable {
     document = found
     last = identity
     return true
+  }
+
+  /// Returns the refusal of a document of a later version; `nil` for any other bytes.
+  private static func laterVersion(of bytes: [UInt8]) -> PracticeSnapshot.Refusal? {
+    struct Versioned: Decodable { let snapshot: PracticeSnapshot }
+    guard let document = try? JSONDecoder().decode(Versioned.self, from: Data(bytes)) else {
+      return nil
+    }
+    do throws(PracticeSnapshot.Refusal) { _ = try document.snapshot.restored() } catch {
+      return error
+    }
+    return nil
   }
 
   private func setAside() throws(GateFileError) {

@@ -45,11 +45,19 @@ package struct TerminalCapabilities: Hashable, Sendable {
       let isMonochrome = term.hasPrefix("vt1") || term.hasSuffix("-mono") || term.hasSuffix("-m")
       hasColor = isOutputTerminal && canMove && !isRefused && !isMonochrome
     }
+    hasUnicode = Self.hasUnicode(in: environment)
+  }
+
+  /// Returns true if the character set of the locale is UTF-8.
+  ///
+  /// - Parameter environment: the process's variables.
+  /// - Returns: true for UTF-8.
+  package static func hasUnicode(in environment: [String: String]) -> Bool {
     // The first of these variables decides even if its value is invalid, as locale(7) says.
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let codeset = locale.lowercased()
-    hasUnicode = codeset.contains("utf-8") || codeset.contains("utf8")
+    return codeset.contains("utf-8") || codeset.contains("utf8")
   }
 
   /// Returns true if a file descriptor is a terminal.

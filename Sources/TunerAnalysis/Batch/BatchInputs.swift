@@ -82,14 +82,20 @@ package struct BatchInputs {
   /// The names of the recordings without the directories that all of them have in common, for files
   /// that people share.
   package var titles: [String] {
-    let paths = all.map { FilePath.components(of: $0.path) }
+    // The root is a directory of absolute names only.
+    let paths = all.map { input in
+      (input.path.utf8.first == UInt8(ascii: "/") ? ["/"] : [])
+        + FilePath.components(of: input.path)
+    }
     let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }
     let shared = named.dropFirst().reduce(named.first.map(Array.init) ?? []) { shared, path in
       zip(shared, path).prefix { PathKey($0) == PathKey($1) }.map(\.0)
     }
     return zip(all, paths).map { input, path in
       if input.path == FilePath.standardInput { return FilePath.inputName(input.path) }
-      let title = path.dropFirst(shared.count).joined(separator: "/")
+      let own = Array(path.dropFirst(shared.count))
+      let isWhole = own.first == "/"
+      let title = (isWhole ? "/" : "") + own.dropFirst(isWhole ? 1 : 0).joined(separator: "/")
       return title.isEmpty ? input.path : title
     }
   }

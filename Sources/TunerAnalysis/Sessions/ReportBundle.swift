@@ -55,11 +55,20 @@ package struct ReportBundle {
     let shown =
       record.firstUpdate.map { "what was shown of it from \(time($0)) s on" }
       ?? "what was shown of it"
-    let parts = "\(seconds) s of what was heard, \(shown), settings and versions"
+    let end = record.lastWrite.map { " until \(Self.clock($0))" } ?? ""
+    let parts = "\(seconds) s of what was heard\(end), \(shown), settings and versions"
     return
       ([parts]
       + [changeNotice, damageNotice, record.shortfall?.description].compactMap(\.self))
       .joined(separator: "; ")
+  }
+
+  /// Returns the date and the time in the zone of the player.
+  private static func clock(_ seconds: Int64) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd HH:mm:ss"
+    return formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
   }
 
   /// A sentence about settings that changed within the sound; `nil` for none.
@@ -103,7 +112,9 @@ package struct ReportBundle {
                    and of the system; no names of files, directories, people or machines
 
     To get the readings again: tuner analyze --frames ARGUMENTS audio.wav
-    with the arguments that session.json lists. The sound begins in the middle of a session, so the first
+    with the arguments that session.json lists. Settings that "not_carried" in session.json names
+    are missing in them, because they need files of the player that are not here: a Scala file, a
+    keyboard map, a tuning with offsets. The sound begins in the middle of a session, so the first
     readings may differ from those that were shown. The arguments are those of the end of the
     session: if settings changed during the sound, which "changes" in session.json tells, the
     readings before the last change differ too, and after a change to strokes some onsets and

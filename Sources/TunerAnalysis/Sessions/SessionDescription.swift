@@ -124,14 +124,14 @@ extension SessionDescription {
       var value = sources.text(name)
       switch name {
       case .tuning where value != TargetSelection.chromatic.id:
-        guard let argument = Self.argument(for: value, of: sources, in: notation)
-        else {
-          lost.append(name.rawValue)
-          break
-        }
-        value = argument
-      case .temperament where value.lowercased().hasSuffix(".scl"), .keyboardMap where value != "":
-        value = value.split(separator: "/").last.map(String.init) ?? value
+        let argument = Self.argument(for: value, of: sources, in: notation)
+        value = argument.text
+        if !argument.isWhole { lost.append(name.rawValue) }
+      case .temperament where value.lowercased().hasSuffix(".scl"):
+        value = "(a Scala file)"
+        lost.append(name.rawValue)
+      case .keyboardMap where value != "":
+        value = "(a keyboard map)"
         lost.append(name.rawValue)
       default: break
       }
@@ -199,15 +199,17 @@ extension SessionDescription {
   /// Returns the argument that gives the tuning to a program without the player's own tunings.
   ///
   /// - Returns: the id of a tuning that each program has, else the notes of the open strings in the
-  ///   notation of the session; `nil` for a tuning with offsets, which no argument gives.
+  ///   notation of the session, which are not the whole tuning if it has offsets.
   private static func argument(
     for text: String, of sources: SettingSources, in notation: NoteStyle
-  ) -> String? {
-    guard let tuning = try? sources.tuning(text, in: TuningLibrary(), notation) else { return text }
-    if tuning.id == InstrumentTuning.literalID { return text }
-    if InstrumentTuning.preset(tuning.id) != nil { return tuning.id }
-    guard tuning.strings.allSatisfy({ $0.offset.value == 0 }) else { return nil }
-    return notation.text(of: tuning)
+  ) -> (text: String, isWhole: Bool) {
+    guard let tuning = try? sources.tuning(text, in: TuningLibrary(), notation),
+      tuning.id != InstrumentTuning.literalID
+    else { return (text, true) }
+    if InstrumentTuning.preset(tuning.id) != nil { return (tuning.id, true) }
+    return (
+      notation.text(of: tuning), tuning.strings.allSatisfy { $0.offset.value == 0 }
+    )
   }
 
   private static var versions: [String: String] {

@@ -95,6 +95,9 @@ package final class SessionRecording: Sendable {
     }
   }
 
+  /// Removes the record of a session that has ended without a sample.
+  package func discardIfEmpty() { rolling?.discardIfEmpty() }
+
   /// Marks the next result of the report: results are missing before it.
   package func miss(_ count: Int) { state.withLock { $0.missing += count } }
 

@@ -4,7 +4,7 @@ import Acoustics
 import FileFormats
 import Terminal
 package import TunerRuntime
-import Tuning
+package import Tuning
 
 extension SettingSources {
   /// Checks all settings of a target.
@@ -111,6 +111,23 @@ extension SettingSources {
       let isOfNotes = words.count { Self.isNote($0, notation) } > 1
       guard isOfNotes else { throw TuningLibraryError.unknown(id: text) }
       throw error
+    }
+  }
+
+  /// Returns a tuning for an argument that names one.
+  ///
+  /// - Parameter text: an id, a name in any language, or notes from low to high.
+  /// - Returns: the tuning without the offsets and the stretch of these settings.
+  /// - Throws: `TuningLibraryError`, `SettingError` for an invalid notation, or a `UsageError` for
+  ///   an ambiguous name or invalid notes.
+  package func tuning(named text: String) throws -> InstrumentTuning {
+    let notation = try noteStyle()
+    do {
+      return try tuning(text, in: TuningLibrary(), notation)
+    } catch let error as TuningLibraryError {
+      throw error
+    } catch {
+      throw TuningNameError(description: "\"\(text)\": \(error)")
     }
   }
 
@@ -251,6 +268,11 @@ private struct StretchEntryError: Error, CustomStringConvertible {
     "\"\(printable(entry))\" is no string with its inharmonicity. Write each string once, as in "
       + "6=0.00012,1=0.00003; tuner analyze measures them."
   }
+}
+
+/// The error for an argument that names no single tuning.
+private struct TuningNameError: UsageError {
+  let description: String
 }
 
 /// The error for a name of several tunings.

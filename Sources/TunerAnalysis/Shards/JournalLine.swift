@@ -106,6 +106,33 @@ enum JournalLine {
   /// - Parameter line: the bytes of one line. The result is `nil` if the line is truncated, damaged
   /// or of another format.
   init?(_ line: LineReader.Line) {
+    guard let values = Self.values(line) else { return nil }
+    if case .text(Self.schema)? = values["schema"] {
+      self = .header(line.bytes + [10])
+    } else if case .boolean(true)? = values["synced"] {
+      self = .synced
+    } else if case .boolean(true)? = values["complete"] {
+      self = .complete
+    } else if let entry = JournalEntry(values) {
+      self = .entry(entry)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the schema of an undamaged header of another version.
+  ///
+  /// - Parameter line: the bytes of one line.
+  /// - Returns: the schema; `nil` for any other line.
+  static func otherSchema(of line: LineReader.Line) -> String? {
+    guard case .text(let schema)? = values(line)?["schema"], schema.hasPrefix("tuner.journal/"),
+      schema != Self.schema
+    else { return nil }
+    return schema
+  }
+
+  /// Returns the members of an undamaged line.
+  private static func values(_ line: LineReader.Line) -> [String: JSONContent]? {
     let bytes = line.bytes
     let sealCount = Self.sealStart.count + Self.digitCount + Self.sealEnd.count
     let bodyCount = bytes.count - sealCount
@@ -118,18 +145,7 @@ enum JournalLine {
       checksum == CRC32.of(Array(bytes[..<bodyCount])),
       let node = try? JSONNode(bytes), case .object(let members) = node.content
     else { return nil }
-    let values = Dictionary(members.map { ($0.key, $0.value.content) }) { first, _ in first }
-    if case .text(Self.schema)? = values["schema"] {
-      self = .header(bytes + [10])
-    } else if case .boolean(true)? = values["synced"] {
-      self = .synced
-    } else if case .boolean(true)? = values["complete"] {
-      self = .complete
-    } else if let entry = JournalEntry(values) {
-      self = .entry(entry)
-    } else {
-      return nil
-    }
+    return Dictionary(members.map { ($0.key, $0.value.content) }) { first, _ in first }
   }
 }
 

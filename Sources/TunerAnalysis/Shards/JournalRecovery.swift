@@ -36,7 +36,8 @@ struct JournalRecovery {
   /// - Parameters:
   ///   - path: the journal.
   ///   - keepsEntries: true to keep every entry.
-  /// - Throws: `ShardError.damaged` for a damaged line before a mark, and `OutputError`.
+  /// - Throws: `ShardError.damaged` for a damaged line before a mark, `.otherSchema` for the
+  ///   journal of a later version, and `OutputError`.
   init(journal path: String, keepsEntries: Bool = false) throws {
     self.path = path
     self.keepsEntries = keepsEntries
@@ -47,6 +48,9 @@ struct JournalRecovery {
       while let line = try reader.next() {
         number += 1
         guard let read = JournalLine(line) else {
+          if number == 1, let schema = JournalLine.otherSchema(of: line) {
+            throw ShardError.otherSchema(path: path, schema: schema)
+          }
           damaged = damaged ?? number
           continue
         }

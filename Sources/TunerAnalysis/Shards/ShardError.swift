@@ -13,6 +13,8 @@ package enum ShardError: UsageError, Hashable {
   case otherCount(directory: String, required: Int, actual: Int)
   /// The run of the directory has other settings.
   case otherSettings(directory: String, difference: String)
+  /// A later version began the run.
+  case otherSchema(path: String, schema: String)
   /// The disk lost or changed bytes that had been synchronised.
   case damaged(path: String, reason: String)
   /// A worker process can't be started or does not answer.
@@ -30,6 +32,9 @@ package enum ShardError: UsageError, Hashable {
     case .otherSettings(let directory, let difference):
       "The run in \(directory) has other settings: \(difference). "
         + "Use the same, or choose another directory."
+    case .otherSchema(let path, let schema):
+      "\(path) was written by a later version (\(schema)). Update the program, or choose another "
+        + "directory."
     case .damaged(let path, let reason):
       "\(path) is damaged: \(reason). Restore it, or do the shard again in another directory."
     case .noWorker(let reason):

@@ -77,6 +77,7 @@ extension GatePhrase {
     case .monitorEnded: "die Schranke wird nicht mehr bewacht"
     case .corrupt(let kept):
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
+    case .diagnostic(let diagnostic): diagnostic.german
     // Practice
     case .weekTitle: "Übung einer Woche"
     case .daysTitle(let count): "Übung von \(count) \(count == "1" ? "Tag" : "Tagen")"

@@ -75,6 +75,7 @@ extension GatePhrase {
     case .monitorEnded: "la puerta ya no está vigilada"
     case .corrupt(let kept):
       "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
+    case .diagnostic(let diagnostic): diagnostic.spanish
     // Practice
     case .weekTitle: "Práctica de una semana"
     case .daysTitle(let count): "Práctica de \(count) \(count == "1" ? "día" : "días")"

@@ -60,6 +60,7 @@ package enum GatePhrase: Hashable, Sendable {
   case unchanged(path: String)
   case monitorRuns, monitorEnded
   case corrupt(kept: String)
+  case diagnostic(Diagnostic)
 
   // Practice
   case weekTitle, nothingYet, nothingOnTheseDays
@@ -102,6 +103,9 @@ package enum GatePhrase: Hashable, Sendable {
     }
   }
 
-  /// Returns the phrase in the language of the environment.
-  package var text: String { text(in: .ofEnvironment) }
+  /// Returns the phrase in the language and the characters of the environment.
+  package var text: String {
+    let text = text(in: .ofEnvironment)
+    return Language.environmentHasUnicode ? text : DisplayStyle.ascii(text)
+  }
 }

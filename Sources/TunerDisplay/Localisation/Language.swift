@@ -23,6 +23,10 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
   /// The language of this process's environment.
   package static let ofEnvironment = preferred(in: ProcessInfo.processInfo.environment)
 
+  /// True if the environment's locale has characters beyond ASCII.
+  package static let environmentHasUnicode = TerminalCapabilities.hasUnicode(
+    in: ProcessInfo.processInfo.environment)
+
   /// Returns a decimal in the language's notation.
   ///
   /// - Parameters:

@@ -48,6 +48,8 @@ extension TunerError {
     case .storage(.full(let place)): "\(place): no queda espacio. Haz sitio y elige de nuevo."
     case .storage(.unreadable(let place, let reason)):
       "\(place): no se puede leer («\(reason)»). Repáralo o bórralo."
+    case .storage(.laterVersion(let place, let version)):
+      "\(place): es de una versión posterior (\(version)); no se guarda nada. Actualiza el programa."
     case .storage(.unknown(let description)):
       "No se pudo guardar («\(description)»). Define XDG_CONFIG_HOME."
     }
@@ -80,6 +82,8 @@ extension TunerError {
     case .storage(.full(let place)): "\(place): kein Platz mehr. Schaff Platz und wähl noch einmal."
     case .storage(.unreadable(let place, let reason)):
       "\(place): unlesbar („\(reason)“). Bring es in Ordnung oder lösch es."
+    case .storage(.laterVersion(let place, let version)):
+      "\(place): von einer späteren Version (\(version)); nichts wird gesichert. Erneuer das Programm."
     case .storage(.unknown(let description)):
       "Es konnte nicht gesichert werden („\(description)“). Setz XDG_CONFIG_HOME."
     }

@@ -85,6 +85,17 @@ package final class RollingRecorder: Sendable {
     RollingRecording.Shortfall(state.withLock { $0.counts }, at: layout.sampleRate)
   }
 
+  /// Removes the file of a session that has ended without a sample.
+  ///
+  /// A program that exits does not release the recorder, which would remove the file.
+  package func discardIfEmpty() {
+    state.withLock { state in
+      guard let scratch = state.scratch else { return }
+      unlink(scratch)
+      state.scratch = nil
+    }
+  }
+
   /// Replaces the description, for example when settings change.
   ///
   /// - Parameter text: at most 32 kB of UTF-8; a longer text is dropped.

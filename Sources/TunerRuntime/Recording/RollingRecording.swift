@@ -15,6 +15,8 @@ package struct RollingRecording: Hashable, Sendable {
   package var lines: [String]
   /// The position of the first update if earlier updates of the clip were overwritten; else `nil`.
   package var firstUpdate: SamplePosition?
+  /// The time of the last write, in seconds since 1970: the end of the sound.
+  package var lastWrite: Int64?
   /// The reason why the record ended before the session; `nil` for a whole record.
   package var shortfall: Shortfall?
 
@@ -29,6 +31,8 @@ package struct RollingRecording: Hashable, Sendable {
       throw errno == ENOENT || errno == ENOTDIR
         ? .nothingKept : .unreadable(path: path, code: errno)
     }
+    var status = stat()
+    let lastWrite = fstat(descriptor, &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
     let bytes = RandomAccessBytes(descriptor: descriptor)
     guard let head = bytes.items(3, repeating: UInt64(0), at: 0),
       let layout = RollingFileLayout(head: head)
@@ -38,6 +42,7 @@ package struct RollingRecording: Hashable, Sendable {
       guard let record = Self.read(bytes, layout) else { continue }
       guard !record.clip.samples.isEmpty else { throw .nothingKept }
       self = record
+      self.lastWrite = lastWrite
       return
     }
     throw .notARecord(path: path)

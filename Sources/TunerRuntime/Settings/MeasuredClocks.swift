@@ -52,9 +52,13 @@ package struct MeasuredClocks {
   ///   - sampleRate: the rate that it agreed to; each rate may have a clock of its own.
   /// - Returns: `nil` if none was made.
   /// - Throws: `FileStoreError` or `DecodingError` for a file that can't be read, and
-  ///   `MeasuredClockError` for an error beyond `PartsPerMillion.permittedValues`.
+  ///   `MeasuredClockError` for one of a later version and for an error beyond
+  ///   `PartsPerMillion.permittedValues`.
   package func entry(of device: String, at sampleRate: SampleRate) throws -> Entry? {
     guard let bytes = try file.read() else { return nil }
+    if let version = Self.laterVersion(of: bytes) {
+      throw MeasuredClockError.laterVersion(place: file.path, version: version)
+    }
     let entry = try JSONDecoder().decode(Document.self, from: Data(bytes))
       .clocks[Self.key(device, sampleRate)]
     if let entry { try Self.check(entry, device) }
@@ -67,13 +71,16 @@ package struct MeasuredClocks {
   ///   - entry: the measurement.
   ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to.
-  /// - Throws: `FileStoreError`, and `MeasuredClockError` for an error beyond
-  ///   `PartsPerMillion.permittedValues`; the file is unchanged then.
+  /// - Throws: `FileStoreError`, and `MeasuredClockError` for a file of a later version and for an
+  ///   error beyond `PartsPerMillion.permittedValues`; the file is unchanged then.
   package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {
     try Self.check(entry, device)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    var laterVersion: Int?
     try file.update { bytes in
+      laterVersion = bytes.flatMap(Self.laterVersion)
+      if laterVersion != nil { return .keep }
       let before =
         bytes.map { try? JSONDecoder().decode(Document.self, from: Data($0)) } ?? Document()
       var document = before ?? Document()
@@ -83,6 +90,13 @@ package struct MeasuredClocks {
       // A file that can't be decoded is set aside, and not lost.
       return bytes != nil && before == nil ? .setAside(then: content) : .replace(content)
     }
+    if let laterVersion {
+      throw MeasuredClockError.laterVersion(place: file.path, version: laterVersion)
+    }
+  }
+
+  private static func laterVersion(of bytes: [UInt8]) -> Int? {
+    SchemaNumber.later(in: bytes, than: 1, of: "tuner.clocks/")
   }
 
   private static func check(_ entry: Entry, _ device: String) throws(MeasuredClockError) {
@@ -100,6 +114,8 @@ package struct MeasuredClocks {
 package enum MeasuredClockError: Error, Hashable, Sendable {
   /// No sound card's clock has such an error.
   case outOfRange(device: String, ppm: Double)
+  /// A later version wrote the file.
+  case laterVersion(place: String, version: Int)
 }
 
 extension MeasuredClockError: CustomStringConvertible {
@@ -110,6 +126,8 @@ extension MeasuredClockError: CustomStringConvertible {
       "the clock of \"\(device)\" is off by \(Self.text(ppm)) parts per million, which no sound card "
         + "is: the permitted range is -20000 to 20000. Choose a device that delivers samples at its "
         + "own rate from: tuner devices"
+    case .laterVersion(let place, let version):
+      "\(place): written by a later version (\(version)). Update the program"
     }
   }
 

@@ -38,7 +38,7 @@ public enum StorageNotice: Hashable, Sendable {
   case setAside(place: String, to: String, reason: String)
   /// The settings were unreadable and could not be moved aside; the defaults apply.
   case unreadable(place: String, reason: String)
-  /// A later version wrote the settings; known values apply, and the rest is kept.
+  /// A later version wrote the settings; known values apply, and no change is stored.
   case laterVersion(place: String, version: Int)
   /// A file contains no tuning; the others can be selected.
   case tuningUnreadable(reason: String)
@@ -53,7 +53,8 @@ extension StorageNotice: CustomStringConvertible {
     case .unreadable(let place, let reason):
       "\(place): \(reason), so the defaults count. Mend it, or remove it."
     case .laterVersion(let place, let version):
-      "\(place): written by a later version (\(version)); its unknown settings are kept."
+      "\(place): written by a later version (\(version)); the settings that are known here count, and "
+        + "no change is stored. Update the program."
     case .tuningUnreadable(let reason): reason
     }
   }

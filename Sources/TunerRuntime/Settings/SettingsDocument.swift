@@ -5,8 +5,7 @@ internal import TunerState
 
 /// A settings file as text: one JSON object with known and unknown members.
 ///
-/// Unknown members belong to another program or a later version. Their text is kept unchanged, in
-/// place.
+/// Unknown members belong to another program. Their text is kept unchanged, in place.
 struct SettingsDocument: Hashable {
   /// The version of documents written by this program.
   static let version = 1
@@ -53,15 +52,12 @@ struct SettingsDocument: Hashable {
     return "not a JSON object"
   }
 
-  /// The version of the document; 1 when it is absent, and `nil` when it is invalid.
-  var version: Int? {
-    guard let member = members.first(where: { $0.key == Self.schemaKey }) else {
-      return Self.version
-    }
-    guard case .text(let name) = Self.value(member.text), name.hasPrefix(Self.schemaName) else {
-      return nil
-    }
-    return Int(name.dropFirst(Self.schemaName.count)).flatMap { $0 >= 1 ? $0 : nil }
+  /// The version of the document, if it is later than this program's; otherwise `nil`.
+  var laterVersion: Int? {
+    guard let member = members.first(where: { $0.key == Self.schemaKey }),
+      case .text(let name) = Self.value(member.text)
+    else { return nil }
+    return SchemaNumber.later(name, than: Self.version, of: Self.schemaName)
   }
 
   /// The known settings.

@@ -68,7 +68,8 @@ public struct SettingsFile: SettingsRepository {
 
   /// Stores one value, and keeps all others unchanged.
   ///
-  /// - Throws: `StorageError`; the file is unchanged then.
+  /// - Throws: `StorageError`, `.laterVersion` for a document of a later version; the file is
+  ///   unchanged then.
   public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
     _ = try keep(value, for: key)
   }
@@ -79,15 +80,20 @@ public struct SettingsFile: SettingsRepository {
   ///   - value: the value.
   ///   - key: its setting.
   /// - Returns: the notices for the player.
-  /// - Throws: `StorageError`; the file is unchanged then.
+  /// - Throws: `StorageError`, `.laterVersion` for a document of a later version; the file is
+  ///   unchanged then.
   public func keep(
     _ value: StoredValue, for key: SettingKey
   ) throws(StorageError) -> [StorageNotice] {
     var fault = ""
+    var laterVersion: Int?
     let aside = try attempting { () throws(FileStoreError) in
       try file.update { bytes in
         let old = bytes.map(SettingsDocument.init)
         var document = (old ?? nil) ?? SettingsDocument()
+        // A value may have another meaning in a later version.
+        laterVersion = document.laterVersion
+        if laterVersion != nil { return .keep }
         document.set(value, for: key)
         switch old {
         case .some(.none):
@@ -98,12 +104,12 @@ public struct SettingsFile: SettingsRepository {
         }
       }
     }
+    if let laterVersion { throw .laterVersion(place: path, version: laterVersion) }
     return aside.map { [.setAside(place: path, to: $0, reason: fault)] } ?? []
   }
 
   private func notices(on document: SettingsDocument) -> [StorageNotice] {
-    guard let version = document.version, version > SettingsDocument.version else { return [] }
-    return [.laterVersion(place: path, version: version)]
+    document.laterVersion.map { [.laterVersion(place: path, version: $0)] } ?? []
   }
 
   private func attempting<Value>(

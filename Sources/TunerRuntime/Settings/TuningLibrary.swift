@@ -76,6 +76,11 @@ public struct TuningLibrary: Sendable {
     guard let directory else { throw .noHome }
     guard isReplacing || !contains(tuning.id) else { throw .exists(id: tuning.id) }
     let path = "\(directory.tuningsDirectory)/\(tuning.id).json"
+    if isReplacing, let bytes = try? Self.bytes(of: path),
+      let version = SchemaNumber.later(in: bytes, than: 1, of: "tuner.tuning/")
+    {
+      throw .laterVersion(path: path, version: version)
+    }
     try Self.makeDirectory(directory.tuningsDirectory)
     try Self.write(TuningDocument(tuning).text, to: path)
     return path

@@ -19,6 +19,8 @@ public enum TuningLibraryError: Error, Equatable, Sendable {
   case reserved(id: String)
   /// A tuning with this id exists.
   case exists(id: String)
+  /// A later version wrote the file, which is not replaced.
+  case laterVersion(path: String, version: Int)
   /// A file can't be written.
   case file(FileStoreError)
   /// A directory can't be created.
@@ -40,6 +42,8 @@ extension TuningLibraryError: CustomStringConvertible {
       "\(path): holds the tuning \(id). Name the file \(id).json, or add it again."
     case .reserved(let id): "\"\(id)\" is built in. Give the tuning another id."
     case .exists(let id): "\"\(id)\" is there already. Add --replace, or give another id."
+    case .laterVersion(let path, let version):
+      "\(path): written by a later version (\(version)). Update the program, or give another id."
     case .file(let error): "\(error). Choose another place, or make room."
     case .directory(let path, let reason):
       "\(path): can't be made (\(reason)). Set XDG_CONFIG_HOME to another place."

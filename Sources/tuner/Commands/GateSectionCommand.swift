@@ -22,13 +22,16 @@ struct GateSectionCommand: ParsableCommand {
       the hosts file.
       """)
 
-  @OptionGroup var options: GateOptions
+  @Option(
+    help: ArgumentHelp(
+      "The hosts file to change. (default: \(HostsFile.system.path))", valueName: "path"))
+  var hostsFile: String?
 
   @Flag(help: "Only check that the hosts file may be changed.")
   var check = false
 
   func run() throws {
-    let file = try GateWorld.hostsPath(options.hostsFile).map { HostsFile(path: $0) } ?? .system
+    let file = try GateWorld.hostsPath(hostsFile).map { HostsFile(path: $0) } ?? .system
     if check { return try file.checkPermission() }
     var bytes: [UInt8] = []
     while bytes.count <= SectionOrder.largestSize,

@@ -69,7 +69,10 @@ struct GateTargetsCommand: ParsableCommand {
       let world = try options.world()
       let document = try world.documentAfterSetUp()
       try TargetNotation.check(added, onBlock: document.settings.onBlock)
-      try GateActions.run(options, [.addTargets(added.map(\.rawValue))])
+      let practice = try document.snapshot.restored()
+      let named = TargetNotation.stored(
+        added, in: practice.gate.targets.targets + practice.chosenTargets.targets)
+      try GateActions.run(options, [.addTargets(named.map(\.rawValue))])
     }
   }
 
@@ -87,10 +90,11 @@ struct GateTargetsCommand: ParsableCommand {
     var names: [String]
 
     func run() throws {
-      let removed = try TargetNotation.targets(names)
+      let named = try TargetNotation.targets(names)
       let world = try options.world()
       let practice = try world.documentAfterSetUp().snapshot.restored()
       let known = practice.gate.targets.targets + practice.chosenTargets.targets
+      let removed = TargetNotation.stored(named, in: known)
       for target in removed where !known.contains(target) {
         throw ValidationError(GateRefusal.unknownTarget(target.rawValue))
       }

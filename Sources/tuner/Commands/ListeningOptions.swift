@@ -61,7 +61,9 @@ struct ListeningOptions: ParsableArguments {
 
   @Flag(
     name: [.customLong("no-report"), .customLong("forget")],
-    help: "Do not keep the last 30 seconds for tuner report.")
+    help: """
+      Do not keep the last 30 seconds for tuner report. Those of an earlier session stay.
+      """)
   var noReport = false
 
   @Flag(

@@ -19,7 +19,8 @@ struct ReportCommand: ParsableCommand {
       Use it after a wrong reading. Run it during or after tuner live, even after a crash, and \
       attach the file to an issue. The file contains the last 30 seconds of sound, so everyone who \
       gets it can hear them. The settings are those at the end; changes during the session are \
-      listed with their times. The program sends nothing. tuner live --no-report keeps nothing.
+      listed with their times. The program sends nothing. tuner live --no-report keeps nothing: the \
+      sound is then that of the session before, whose date and time are printed.
 
       Exit status: 0 done, 2 nothing is kept, or the file can't be written.
       """)

@@ -36,15 +36,19 @@ struct TuningsSelectCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner tunings select dadgad
-        tuner tunings select standard
+        tuner tunings select "Halbton tiefer"
       """)
 
-  @Argument(help: ArgumentHelp("A tuning's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("A tuning's id or name.", valueName: "id"))
   var id: String
 
   func run() throws {
     let directory = try SettingsDirectory()
-    let tuning = try TuningLibrary(directory: directory).tuning(id)
+    let tuning = try SettingSources(flags: [:]).tuning(named: id)
+    guard tuning.id != InstrumentTuning.literalID else {
+      throw ValidationError(
+        "Notes have no id to select. Store them as a tuning first: tuner tunings add --help")
+    }
     let file = SettingsFile(path: directory.settingsFile)
     for notice in try file.keep(.text(tuning.id), for: .selectedTuningID) {
       StandardError.write("tuner: \(printable("\(notice)"))\n")
@@ -59,9 +63,11 @@ struct TuningsExportCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner tunings export dadgad > mine.json
+        tuner tunings export "C2 G2 D3 G3 A3 D4" > mine.json
       """)
 
-  @Argument(help: ArgumentHelp("A tuning's id.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("A tuning's id or name, or notes from low to high.", valueName: "id"))
   var id: String
 
   @Option(
@@ -75,7 +81,7 @@ struct TuningsExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let tuning = try TuningLibrary().tuning(id)
+    let tuning = try SettingSources(flags: [:]).tuning(named: id)
     var sink = try OutputSink(OutputPlaces.single(output, sparing: []), isImmediate: true)
     try sink.write(TuningDocument(tuning.template).text)
     try sink.finish()

@@ -72,6 +72,9 @@ enum DeviceClock {
     let entry: MeasuredClocks.Entry?
     do {
       entry = try MeasuredClocks(in: SettingsDirectory()).entry(of: device, at: rate)
+    } catch MeasuredClockError.laterVersion(let place, let version) {
+      let error = MeasuredClockError.laterVersion(place: place, version: version)
+      throw LiveFailure(message: "\(error)", status: .usage)
     } catch {
       throw LiveFailure(message: "clocks.json: \(error)", status: .usage)
     }

@@ -42,6 +42,7 @@ struct LiveRun {
   ///
   /// - Throws: `ExitStatus`, except when the source simply ended; the reason has been printed.
   func run() throws {
+    defer { keeper.discardIfEmpty() }
     switch configuration.presentation {
     case .lines(let format): try LiveLines(run: self, format: format).writeResults()
     case .pages(let pages): try LivePages(run: self, configuration: pages).serve()

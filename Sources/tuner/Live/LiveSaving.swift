@@ -46,6 +46,7 @@ final class LiveSaving: Sendable {
     progress.withLock { progress in
       if case .finished(let status) = progress { return status }
       keeper.recorder?.joinIfFinished()
+      keeper.discardIfEmpty()
       let ending = practice?.finish()
       var lines = [keeper.takeFailure(), keeper.takeReportFailure(), midi?.takeFailure()]
         .compactMap(\.self)

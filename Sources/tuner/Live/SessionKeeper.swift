@@ -157,6 +157,9 @@ final class SessionKeeper: LiveSink {
     state.withLock { $0.targets = strumTargets ?? [] }
   }
 
+  /// Removes the record of a session that has ended without a sample.
+  func discardIfEmpty() { state.withLock { $0.keeping }?.discardIfEmpty() }
+
   /// The reason why the file is incomplete; `nil` while it is complete.
   var failure: String? {
     let recording = state.withLock { $0.recording }

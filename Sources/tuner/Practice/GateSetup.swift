@@ -131,10 +131,14 @@ struct GateSetup {
       try waiting { try await data.requestAuthorization() }
     }
     guard step == .done else { return }
+    // Nothing may be stored if a later step of this command would refuse the targets.
+    if !isAsking || !targets.isEmpty {
+      try check(targets.isEmpty ? Self.present(practice) : targets, settings)
+    }
     let commands = [choices.onBlock, choices.onUnblock, choices.helper]
     if choices.hostsFile != nil || commands.contains(where: { $0 != nil }) {
       try TargetNotation.check(
-        targets.isEmpty ? practice.chosenTargets.targets : targets, onBlock: settings.onBlock)
+        targets.isEmpty ? Self.present(practice) : targets, onBlock: settings.onBlock)
       if settings.helper?.isEmpty != false {
         try world.hostsFile(settings).checkPermission()
       }
@@ -205,13 +209,23 @@ struct GateSetup {
         let names = ask(SetupText.askTargets)?.split(separator: " ").map(String.init) ?? []
         named = try TargetNotation.targets(names)
       }
-      let chosen = named.isEmpty ? try state(store).chosenTargets.targets : named
-      if chosen.isEmpty { throw PracticeUsageError(SetupText.targetsMissing) }
-      try TargetNotation.check(chosen, onBlock: settings.onBlock)
+      try check(named.isEmpty ? Self.present(try state(store)) : named, settings)
       // Targets that were not named are not sent: another process may change them now.
       if !named.isEmpty { try send(store, .setTargets(named.map(\.rawValue))) }
     }
     say("  " + GateText.list(try state(store).gate.targets.targets))
+  }
+
+  /// Returns the targets of a gate to which no others are named: those that stay, or today's if the
+  /// removal of all of them waits.
+  private static func present(_ practice: Practice) -> [TargetID] {
+    let chosen = practice.chosenTargets.targets
+    return chosen.isEmpty ? practice.gate.targets.targets : chosen
+  }
+
+  private func check(_ targets: [TargetID], _ settings: GateSettings) throws {
+    if targets.isEmpty { throw PracticeUsageError(SetupText.targetsMissing) }
+    try TargetNotation.check(targets, onBlock: settings.onBlock)
   }
 
   /// Asks for the daily practice of a gate that is not on yet.

@@ -54,6 +54,21 @@ struct CompactionTests {
     #expect(try journal.all().totals.noteCount == 3)
   }
 
+  @Test("does not change a file with a line of a later version")
+  func laterVersion() throws {
+    let old = moment("2026-11-01T10:00:00Z")
+    try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 20))])
+    let path = place.path + "/2026-11-01.jsonl"
+    let body = "{\"v\":2,\"start_ms\":1763700000000"
+    let line = "\(body),\"crc\":\"\(PracticeJournalTests.reference(Array(body.utf8)))\"}\n"
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(line.utf8))
+    let before = try journal.files()
+    #expect(try journal.compact(before: now) == 0)
+    #expect(try journal.files() == before)
+  }
+
   @Test("moves damaged lines to another file, byte for byte, and loses no record")
   func damaged() throws {
     let old = moment("2026-11-01T10:00:00Z")

@@ -51,13 +51,13 @@ struct PracticeJournalTests {
     try journal.append([record(1)])
     let line = String(decoding: try #require(try journal.files().values.first), as: UTF8.self)
     let body = try #require(line.components(separatedBy: ",\"crc\"").first)
-    #expect(line.contains("\"crc\":\"\(reference(Array(body.utf8)))\""))
-    #expect(reference(Array("123456789".utf8)) == "e3069283")
-    #expect(reference([UInt8](repeating: 0, count: 32)) == "8a9136aa")
+    #expect(line.contains("\"crc\":\"\(Self.reference(Array(body.utf8)))\""))
+    #expect(Self.reference(Array("123456789".utf8)) == "e3069283")
+    #expect(Self.reference([UInt8](repeating: 0, count: 32)) == "8a9136aa")
   }
 
   /// CRC-32C bit by bit, as the polynomial says.
-  private func reference(_ bytes: [UInt8]) -> String {
+  static func reference(_ bytes: [UInt8]) -> String {
     var register = UInt32.max
     for byte in bytes {
       for bit in 0..<8 {
@@ -135,7 +135,7 @@ struct PracticeJournalTests {
     let name = try #require(try journal.files().keys.first)
     let path = journal.directory + "/" + name
     let body = "{\"v\":2,\"start_ms\":1763700000000,\"mood\":\"good\""
-    let line = "\(body),\"crc\":\"\(reference(Array(body.utf8)))\"}\n"
+    let line = "\(body),\"crc\":\"\(Self.reference(Array(body.utf8)))\"}\n"
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.seekToEnd()
     try handle.write(contentsOf: Data(line.utf8))

@@ -69,4 +69,16 @@ struct BatchInputsTests {
     #expect(try FileManager.default.subpathsOfDirectory(atPath: place.path + "/out").count == 6)
     #expect(Set(inputs.titles.map { Array($0.utf8) }).count == 4)
   }
+
+  @Test(
+    "titles leave out common directories, and absolute names beside relative ones stay absolute",
+    arguments: [
+      (["/a/b/c.wav", "/a/b/d/e.wav"], ["c.wav", "d/e.wav"]), (["/a/b.wav"], ["b.wav"]),
+      (["/a/b.wav", "c.wav"], ["/a/b.wav", "c.wav"]),
+      (["a/b.wav", "a/c.wav"], ["b.wav", "c.wav"]),
+      (["/a.wav", "/b/c.wav"], ["a.wav", "b/c.wav"]),
+    ])
+  func titles(names: [String], expected: [String]) {
+    #expect(BatchInputs(names, isRecursive: false).titles == expected)
+  }
 }

@@ -22,9 +22,11 @@ struct ReportBundleTests {
     }
     let bundle = ReportBundle(record: try RollingRecording(directory: directory.path))
     // The room is 34 s of 10 updates a second, of which 31 s are kept: 310 of 640 updates.
+    let contents = bundle.contents.replacing(/\ until [-0-9]{10} [:0-9]{8}/, with: "")
     #expect(
-      bundle.contents
+      contents
         == "30.0 s of what was heard, what was shown of it from 16.550 s on, settings and versions")
+    #expect(contents != bundle.contents)
   }
 
   @Test("leaves out damaged records, and says so")

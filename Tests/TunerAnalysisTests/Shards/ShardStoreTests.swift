@@ -196,6 +196,21 @@ struct ShardStoreTests {
     #expect(throws: ShardError.self) { _ = try open() }
   }
 
+  @Test("refuses the run of a later version, with and without marks, and changes no file")
+  func laterVersion() throws {
+    let later = JournalLine.sealed([("schema", Field("tuner.journal/2")), ("q", Field(1))])
+    let error = ShardError.otherSchema(path: files.journal, schema: "tuner.journal/2")
+    let run = try undisturbed()
+    let rest = run.journal.dropFirst(Self.header.count)
+    for journal in [Data(later), Data(later) + rest, Data(later) + Data("{}\n".utf8)] {
+      try write(journal, files.journal)
+      #expect(throws: error) { _ = try open() }
+      #expect(throws: error) { _ = try ShardMerge(directory: files.directory, isPartial: true) }
+      #expect(try contents(files.journal) == journal)
+      #expect(try contents(results) == run.output)
+    }
+  }
+
   @Test("refuses another run in its directory, and a second process")
   func refusals() throws {
     do {

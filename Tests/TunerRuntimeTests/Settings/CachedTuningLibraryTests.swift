@@ -37,6 +37,17 @@ struct CachedTuningLibraryTests {
     #expect(folder.tuning("../../x") == nil)
   }
 
+  @Test("does not replace a tuning of a later version")
+  func laterVersion() throws {
+    let path = try library.add(own("mine"), isReplacing: false)
+    let later = Data(#"{"schema": "tuner.tuning/2", "id": "mine", "frets": 24}"#.utf8)
+    try later.write(to: URL(fileURLWithPath: path))
+    #expect(throws: TuningLibraryError.laterVersion(path: path, version: 2)) {
+      try library.add(own("mine"), isReplacing: true)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == later)
+  }
+
   @Test("detects a file that was replaced, repaired or removed")
   func follows() throws {
     let folder = CachedTuningLibrary(library)

@@ -35,6 +35,18 @@ struct MeasuredClocksTests {
     #expect(try clocks.entry(of: "hw:1", at: SampleRate(44_100)) == nil)
   }
 
+  @Test("of a later version are neither used nor changed")
+  func laterVersion() throws {
+    for text in [#"{"schema":"tuner.clocks/2","clocks":{}}"#, #"{"schema":"tuner.clocks/2"}"#] {
+      try home.write(Data(text.utf8), to: "tuner/clocks.json")
+      let path = home.path + "/tuner/clocks.json"
+      let error = MeasuredClockError.laterVersion(place: path, version: 2)
+      #expect(throws: error) { try clocks.entry(of: "hw:1", at: rate) }
+      #expect(throws: error) { try clocks.keep(entry(12), of: "hw:1", at: rate) }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+  }
+
   @Test("a clock that no card has is refused when written and when read")
   func outOfRange() throws {
     let error = MeasuredClockError.outOfRange(device: "hw:1", ppm: 20_001)
