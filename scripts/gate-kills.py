@@ -44,6 +44,9 @@ class Trial:
         isSeen = aim in (IN_CREATE, IN_MOVED_TO)
         if isSeen:
             watch = libc.inotify_init1(os.O_CLOEXEC | os.O_NONBLOCK)
+            if watch < 0:
+                raise SystemExit("gate-kills: no more watches of directories: raise "
+                                 "fs.inotify.max_user_instances, or end other watchers.")
             libc.inotify_add_watch(watch, self.place.encode(), aim)
         words = [program, "block", self.hosts, str(LEASE)] + [aim] * isinstance(aim, str)
         process = subprocess.Popen(["nice", "-n", "10", *words], stderr=subprocess.DEVNULL)

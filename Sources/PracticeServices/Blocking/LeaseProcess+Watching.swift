@@ -103,8 +103,8 @@ extension LeaseProcess {
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0 {
       inotify_add_watch(
-        descriptor, FilePath.parent(of: file.path), UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE)
-      )
+        descriptor, FilePath.parent(of: file.path),
+        UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE | IN_DELETE_SELF))
     }
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&entry, 1, Int32(seconds) * 1000)

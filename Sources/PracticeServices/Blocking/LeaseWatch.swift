@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import FileStore
+internal import Glibc
 public import PracticeGoals
 
 /// A guard that removes a section when its lease expires, even if this process has died.
@@ -60,11 +62,18 @@ public struct LeaseWatch: Sendable {
       }
     } catch {
       let left = seen.map { $0.remaining - (steady - $0.at) } ?? 0
-      // A file that does not exist holds no block.
-      if case .missing = error, left <= 0 { return .done }
+      // A file that does not exist holds no block. It may come back with one while the lease runs,
+      // but not without its directory.
+      if case .missing = error, left <= 0 || isDirectoryMissing { return .done }
       remaining = max(left, Self.retry)
     }
     return remaining > 0 ? .wait(seconds: min(remaining, Self.longestWait)) : .done
+  }
+
+  /// True if the directory of the file does not exist.
+  private var isDirectoryMissing: Bool {
+    PathText.withCString(FilePath.parent(of: file.path)) { access($0, F_OK) } != 0
+      && errno == ENOENT
   }
 
   /// Returns the remaining seconds of a section's lease.

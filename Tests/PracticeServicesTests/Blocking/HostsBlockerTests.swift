@@ -105,6 +105,25 @@ struct HostsBlockerTests {
     #expect(watch.look(now: clock.now, steadySeconds: 901) == .done)
   }
 
+  @Test("the watch waits for a file that is gone, which may come back, but not without a directory")
+  func watchWithoutDirectory() async throws {
+    let place = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/etc", withIntermediateDirectories: false)
+    let path = try place.write(Data("127.0.0.1 localhost\n".utf8), to: "etc/hosts")
+    let file = HostsFile(path: path)
+    let blocker = HostsBlocker(file, clock: clock, leaseSeconds: 900, leaseGuard: leaseGuard)
+    try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
+    var watch = LeaseWatch(file)
+    #expect(watch.look(now: clock.now, steadySeconds: 0) == .wait(seconds: 30))
+    #expect(rename(path, place.path + "/kept") == 0)
+    #expect(watch.look(now: clock.now, steadySeconds: 1) == .wait(seconds: 30))
+    #expect(rename(place.path + "/kept", path) == 0)
+    #expect(watch.look(now: clock.now, steadySeconds: 2) == .wait(seconds: 30))
+    try FileManager.default.removeItem(atPath: place.path + "/etc")
+    #expect(watch.look(now: clock.now, steadySeconds: 3) == .done)
+  }
+
   @Test("setting the clock back does not lengthen a watched lease")
   func watchAgainstClock() async throws {
     try await blocker.enforce(blocked: targets("domain:youtube.com"), until: nil)
