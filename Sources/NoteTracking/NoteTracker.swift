@@ -143,7 +143,7 @@ public struct NoteTracker: Sendable {
   ///
   /// A note becomes one string's again if later readings show a single string.
   private func setPolyphonic(_ note: inout SoundingNote?) {
-    if polyphony.isSingleAfterAll, let chord = note, chord.isPolyphonic, isOfStroke(chord) {
+    if polyphony.isRevoked, let chord = note, chord.isPolyphonic, isOfStroke(chord) {
       note?.isPolyphonic = false
     }
     guard polyphony.isPolyphonic, note?.isPolyphonic == false else { return }

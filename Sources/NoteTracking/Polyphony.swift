@@ -60,8 +60,8 @@ struct Polyphony {
   private var seconds = 0.0
   /// True while several strings sound.
   private(set) var isPolyphonic = false
-  /// True if several strings seemed to sound after the stroke, and later readings show one.
-  private(set) var isSingleAfterAll = false
+  /// True if the decision that several strings sound was revoked, because later readings show one.
+  private(set) var isRevoked = false
 
   init(sampleRate: SampleRate) { self.sampleRate = sampleRate }
 
@@ -97,9 +97,9 @@ struct Polyphony {
     sum += step * min(Self.highest, secondString)
     seconds += step
     if isPolyphonic {
-      isSingleAfterAll = sum < Self.leastAfter * seconds
-      isPolyphonic = !isSingleAfterAll
-    } else if !isSingleAfterAll {
+      isRevoked = sum < Self.leastAfter * seconds
+      isPolyphonic = !isRevoked
+    } else if !isRevoked {
       isPolyphonic = seconds >= Self.confirmation && sum >= Self.least * seconds
     }
   }

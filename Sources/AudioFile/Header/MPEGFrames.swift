@@ -85,7 +85,7 @@ struct MPEGFrames {
   /// first frame says nothing.
   var missedPromise: Int64? {
     guard let header, let promised = header.frameCount else { return nil }
-    // The first frame of the file, with the number, is not one of an exact number.
+    // An exact number leaves out the frame that holds it. Other encoders may include that frame.
     guard count - (header.isExact ? 1 : 0) < promised else { return nil }
     return promised * first.sampleCount - trimmed
   }

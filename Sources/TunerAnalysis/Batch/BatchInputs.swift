@@ -82,9 +82,9 @@ package struct BatchInputs {
   /// The names of the recordings without the directories that all of them have in common, for files
   /// that people share.
   package var titles: [String] {
-    // The root is a directory of absolute names only.
+    // The root, a directory of absolute names only, is the empty name before the first slash.
     let paths = all.map { input in
-      (input.path.utf8.first == UInt8(ascii: "/") ? ["/"] : [])
+      (input.path.utf8.first == UInt8(ascii: "/") ? [""] : [])
         + FilePath.components(of: input.path)
     }
     let named = zip(all, paths).filter { $0.0.path != "-" }.map { $0.1.dropLast() }
@@ -93,9 +93,7 @@ package struct BatchInputs {
     }
     return zip(all, paths).map { input, path in
       if input.path == FilePath.standardInput { return FilePath.inputName(input.path) }
-      let own = Array(path.dropFirst(shared.count))
-      let isWhole = own.first == "/"
-      let title = (isWhole ? "/" : "") + own.dropFirst(isWhole ? 1 : 0).joined(separator: "/")
+      let title = path.dropFirst(shared.count).joined(separator: "/")
       return title.isEmpty ? input.path : title
     }
   }

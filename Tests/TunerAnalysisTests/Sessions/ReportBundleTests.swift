@@ -13,9 +13,7 @@ struct ReportBundleTests {
   @Test("says from when on it has updates, if there were too many for half a minute")
   func updates() throws {
     let directory = try TemporaryDirectory()
-    let recorder = try RollingRecorder(
-      directory: directory.path, sampleRate: SampleRate(8000),
-      updateRate: UpdateRate(updates: 10), linesPerUpdate: 1, description: "{}")
+    let recorder = try recorder(in: directory)
     recorder.skip(32 * 8000)
     for update in 1...(32 * 20) {
       recorder.note(["{}\n"], at: SamplePosition(Int64(update * 400)))
@@ -32,9 +30,7 @@ struct ReportBundleTests {
   @Test("leaves out damaged records, and says so")
   func damagedRecords() throws {
     let directory = try TemporaryDirectory()
-    let recorder = try RollingRecorder(
-      directory: directory.path, sampleRate: SampleRate(8000),
-      updateRate: UpdateRate(updates: 10), linesPerUpdate: 1, description: "{}")
+    let recorder = try recorder(in: directory)
     recorder.skip(8000)
     let texts = ["{\"a\":1}\n", "{\"a\":1e\n", "[2]\n", "{\"a\":\n3}\n", "{\"a\":4}"]
     for (index, text) in texts.enumerated() {
@@ -47,6 +43,12 @@ struct ReportBundleTests {
         + "4 records are damaged and left out")
     let archive = String(decoding: bundle.bytes, as: UTF8.self)
     #expect(!archive.contains("1e\n"))
+  }
+
+  private func recorder(in directory: TemporaryDirectory) throws -> RollingRecorder {
+    try RollingRecorder(
+      directory: directory.path, sampleRate: SampleRate(8000),
+      updateRate: UpdateRate(updates: 10), linesPerUpdate: 1, description: "{}")
   }
 
   private func withoutTime(_ contents: String) -> String {
