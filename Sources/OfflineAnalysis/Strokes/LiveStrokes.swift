@@ -5,8 +5,8 @@ package import Tuning
 /// Finds the strokes of a live session, each as soon as its readings are settled.
 ///
 /// A stroke is settled 1.2 s after the first update in which a string sounds, in a slow stroke 1.2 s
-/// after the onset of its last string, or earlier if its strings fall silent or the next stroke
-/// begins.
+/// after the onset of its last string but at most 3.2 s after that update, or earlier if its strings
+/// fall silent or the next stroke begins.
 package struct LiveStrokes {
   private var finder: StrokeFinder
 

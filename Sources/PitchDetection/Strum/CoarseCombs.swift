@@ -28,7 +28,7 @@ struct CoarseCombs: ~Copyable {
   private static let explained = 0.8
 
   private let grid: CentGrid
-  /// The lines of the other strings in rising order, between two infinite ones.
+  /// The lines of the other strings and of hum in rising order, between two infinite ones.
   private var others: FixedArray<Double>
   private var otherCount = 0
   /// The first partial and the score of every comb of a string.
@@ -38,7 +38,8 @@ struct CoarseCombs: ~Copyable {
   /// Prepares for a number of strings.
   init(stringCount: Int, grid: CentGrid) {
     self.grid = grid
-    others = FixedArray(repeating: -.infinity, count: stringCount * StrumLine.mostFree + 2)
+    others = FixedArray(
+      repeating: -.infinity, count: stringCount * StrumLine.mostFree + SteadyHum.most + 2)
     firsts = FixedArray(repeating: 0, count: 2 * grid.reach / Self.step + 1)
     scores = FixedArray(repeating: 0, count: 2 * grid.reach / Self.step + 1)
   }
@@ -50,16 +51,17 @@ struct CoarseCombs: ~Copyable {
   ///   - map: the scores of the whole spectrum.
   ///   - places: the place of each string; written if `isKnown` is false.
   ///   - isKnown: true for strings whose frequency is known.
+  ///   - hum: hum that sounded before the stroke; `nil` for none.
   ///   - seconds: the window's length.
   mutating func find(
     _ strings: [SearchedString], in map: borrowing PeakMap,
     _ places: inout FixedArray<StrumSearch.Place>, isKnown: borrowing FixedArray<Bool>,
-    seconds: Double
+    hum: SteadyHum?, seconds: Double
   ) {
     for string in strings.indices where !isKnown[string] { places[string].score = 0 }
     for _ in 0..<Self.rounds {
       for string in strings.indices where !isKnown[string] {
-        gatherOthers(of: string, strings.count, places, isKnown: isKnown)
+        gatherOthers(of: string, strings.count, places, isKnown: isKnown, hum: hum)
         places[string] = best(of: strings[string], in: map, seconds: seconds)
       }
     }
@@ -67,24 +69,33 @@ struct CoarseCombs: ~Copyable {
 
   private mutating func gatherOthers(
     of string: Int, _ stringCount: Int, _ places: borrowing FixedArray<StrumSearch.Place>,
-    isKnown: borrowing FixedArray<Bool>
+    isKnown: borrowing FixedArray<Bool>, hum: SteadyHum?
   ) {
     otherCount = 0
     for other in 0..<stringCount where other != string {
       guard isKnown[other] || places[other].score >= Self.leastScore else { continue }
       let b = places[other].inharmonicity
       for number in 1...StrumLine.mostFree {
-        let line = places[other].first * StrumSearch.ratio(ofPartial: number, inharmonicity: b)
-        otherCount += 1
-        var place = otherCount
-        while others[place - 1] > line {
-          others[place] = others[place - 1]
-          place -= 1
-        }
-        others[place] = line
+        addOther(places[other].first * StrumSearch.ratio(ofPartial: number, inharmonicity: b))
+      }
+    }
+    if let hum {
+      for number in 1...SteadyHum.most where hum.powers[number - 1] > 0 {
+        addOther(Double(number) * hum.base)
       }
     }
     others[otherCount + 1] = .infinity
+  }
+
+  /// Inserts a line in rising order.
+  private mutating func addOther(_ line: Double) {
+    otherCount += 1
+    var place = otherCount
+    while others[place - 1] > line {
+      others[place] = others[place - 1]
+      place -= 1
+    }
+    others[place] = line
   }
 
   private mutating func best(

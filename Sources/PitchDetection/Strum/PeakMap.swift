@@ -151,7 +151,7 @@ struct PeakMap: ~Copyable {
   }
 
   /// Returns the distance in bins from a bin to the vertex of the parabola through three levels.
-  private static func peakOffset(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
+  static func peakOffset(_ powers: borrowing FixedArray<Double>, _ bin: Int) -> Double {
     let below = naturalLogarithm(of: powers[bin - 1] + least)
     let here = naturalLogarithm(of: powers[bin] + least)
     let above = naturalLogarithm(of: powers[bin + 1] + least)

@@ -39,7 +39,7 @@ struct StringResidual: ~Copyable {
     floor = FixedArray(repeating: 0, count: binCount)
   }
 
-  /// Adds up the lines of all strings.
+  /// Adds up the lines of all strings and of hum.
   ///
   /// - Parameters:
   ///   - spectrum: the measured spectrum.
@@ -51,7 +51,7 @@ struct StringResidual: ~Copyable {
       total[bin] = ComplexValue()
       totalPower[bin] = 0
     }
-    for string in 0..<stringCount {
+    for string in model.sources {
       render(string, model, binCount: spectrum.count)
       var next = 0
       for index in model.lineRange(of: string) where model.lines[index].isActive {

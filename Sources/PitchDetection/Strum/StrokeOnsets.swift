@@ -12,6 +12,9 @@ internal import SignalProcessing
 /// previous stroke still ring then, so a faint first string may not be found, and the new stroke
 /// joins the previous one. At 0.65 s this is rare.
 ///
+/// A player who strums in rhythm plucks the strings again within 400 ms. The fits then continue, but
+/// no hand needs more than 3.6 s for one stroke: a later onset begins another one.
+///
 /// White noise hides onsets in the second difference. A stroke therefore also begins if a second
 /// band rises: the second difference of sums of `lowCount` samples. Relative to white noise it
 /// weighs 500 Hz 800 times as much.
@@ -35,6 +38,8 @@ struct StrokeOnsets: ~Copyable {
   // | stringRatio  | 1      | rise at a later string; with 1.2 (1.12), 3 % (10 %) of recorded     |
   // |              |        | mixtures had false onsets                                           |
   // | strokeBlocks | blocks | `StrumEngine.strokeSeconds`, 400 ms                                 |
+  // | longest      | blocks | longest time from the first to the last onset of a stroke: 3.6 s;   |
+  // |              |        | its readings settle before                                          |
   // | refractory   | blocks | blocks after an onset without another, 13 ms: the rise of one pluck |
   // | reference    | blocks | blocks before that are compared: 16 to 51 ms                        |
   // | warmUp       | blocks | blocks without onsets at the start, which the reference needs       |
@@ -51,6 +56,7 @@ struct StrokeOnsets: ~Copyable {
   private static let lowCount = 4
   private static let stringRatio = 1.3
   static let strokeBlocks = 150
+  private static let longest = 1350
   private static let refractory = 5
   private static let reference = 6...19
   private static let warmUp = 12
@@ -62,8 +68,11 @@ struct StrokeOnsets: ~Copyable {
 
   /// The number of samples of a block.
   let blockCount: Int
-  /// The first onset of the newest stroke, in samples since the start; `nil` before it.
+  /// The first onset of the newest stroke, or of a series of strokes that follow each other within
+  /// `strokeBlocks`, in samples since the start; `nil` before it.
   private(set) var start: Int?
+  /// The first onset of the newest stroke, in samples since the start.
+  private(set) var strokeStart = 0
   /// The last onset of the newest stroke, in samples since the start.
   private(set) var last = 0
   /// The longest time from an onset of the newest stroke to the detection of the next one, in
@@ -124,10 +133,11 @@ struct StrokeOnsets: ~Copyable {
   private mutating func begin(at onset: Int, isNew: Bool) {
     let detection = (block + 1) * blockCount
     if isNew {
-      (start, pause) = (onset, nil)
+      (start, strokeStart, pause) = (onset, onset, nil)
     } else if detection - last > pause?.count ?? 0 {
       pause = last..<detection
     }
+    if onset - strokeStart > Self.longest * blockCount { strokeStart = onset }
     last = onset
     fall = nil
   }
@@ -142,7 +152,7 @@ struct StrokeOnsets: ~Copyable {
     high.reset()
     low.reset()
     (start, pause, fall) = (nil, nil, nil)
-    (last, filled, block, lastBlock) = (0, 0, 0, 0)
+    (last, strokeStart, filled, block, lastBlock) = (0, 0, 0, 0, 0)
     (lowSum, lowFilled) = (0, 0)
   }
 

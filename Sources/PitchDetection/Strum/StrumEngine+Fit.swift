@@ -67,6 +67,7 @@ extension StrumEngine {
       fits.model.fadeGlides(after: middle - fits.fittedMiddle)
     } else {
       findPlaces()
+      fits.model.begin(hum)
       fits.fitCount = 0
     }
     for index in strings.indices {
@@ -94,7 +95,7 @@ extension StrumEngine {
       fits.isKnown[index] = fits.stroke != nil && hasKeptFit(fits.measurements[index])
       isComplete = isComplete && fits.isKnown[index]
     }
-    if !isComplete { search.find(in: spectrum, &fits.places, isKnown: fits.isKnown) }
+    if !isComplete { search.find(in: spectrum, &fits.places, isKnown: fits.isKnown, hum: hum) }
   }
 
   /// Returns true if a fit may have a wrong frequency that the fit alone would not correct.

@@ -22,7 +22,7 @@ internal import SignalProcessing
 ///    second has no lines.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
-///    excludes hum that begins.
+///    excludes hum that begins. The model has lines for hum that sounded before (`SteadyHum`).
 ///
 /// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
@@ -64,6 +64,8 @@ public struct StrumEngine: ~Copyable {
   private var candidate: Int?
   /// The decision whether `candidate` begins a stroke.
   private var rise = StringRise()
+  /// The hum that sounded before the newest stroke; `nil` for none.
+  private(set) var hum: SteadyHum?
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
   private var times: StrumMeasurementTimes
@@ -178,7 +180,7 @@ public struct StrumEngine: ~Copyable {
     fits.reset()
     intermediateFits.reset()
     times.reset()
-    (candidate, foundOnsets, isFoundBetween) = (nil, nil, false)
+    (candidate, hum, foundOnsets, isFoundBetween) = (nil, nil, nil, false)
     rise = StringRise()
     updatedCount = 0
     roundCount = 0
@@ -249,12 +251,15 @@ public struct StrumEngine: ~Copyable {
     if candidate != start {
       candidate = start
       isFoundBetween = false
+      findHum(before: start)
       beginRise(at: start)
     }
   }
 
   private mutating func noteOnsets(from start: Int) {
-    if rise.isFound { foundOnsets = start...max(start, stream.onsets.last) }
+    guard rise.isFound else { return }
+    let first = max(start, stream.onsets.strokeStart)
+    foundOnsets = first...max(first, stream.onsets.last)
   }
 
   /// Measures the window after the last onset, or a pause.
@@ -300,6 +305,19 @@ public struct StrumEngine: ~Copyable {
   /// The samples that are kept, counted from the stream's start.
   private var kept: Range<Int> {
     max(0, stream.totalCount - stream.assembler.frameCount)..<stream.totalCount
+  }
+
+  /// Looks for hum just before an onset.
+  ///
+  /// If strings ring there, the hum found before is still the best guess.
+  private mutating func findHum(before onset: Int) {
+    guard onset - windows.count(StrumWindows.ofHum) >= kept.lowerBound else { return }
+    Self.measure(stream, endingAt: onset, at: StrumWindows.ofHum, of: &windows, into: &spectrum)
+    switch SteadyHum.sound(in: spectrum) {
+    case .quiet: hum = nil
+    case .hum(let found): hum = found
+    case .other: break
+    }
   }
 
   /// Starts the decision about an onset with the sound just before it.

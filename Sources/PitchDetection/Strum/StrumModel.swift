@@ -42,11 +42,11 @@ struct StrumModel: ~Copyable {
 
   var lines: FixedArray<StrumLine>
   private(set) var fits: FixedArray<StiffStringFit>
-  /// The number of every string's lines.
+  /// The number of every string's lines, and of those of hum.
   private var counts: FixedArray<Int>
   /// True for strings whose lines are removed.
   private(set) var isRemoved: FixedArray<Bool>
-  /// The number of rounds of each string's fit.
+  /// The number of rounds of each string's fit; hum has none.
   private(set) var rounds: FixedArray<Int>
   var shapes: LineShapes
   private let stringCount: Int
@@ -69,16 +69,16 @@ struct StrumModel: ~Copyable {
   /// Prepares for a number of strings and bins.
   init(stringCount: Int, binCount: Int) {
     self.stringCount = stringCount
-    let capacity = stringCount * StrumLine.most
+    let capacity = (stringCount + 1) * StrumLine.most
     let blank = StrumLine(
       string: 0, number: 1, frequency: 1, inharmonicitySigma: 0, glideVariance: 1)
     lines = FixedArray(repeating: blank, count: capacity)
     fits = FixedArray(
       repeating: StiffStringFit(first: 1, inharmonicity: 0, typical: 0, glideVariance: 1),
       count: stringCount)
-    counts = FixedArray(repeating: 0, count: stringCount)
+    counts = FixedArray(repeating: 0, count: stringCount + 1)
     isRemoved = FixedArray(repeating: false, count: stringCount)
-    rounds = FixedArray(repeating: 0, count: stringCount)
+    rounds = FixedArray(repeating: 0, count: stringCount + 1)
     shapes = LineShapes(lineCount: capacity)
     modelledSpectrum = FixedArray(repeating: ComplexValue(), count: binCount)
     order = LineOrder(capacity: capacity)
@@ -145,12 +145,39 @@ struct StrumModel: ~Copyable {
     }
   }
 
-  private mutating func collectLines() {
-    order.removeAll()
-    for string in 0..<stringCount { order.append(lineRange(of: string)) }
+  /// Starts the lines of hum that sounded before the stroke, or removes those of an earlier one.
+  ///
+  /// Their frequencies and limits stay as they are, because no string is fitted to them.
+  mutating func begin(_ hum: SteadyHum?) {
+    counts[humIndex] = 0
+    if let hum {
+      for number in 1...SteadyHum.most where hum.powers[number - 1] > 0 {
+        var line = StrumLine(
+          string: humIndex, number: number, frequency: Double(number) * hum.base,
+          inharmonicitySigma: 0, glideVariance: StiffStringFit.leastRelativeGlideVariance)
+        line.decay = 0
+        line.prior.variance = SteadyHum.variance
+        // A peak has a quarter of the squared amplitude of its line.
+        line.limit = 4 * SteadyHum.margin * hum.powers[number - 1]
+        lines[humIndex * StrumLine.most + counts[humIndex]] = line
+        counts[humIndex] += 1
+      }
+    }
+    collectLines()
   }
 
-  /// Returns the indices of a string's lines.
+  /// The index of hum among the strings: the one behind them.
+  private var humIndex: Int { stringCount }
+
+  private mutating func collectLines() {
+    order.removeAll()
+    for index in sources { order.append(lineRange(of: index)) }
+  }
+
+  /// The indices of the strings and of hum.
+  var sources: Range<Int> { 0..<(stringCount + 1) }
+
+  /// Returns the indices of the lines of a string or of hum.
   func lineRange(of string: Int) -> Range<Int> {
     string * StrumLine.most..<string * StrumLine.most + counts[string]
   }

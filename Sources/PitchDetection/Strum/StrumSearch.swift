@@ -51,14 +51,16 @@ struct StrumSearch: ~Copyable {
   ///   - spectrum: the measured spectrum.
   ///   - places: the place of each string; written if `isKnown` is false.
   ///   - isKnown: true for strings whose frequency is known.
+  ///   - hum: hum that sounded before the stroke; `nil` for none.
   mutating func find(
     in spectrum: borrowing StrumSpectrum, _ places: inout FixedArray<Place>,
-    isKnown: borrowing FixedArray<Bool>
+    isKnown: borrowing FixedArray<Bool>, hum: SteadyHum?
   ) {
     map.write(
       spectrum.powers, over: spectrum.floor, binCount: spectrum.count, loudest: nil,
       tolerance: .coarse, seconds: spectrum.seconds)
-    coarse.find(strings, in: map, &places, isKnown: isKnown, seconds: spectrum.seconds)
+    coarse.find(
+      strings, in: map, &places, isKnown: isKnown, hum: hum, seconds: spectrum.seconds)
   }
 
   /// Adds up the lines of all strings, for the scores and searches of an update.

@@ -25,6 +25,9 @@ struct StrumWindows: ~Copyable {
 
   /// The index of the shortest window.
   static let shortest = 0
+  /// The index of the window in which hum is found: 0.34 s separate the multiples of 50 Hz from
+  /// partials of strings.
+  static let ofHum = 10
 
   private let rate: Double
   private var windows: InlineArray<18, StrumWindow>

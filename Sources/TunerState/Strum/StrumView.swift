@@ -30,8 +30,8 @@ public struct StrumView: Hashable, Sendable {
   /// The number of the newest stroke whose readings are settled; 0 for none.
   ///
   /// They settle 1.2 s after the first update of the stroke in which a string sounds, in a slow
-  /// stroke 1.2 s after the onset of its last string, or when its strings have been silent for half
-  /// a second.
+  /// stroke 1.2 s after the onset of its last string but at most 3.2 s after that update, or when its
+  /// strings have been silent for half a second.
   public internal(set) var settledStroke = 0
   /// The RMS level of the newest result; `nil` for digital silence.
   public internal(set) var level: Decibels?

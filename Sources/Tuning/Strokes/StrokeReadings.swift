@@ -8,8 +8,11 @@ package import Acoustics
 ///
 /// The readings of a stroke begin with the first update in which any string sounds. In a slow
 /// stroke, whose last string follows later, they begin again at the onset of that string: it is
-/// silent in all earlier updates. They do not begin again later than 4 s after the first of these
-/// updates.
+/// silent in all earlier updates. They do not begin again when the stroke is settled.
+///
+/// A later string may mask an earlier one. One that sounded for 0.3 s or more before the onsets of
+/// later strings therefore sounds in the stroke, and one that sounded for a shorter time is at least
+/// unclear.
 ///
 /// The answered updates of a stroke are the updates in which any string sounds, up to 4 s after the
 /// beginning. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
@@ -33,10 +36,14 @@ package struct StrokeReadings: Hashable, Sendable {
   // |          |      | 0.4 to 1 on recorded mixtures, and up to which: later, the noise  |
   // |          |      | of a room moves the reading of a fading string; set               |
   // | late     | s    | least time for which a string sounds that was not heard at first  |
+  // | longest  | s    | time after the first answer at which a stroke is settled even if  |
+  // |          |      | the strings are plucked again and again; after that of a stroke   |
+  // |          |      | of six strings 0.4 s apart                                        |
   private static let answered = 1.2
   private static let grace = 0.5
   private static let steady = 0.9...4.0
   private static let late = 0.5
+  private static let longest = 3.2
 
   private var tallies: [StrokeTally]
   private var firstAnswer: SamplePosition?
@@ -48,8 +55,8 @@ package struct StrokeReadings: Hashable, Sendable {
   private var isLong = false
   /// The last update in which a string sounded; the start of the stream before the first.
   package private(set) var lastSounding = SamplePosition.start
-  /// True from the update on that completes the answered updates, or in which the strings have been
-  /// silent for half a second.
+  /// True from the update on that completes the answered updates, in which the strings have been
+  /// silent for half a second, or that is 3.2 s after the first answer.
   ///
   /// Later updates may still change a reading.
   package private(set) var isSettled = false
@@ -82,23 +89,26 @@ package struct StrokeReadings: Hashable, Sendable {
     follow(result)
     let seconds = result.seconds(since: beginning)
     if seconds <= Self.steady.upperBound { count(result, isSounding: isSounding, after: seconds) }
-    if seconds >= Self.answered || result.seconds(since: lastSounding) > Self.grace {
+    if seconds >= Self.answered || result.seconds(since: lastSounding) > Self.grace
+      || result.seconds(since: firstAnswer ?? beginning) >= Self.longest
+    {
       isSettled = true
     }
   }
 
   /// Begins the counts with the first answer, and again at the onset of a later string.
   private mutating func follow(_ result: StrumResult) {
-    guard let firstAnswer else {
+    guard isAnswered else {
       (firstAnswer, beginning) = (result.timestamp, result.timestamp)
       return
     }
-    guard !isSettled, let last = result.onsets?.upperBound, last > beginning,
-      result.seconds(from: firstAnswer, to: last) <= Self.steady.upperBound
-    else { return }
+    guard !isSettled, let last = result.onsets?.upperBound, last > beginning else { return }
+    let seconds = result.seconds(from: beginning, to: last)
+    for index in tallies.indices {
+      tallies[index].beginCounts(after: updateCount, lasting: seconds)
+    }
     beginning = last
     beginCounts()
-    for index in tallies.indices { tallies[index].beginCounts() }
   }
 
   private mutating func beginCounts() {

@@ -10,8 +10,11 @@ struct StrokeTally: Hashable, Sendable {
   // | leastShare | 1    | least share of the early updates with a measurement in which a     |
   // |            |      | string sounds; notes an octave away from it sound in an eighth of  |
   // |            |      | theirs, palm-muted strings in more than a quarter                  |
+  // | leastHeard | s    | least time for which a string sounds before later strings begin;   |
+  // |            |      | twice the time from string to string in a slow stroke; set         |
   private static let tolerated = 2.0
   private static let leastShare = 0.2
+  private static let leastHeard = 0.3
 
   private var soundingCount = 0
   private var measuredCount = 0
@@ -20,13 +23,24 @@ struct StrokeTally: Hashable, Sendable {
   private var smallest = Double.infinity
   private var chosen: StringReading?
   private var mean = ReadingMean()
+  /// The time for which the string was heard before the newest onset, in seconds.
+  private var heardSeconds = 0.0
+  /// The chosen reading of that time.
+  private var heard: StringReading?
 
   /// Counts an early update in which the string was measured, answered or not.
   mutating func countMeasurement() { measuredCount += 1 }
 
-  /// Discards the counts and the mean, but not the chosen reading: a string that ends before
-  /// another update keeps it.
-  mutating func beginCounts() {
+  /// Discards the counts and the mean at the onset of a later string, but not the chosen reading: a
+  /// string that ends before another update keeps it.
+  ///
+  /// A string that was heard until then counts as heard: the later string may mask it.
+  ///
+  /// - Parameters:
+  ///   - count: the number of answered updates since the counts began.
+  ///   - seconds: the time since then.
+  mutating func beginCounts(after count: Int, lasting seconds: Double) {
+    if isHeard(in: count) { (heardSeconds, heard) = (heardSeconds + seconds, chosen) }
     (soundingCount, measuredCount, silentCount, lateCount) = (0, 0, 0, 0)
     mean = ReadingMean()
   }
@@ -68,10 +82,14 @@ struct StrokeTally: Hashable, Sendable {
   ///   - later: the number of those after them; 0 if they last less than half a second.
   /// - Returns: the mean reading of a string that sounds; only the state of any other.
   func reading(of count: Int, later: Int) -> StringReading {
-    let isCertain = Double(soundingCount) >= Self.leastShare * Double(measuredCount)
-    let isHeard =
-      (2 * soundingCount >= count && isCertain) || (later > 0 && 2 * lateCount >= later)
-    if isHeard, let chosen { return mean.reading(like: chosen) }
-    return .unmeasured(2 * silentCount > count ? .silent : .unclear)
+    let isHeardLate = later > 0 && 2 * lateCount >= later
+    if isHeard(in: count) || isHeardLate, let chosen { return mean.reading(like: chosen) }
+    if heardSeconds >= Self.leastHeard, let heard { return heard }
+    return .unmeasured(2 * silentCount > count && heard == nil ? .silent : .unclear)
+  }
+
+  private func isHeard(in count: Int) -> Bool {
+    soundingCount > 0 && 2 * soundingCount >= count
+      && Double(soundingCount) >= Self.leastShare * Double(measuredCount)
   }
 }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+internal import SignalProcessing
+
+/// The mains hum that sounds before a stroke: the frequency of the mains and the power of each
+/// multiple.
+///
+/// The model of a stroke has a line for each of these multiples, as if hum were one more string.
+/// Otherwise a string would take them: the seventh multiple of 50 Hz is an E4, 103 cents sharp. The
+/// frequencies of these lines are known, and their power is limited to that before the stroke, so
+/// they can't take the partials of a string.
+///
+/// Source: docs/decisions/0220-hum-before-a-stroke-has-lines-of-its-own.md.
+struct SteadyHum: BitwiseCopyable {
+  // | name        | unit | meaning                                  | source                     |
+  // | ----------- | ---- | ---------------------------------------- | -------------------------- |
+  // | bases       | Hz   | mains, and twice that, as of rectifiers  |                            |
+  // | most        | 1    | number of multiples; higher ones are     | those of a string that are |
+  // |             |      | faint                                    | always modelled            |
+  // | peakRatio   | 1    | least power of a peak over the floor     | 12 dB: noise has no such   |
+  // |             |      |                                          | peak                       |
+  // | tolerance   | 1    | largest relative distance of a peak from | that of `MainsComb`        |
+  // |             |      | its multiple                             |                            |
+  // | nearness    | bins | the same, added: the error of the        | set                        |
+  // |             |      | parabola through a peak                  |                            |
+  // | share       | 1    | least share of the power of all peaks    | set                        |
+  // | leastCount  | 1    | least number of multiples                | that of `MainsComb`        |
+  // | margin      | 1    | limit of a line's power over that before | 3 dB: hum wavers, and the  |
+  // |             |      | the stroke                               | window takes part of it    |
+  // | variance    | c²   | variance of a line's frequency           | one cent: the grid hardly  |
+  // |             |      |                                          | moves during a stroke      |
+  private static let bases: InlineArray<4, Double> = [50, 60, 100, 120]
+  static let most = 20
+  private static let peakRatio = 16.0
+  private static let tolerance = 0.003
+  private static let nearness = 0.1
+  private static let share = 0.8
+  private static let leastCount = 3
+  static let margin = 2.0
+  static let variance = 1.0
+
+  /// What sounds before a stroke.
+  enum Sound {
+    /// Nothing has a peak.
+    case quiet
+    /// Nothing but hum, or hardly anything else.
+    case hum(SteadyHum)
+    /// Something else, for example the strings of the previous stroke.
+    case other
+  }
+
+  /// The frequency of the mains in hertz, or twice that.
+  private(set) var base = 0.0
+  /// The power of the peak at each multiple, from 1 on; 0 for none.
+  private(set) var powers = InlineArray<20, Double>(repeating: 0)
+
+  private init() {}
+
+  /// Looks for hum in the spectrum of a sound before a stroke.
+  static func sound(in spectrum: borrowing StrumSpectrum) -> Sound {
+    var total = 0.0
+    for bin in 1..<(spectrum.count - 1) where isPeak(bin, in: spectrum) {
+      total += spectrum.powers[bin]
+    }
+    guard total > 0 else { return .quiet }
+    for index in bases.indices {
+      if let hum = SteadyHum(of: bases[index], in: spectrum, total: total) { return .hum(hum) }
+    }
+    return .other
+  }
+
+  private init?(of nominal: Double, in spectrum: borrowing StrumSpectrum, total: Double) {
+    var own = 0.0
+    var divisor = 0
+    var count = 0
+    var (product, square) = (0.0, 0.0)
+    for bin in 1..<(spectrum.count - 1) where Self.isPeak(bin, in: spectrum) {
+      let offset = PeakMap.peakOffset(spectrum.powers, bin)
+      let frequency = (Double(bin) + offset) / spectrum.seconds
+      let number = (frequency / nominal).rounded()
+      let distance = abs(frequency - number * nominal)
+      guard number >= 1,
+        distance <= Self.tolerance * frequency + Self.nearness / spectrum.seconds
+      else { continue }
+      own += spectrum.powers[bin]
+      guard Int(number) <= Self.most else { continue }
+      powers[Int(number) - 1] = max(powers[Int(number) - 1], spectrum.powers[bin])
+      divisor = greatestCommonDivisor(of: divisor, Int(number))
+      count += 1
+      product += spectrum.powers[bin] * number * frequency
+      square += spectrum.powers[bin] * number * number
+    }
+    guard own >= Self.share * total, count >= Self.leastCount, divisor == 1 else { return nil }
+    base = product / square
+  }
+
+  private static func isPeak(_ bin: Int, in spectrum: borrowing StrumSpectrum) -> Bool {
+    let power = spectrum.powers[bin]
+    return power > spectrum.powers[bin - 1] && power >= spectrum.powers[bin + 1]
+      && power > peakRatio * spectrum.floor[bin]
+  }
+}
