@@ -75,9 +75,6 @@ package struct RecordingAnalysis: ~Copyable {
     sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
     processorTime: (() -> Double)? = nil
   ) throws(SignalProcessingError) {
-    steady =
-      configuration.tracksNotes && detector.meaning == .partial
-      ? SteadyPart(sampleRate: sampleRate, clock: configuration.clock) : nil
     pipeline = try TunerPipeline(
       sampleRate: sampleRate, updateRate: configuration.updateRate,
       classifier: configuration.classifier, clock: configuration.clock, detector: detector)
@@ -86,6 +83,11 @@ package struct RecordingAnalysis: ~Copyable {
       configuration.isSmoothed
       ? ResultSmoothing(
         configuration.classifier, sampleRate: sampleRate, updateRate: configuration.updateRate)
+      : nil
+    steady =
+      configuration.tracksNotes && detector.meaning == .partial
+      ? SteadyPart(
+        sampleRate: sampleRate, clock: configuration.clock, wait: smoothing?.longestWait ?? 0)
       : nil
     tracksNotes = configuration.tracksNotes
     reportsResults = configuration.reportsResults

@@ -7,8 +7,15 @@ internal import Tuning
 /// Smooths results offline: each result waits until later updates have confirmed or changed its
 /// pitch.
 struct ResultSmoothing {
+  /// The number of updates from the start of a note to the one that reports it, at slow rates.
+  private static let updatesOfStart = 4.0
+
   /// A result that no later update changes, with the estimate from which it was classified.
   typealias Settled = (result: PitchResult, estimate: PitchEstimate?)
+
+  /// The longest time from samples to the settled result about them and to the note that it begins,
+  /// in seconds.
+  let longestWait: Double
 
   private var path: PitchPath
   private var selector: TargetSelector
@@ -18,6 +25,7 @@ struct ResultSmoothing {
   /// Prepares for a stream.
   init(_ classifier: PitchClassifier, sampleRate: SampleRate, updateRate: UpdateRate) {
     path = PitchPath(updatesPerSecond: updateRate.hertz)
+    longestWait = path.longestWait + Self.updatesOfStart / updateRate.hertz
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
   }
 

@@ -65,7 +65,9 @@ public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
     case .spectral:
       self.init(.spectral(Storage(try SpectralDetector(configuration))), reading: .partial)
     case .engine:
-      self.init(.engine(Storage(try PitchEngine(configuration))), reading: meaning ?? .partial)
+      var engine = try PitchEngine(configuration)
+      engine.measuresEveryPeriod = meaning == .period
+      self.init(.engine(Storage(engine)), reading: meaning ?? .partial)
     }
   }
 
@@ -93,8 +95,11 @@ public struct ChosenDetector: PitchDetector, CandidateReporting, ~Copyable {
     else { return nil }
     estimate.frequency = frequency
     if meaning == .period {
+      // These belong to the first partial.
       estimate.firstPartialLevel = nil
       estimate.beat = nil
+      estimate.wander = nil
+      if case .engine(let storage) = detector { estimate.sigma = storage.value.periodSigma }
     }
     return estimate
   }

@@ -5,12 +5,11 @@ internal import SignalProcessing
 
 /// A detector of streams that passes the newest frame to a detector of frames at each update.
 ///
-/// Zeros precede the first sample of a stream. After a reset the earlier samples are unknown, so
-/// there is no pitch until a whole frame has been appended.
+/// The samples before the first one, and before a reset, are unknown. So there is no pitch until a
+/// whole frame has been appended: zeros instead of them would make the first readings sharp.
 public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetector, ~Copyable {
   private var base: Base
   private var assembler: FrameAssembler
-  private var wasReset = false
 
   /// Prepares a detector of streams around `base`.
   ///
@@ -38,9 +37,9 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
 
   /// Returns the pitch of the newest frame.
   ///
-  /// - Returns: `nil` if nothing repeats, and until a whole frame has followed a reset.
+  /// - Returns: `nil` if nothing repeats, and until a whole frame has been appended.
   public mutating func estimatePitch() -> PitchEstimate? {
-    if wasReset, assembler.totalCount < assembler.frameCount { return nil }
+    guard assembler.totalCount >= assembler.frameCount else { return nil }
     return Self.estimate(by: &base, of: assembler)
   }
 
@@ -51,8 +50,5 @@ public struct FramedDetector<Base: FramePitchDetector & ~Copyable>: PitchDetecto
   }
 
   /// Discards the stream.
-  public mutating func reset() {
-    assembler.reset()
-    wasReset = true
-  }
+  public mutating func reset() { assembler.reset() }
 }

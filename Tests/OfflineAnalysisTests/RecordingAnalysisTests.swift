@@ -179,6 +179,21 @@ struct RecordingAnalysisTests {
     #expect(try #require(note.sigma).value > 0.5)
   }
 
+  @Test(
+    "measures the steady part of a note at slow rates too, with smoothing",
+    arguments: [1, 2, 3, 20])
+  func measuresAtSlowRates(updates: Int) throws {
+    let silence = [Float](repeating: 0, count: 24_000)
+    let samples = silence + beatingString(seconds: 6) + [Float](repeating: 0, count: 720_000)
+    var analysis = try analysis(updates: updates, isSmoothed: true)
+    var outcome = Outcome()
+    analysis.append(samples.span) { outcome.take($0) }
+    analysis.finish { outcome.take($0) }
+    let note = try #require(outcome.notes.first)
+    #expect(note.span != nil)
+    #expect(abs(note.frequency.interval(above: Hertz(146.83)).value) < 0.05)
+  }
+
   @Test("a note that moves has the pitch of its readings")
   func readsMovingNotes() throws {
     let samples: [Float] = (0..<96_000).map { index in

@@ -18,13 +18,15 @@ package struct SteadyPart: ~Copyable {
   // | shortest     | s    | a shorter part resolves no more lines than the readings           |
   // | quietest     | 1    | power at its end, 25 dB under the loudest moment                  |
   // | levelSeconds | s    | a little more than a period of B0                                 |
-  // | memory       | s    | attack and part, the time in which a note ends, and the smoothing |
+  // | memory       | s    | attack and part, and the time in which a note ends                |
+  // | margin       | s    | memory beyond the longest wait of results                         |
   private static let attack = 0.2
   private static let longest = 1.5
   private static let shortest = 0.3
   private static let quietest = 3.2e-3
   private static let levelSeconds = 0.05
   private static let memory = 5.0
+  private static let margin = 1.0
 
   private let sampleRate: SampleRate
   private let clock: PartsPerMillion
@@ -37,10 +39,12 @@ package struct SteadyPart: ~Copyable {
   /// - Parameters:
   ///   - sampleRate: its rate.
   ///   - clock: the error of the clock that counts the samples.
-  package init(sampleRate: SampleRate, clock: PartsPerMillion) {
+  ///   - wait: the longest time from samples to the result about them, in seconds.
+  package init(sampleRate: SampleRate, clock: PartsPerMillion, wait: Double = 0) {
     self.sampleRate = sampleRate
     self.clock = clock
-    history = SampleHistory(capacity: max(1, Int(Self.memory * Double(sampleRate.hertz))))
+    let memory = max(Self.memory, wait + Self.margin)
+    history = SampleHistory(capacity: max(1, Int(memory * Double(sampleRate.hertz))))
   }
 
   /// Appends samples of the stream.

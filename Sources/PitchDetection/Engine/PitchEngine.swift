@@ -53,6 +53,16 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private var estimate: PitchEstimate?
   /// True if the last update searched.
   private var hasSearched = false
+  /// True if this update evaluated the periodicity.
+  private var hasPeriodicity = false
+  /// The period at the last evaluation of the periodicity.
+  private var repetition: RepetitionPeriod?
+  /// The standard error of the last estimate's period; `nil` if it is not known.
+  private(set) var periodSigma: Cents?
+  /// True to measure the period at every update, and not only at those that search.
+  ///
+  /// It is set where the period is the reported pitch, because the two transforms cost time.
+  var measuresEveryPeriod = false
   private let detectsSecondString: Bool
   private let reportsCandidates: Bool
 
@@ -137,6 +147,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     refiner.noteBegan()
     wander.reset()
     hasSearched = false
+    repetition = nil
+    periodSigma = nil
     estimate = nil
   }
 
@@ -157,6 +169,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   /// Discards the state of the previous note if a new one has begun.
   private mutating func begin(_ update: UpdateContext) {
     hasSearched = false
+    hasPeriodicity = false
     schedule.advance(by: update.seconds)
     recognition.begin(update)
     guard update.isNewNote else { return }
@@ -182,11 +195,12 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       let tracked = refiner.track(
         decision, after: history, in: state.stream, update, spectra)
     {
+      if measuresEveryPeriod { evaluatePeriodicity(update) }
       return tracked
     }
     let elapsed = schedule.elapsed
     schedule.record(nil)
-    periodicity.evaluate(state.stream, count: update.count, by: &transform)
+    evaluatePeriodicity(update)
     if let mcleodPeriod = periodicity.mcleodPeriod,
       Double(update.count) < Self.periodsForComb * mcleodPeriod.lagInSamples
     {
@@ -199,6 +213,11 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     let decision = decision(for: winner, in: update)
     schedule.record(decision)
     return refiner.refine(decision, after: history, in: state.stream, update, spectra)
+  }
+
+  private mutating func evaluatePeriodicity(_ update: UpdateContext) {
+    periodicity.evaluate(state.stream, count: update.count, by: &transform)
+    hasPeriodicity = true
   }
 
   private mutating func analyse(_ update: UpdateContext) {
@@ -288,15 +307,19 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     var evidence = evidence(for: measured, in: update)
     let identification = ConfidenceModel.identification(evidence)
     history.setConfidence(identification)
+    let rate = state.stream.sizes.rate
+    if hasPeriodicity { repetition = periodicity.repetition(near: rate / measured.candidate) }
+    periodSigma = repetition?.sigma
     var result = PitchEstimate(
-      measured, period: period(near: measured.candidate), confidence: identification,
-      age: update.sampleAge)
+      measured, period: repetition.map { Hertz(rate / $0.lagInSamples) },
+      confidence: identification, age: update.sampleAge)
     let source = judge(result, in: update)
     evidence.isHum = source == .hum
     evidence.attenuation = ringing.attenuation(at: measured.frequency)
     result.confidence = ConfidenceModel.confidence(evidence)
     if source == .stringOverHum {
       result.sigma = max(result.sigma ?? BackgroundEstimator.humError, BackgroundEstimator.humError)
+      periodSigma = periodSigma.map { max($0, BackgroundEstimator.humError) }
     }
     motor.add(
       measured.frequency, noise: measured.fit?.noise, confidence: result.confidence,
@@ -337,12 +360,6 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   private mutating func follow(_ fit: PartialFit?, after seconds: Double) {
     if history.stability.unbroken == 0 { wander.reset() }
     if let fit { wander.add(fit, after: seconds) } else { wander.reset() }
-  }
-
-  /// Returns the repetition rate of the note near a pitch; `nil` for none.
-  private func period(near frequency: Double) -> Hertz? {
-    let rate = state.stream.sizes.rate
-    return periodicity.period(near: rate / frequency).map { Hertz(rate / $0) }
   }
 
   /// Learns the background and returns the source of the sound.

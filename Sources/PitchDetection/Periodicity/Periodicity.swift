@@ -7,7 +7,7 @@ struct Periodicity: ~Copyable {
   // | name     | unit    | source                                                             |
   // | -------- | ------- | ------------------------------------------------------------------ |
   // | reach    | 1       | share of a lag: its similarity is the highest within it            |
-  // | lagReach | 1       | share of a lag: a maximum within it is its period                  |
+  // | lagReach | 1       | share of a lag: McLeod's period within it is this lag              |
   // | shortLag | samples | lag below which a parabola through three samples is inaccurate     |
   private static let reach = 0.02
   private static let lagReach = 0.03
@@ -16,6 +16,9 @@ struct Periodicity: ~Copyable {
   private let shortest: Int
   private let longest: Int
   private var similarityByLag: NormalisedSquareDifference
+  private let interpolation = LagInterpolation()
+  /// The number of samples of the last evaluation.
+  private var evaluatedCount = 0
   /// The key maxima over the lags.
   private(set) var maxima = KeyMaxima()
 
@@ -36,8 +39,9 @@ struct Periodicity: ~Copyable {
   mutating func evaluate(
     _ stream: borrowing AnalysisStream, count: Int, by transform: inout PowerTransform
   ) {
+    evaluatedCount = min(count, similarityByLag.windowCount)
     similarityByLag.evaluate(
-      stream.assembler.frame.extracting(last: min(count, similarityByLag.windowCount)),
+      stream.assembler.frame.extracting(last: evaluatedCount),
       by: &transform)
     Self.find(in: similarityByLag, shortest: shortest, longest: longest, into: &maxima)
   }
@@ -75,21 +79,11 @@ struct Periodicity: ~Copyable {
     return min(1, highest)
   }
 
-  /// Returns the highest maximum near `lag`, interpolated between samples; `nil` if there is none.
-  func period(near lag: Double) -> Double? {
-    let values = similarityByLag.similarity.span
-    let (first, last) = places(near: lag, within: Self.lagReach)
-    guard first <= last else { return nil }
-    var top: Int?
-    var highest: Float = -2
-    for place in first...last
-    where values[place] > values[place - 1] && values[place] >= values[place + 1]
-      && values[place] > highest
-    {
-      (top, highest) = (place, values[place])
-    }
-    guard let top else { return nil }
-    return KeyMaxima.interpolate(values, at: top).lagInSamples
+  /// Returns the period near `lag`, measured over several repetitions; `nil` if there is none.
+  func repetition(near lag: Double) -> RepetitionPeriod? {
+    RepetitionPeriod(
+      near: lag, in: similarityByLag.similarity.span, of: evaluatedCount,
+      isFilled: evaluatedCount == similarityByLag.windowCount, by: interpolation)
   }
 
   private func places(near lag: Double, within share: Double) -> (Int, Int) {

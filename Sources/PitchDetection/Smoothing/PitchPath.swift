@@ -26,6 +26,7 @@ public struct PitchPath: Sendable {
   // | step             | 1     | largest change of one pitch in an update, as a share of it       |
   // | width            | 1     | bound of the cost: the best candidates of an update              |
   // | heldSeconds      | s     | bound of the memory                                              |
+  // | fewestHeld       | 1     | least number of held updates, at slow rates                      |
   // | neighbourSeconds | s     | distance of estimates that support one another: the longest      |
   // |                  |       | window                                                           |
   // | combError        | cents | standard error of a comb's pitch                                 |
@@ -35,6 +36,7 @@ public struct PitchPath: Sendable {
   private static let step = 0.035
   private static let width = 12
   private static let heldSeconds = 4.0
+  private static let fewestHeld = 16
   private static let neighbourSeconds = 0.16
   private static let combError = 6.0
 
@@ -50,6 +52,8 @@ public struct PitchPath: Sendable {
   private let evidenceWeight: Double
   private let neighbourUpdates: Int
   private let capacity: Int
+  /// The longest time from an update to its settling, in seconds.
+  package let longestWait: Double
   private var steps: [Step] = []
   /// The age of the note at the last update, in samples; `nil` if no onset was detected.
   private var lastAge: Int?
@@ -62,7 +66,8 @@ public struct PitchPath: Sendable {
   public init(updatesPerSecond: Double) {
     evidenceWeight = min(1, 1 / (updatesPerSecond * Self.evidenceSeconds))
     neighbourUpdates = max(1, Int(Self.neighbourSeconds * updatesPerSecond))
-    capacity = max(16, Int(Self.heldSeconds * updatesPerSecond))
+    capacity = max(Self.fewestHeld, Int(Self.heldSeconds * updatesPerSecond))
+    longestWait = Double(capacity) / updatesPerSecond
   }
 
   /// Appends the next update.

@@ -45,11 +45,15 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
   /// The frame's length in periods of the lowest frequency: one window of 1.23 periods and as many
   /// lags.
   private static let periodsPerFrame = 2.47
+  /// The least mean square of a frame, −110 dBFS: what the high-pass leaves of a constant is
+  /// rounding, which repeats exactly.
+  private static let leastPower: Float = 9e-12
 
   /// The number of samples in a frame.
   public var frameCount: Int { difference.frameCount }
 
   private let sampleRate: Double
+  private let range: PitchRange
   private let threshold: Float
   private let shortestLag: Int
   private let longestLag: Int
@@ -77,6 +81,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
 
   private init(_ configuration: Configuration, difference: consuming DifferenceFunction) {
     sampleRate = Double(configuration.sampleRate.hertz)
+    range = configuration.range
     threshold = configuration.threshold
     shortestLag = max(2, Int(sampleRate / configuration.range.highest.value))
     longestLag = Int((sampleRate / configuration.range.lowest.value).rounded(.up))
@@ -87,10 +92,12 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
 
   /// Returns the repetition rate of `frame`.
   ///
-  /// - Parameter frame: `frameCount` finite samples, oldest first, any scale.
-  /// - Returns: `nil` if no lag in the range is a dip, as in digital silence.
+  /// - Parameter frame: `frameCount` finite samples, oldest first, full scale ±1.
+  /// - Returns: `nil` if no lag in the range is a dip, if the rate lies outside the range, or if
+  ///   the frame is quieter than −110 dBFS, as digital silence is.
   /// - Complexity: three transforms of a frame. Does not allocate.
   public mutating func estimatePitch(of frame: Span<Float>) -> PitchEstimate? {
+    guard sumOfSquares(frame) >= Self.leastPower * Float(frame.count) else { return nil }
     Self.evaluate(&difference, of: frame, into: &values)
     Self.normalise(values, into: &normalised)
     guard let first = chooseDip() else { return nil }
@@ -98,6 +105,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     let period = dip.lagInSamples / Double(repetitions)
     guard period > 0 else { return nil }
     let frequency = Hertz(sampleRate / period)
+    guard (range.lowest...range.highest).contains(frequency) else { return nil }
     return PitchEstimate(
       frequency: frequency, period: frequency, confidence: confidence(atAperiodicity: first.depth),
       sigma: standardError(of: dip))
@@ -185,7 +193,7 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     let allowance = Double(normalised.span[lag]) + Self.repetitionAllowance
     while true {
       let expected = 2 * best.lagInSamples
-      let reach = max(1, Int(best.lagInSamples / Double(repetitions) / 4))
+      let reach = max(1, Int(Self.repetitionReach * best.lagInSamples / Double(repetitions)))
       let middle = Int(expected.rounded())
       guard middle + reach + 1 < lags.count else { break }
       var lowest = middle - reach
@@ -199,6 +207,9 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     return (best, repetitions)
   }
 
+  /// The share of a period within which a multiple of it has its dip. A wider reach adds the error
+  /// of each doubling to the next.
+  private static let repetitionReach = 0.05
   /// The depth, in d′, by which a multiple of the first dip may be shallower.
   private static let repetitionAllowance = 0.05
 

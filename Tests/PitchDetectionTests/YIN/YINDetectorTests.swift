@@ -72,6 +72,54 @@ struct YINDetectorTests {
     #expect(try estimate([Float](repeating: 0, count: 6000), at: 48000) == nil)
   }
 
+  /// The high-pass of a stream leaves rounding of a constant, which repeats every few samples.
+  @Test("reports nothing in samples below -110 dBFS that repeat exactly", arguments: [4, 90])
+  func rounding(period: Int) throws {
+    let samples = (0..<6000).map { $0 % period == 0 ? Float(1e-9) : 0 }
+    #expect(try estimate(samples, at: 48000) == nil)
+  }
+
+  @Test("reports nothing above or below its range", arguments: [20, 1421, 1692, 2400])
+  func outside(frequency: Double) throws {
+    let range = PitchRange.guitarAndBass
+    let tone = periodicTone(frequency, rate: 44100, count: 6000, partials: 1)
+    if let found = try estimate(tone, at: 44100) {
+      #expect(found.frequency >= range.lowest && found.frequency <= range.highest)
+    }
+  }
+
+  @Test("measures the multiples of a period near where they are expected")
+  func multiples() throws {
+    // The noise has dips beside the multiples of the short period.
+    for seed in UInt64(1)...40 {
+      var numbers = SplitMix64(seed: seed)
+      let tone = periodicTone(1318.51, rate: 44100, count: 6000)
+      let noisy = tone.map { $0 + numbers.nextSample(in: -0.06...0.06) }
+      let found = try #require(try estimate(noisy, at: 44100))
+      guard found.frequency > Hertz(1200) else { continue }
+      #expect(found.frequency.interval(above: Hertz(1318.51)).magnitude < Cents(20), "\(seed)")
+    }
+  }
+
+  @Test("gives the same readings when new and after a reset")
+  func reset() throws {
+    let tone = periodicTone(110, rate: 48000, count: 12000)
+    var detector = try FramedDetector(YINDetector(.init(sampleRate: SampleRate(48000))))
+    var (first, again): ([PitchEstimate?], [PitchEstimate?]) = ([], [])
+    for start in stride(from: 0, to: tone.count, by: 480) {
+      detector.append(tone.span.extracting(start..<(start + 480)))
+      first.append(detector.estimatePitch())
+    }
+    detector.reset()
+    for start in stride(from: 0, to: tone.count, by: 480) {
+      detector.append(tone.span.extracting(start..<(start + 480)))
+      again.append(detector.estimatePitch())
+    }
+    #expect(first == again)
+    #expect(first[0] == nil, "a frame of 85 ms is not full after 10 ms")
+    #expect(first[24] != nil)
+  }
+
   @Test("has no confidence in white noise", arguments: [UInt64](1...40))
   func noise(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
