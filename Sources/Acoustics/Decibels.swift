@@ -9,6 +9,11 @@ public struct Decibels: Hashable, Comparable, Sendable {
   /// It converts binary logarithms, so one logarithm serves levels and intervals.
   private static let perOctave = 3.010_299_956_639_812
 
+  /// The level that stands for digital silence where levels are compared, in dBFS.
+  ///
+  /// It is below the noise of every converter.
+  package static let digitalSilence = Decibels(-120)
+
   /// The level; finite, negative below full scale.
   public var value: Double
 

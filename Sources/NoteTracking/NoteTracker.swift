@@ -256,8 +256,11 @@ public struct NoteTracker: Sendable {
 
   /// Returns true if the note was played; false if the string only rings on.
   private func isPlayed(_ note: SoundingNote) -> Bool {
-    let peak = sounding?.onsetLevel ?? before?.peak
-    guard let peak, let level = note.onsetLevel else { return true }
+    // Nothing is known of the notes in a gap, so the last note before it is no measure.
+    let previous = before.flatMap { $0.end > resumption ?? .start ? $0.peak : nil }
+    guard let peak = sounding?.onsetLevel ?? previous, let level = note.onsetLevel else {
+      return true
+    }
     let since = sounding?.start.advanced(by: samples(Self.confusion))
     if let rise = strokes.lastRise, rise > since ?? before?.end ?? .start { return true }
     return level.value - peak.value >= Self.ringing.value

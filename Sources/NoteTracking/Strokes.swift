@@ -41,10 +41,12 @@ struct Strokes {
     _ result: PitchResult, struckAt start: SamplePosition?, beginning noteBeginning: SamplePosition?
   ) {
     defer { levels.append(result.level, at: result.timestamp) }
-    guard let level = result.level else { return peak = nil }
-    let isRising = levels.lowest.map { level.value - $0.value >= Self.rise.value } ?? false
-    if isRising { lastRise = result.timestamp }
-    peak = isRising ? nil : peak
+    guard let level = result.level, level > .digitalSilence else { return peak = nil }
+    if let lowest = levels.lowest, level.value - lowest.value >= Self.rise.value {
+      lastRise = result.timestamp
+      // Silence has already discarded the peak before it.
+      if lowest > .digitalSilence { peak = nil }
+    }
     peak = (max(peak?.level ?? level, level), peak?.since ?? result.timestamp)
     guard let lowest = levels.lowest else { return }
     let rise = level.value - lowest.value
@@ -92,7 +94,7 @@ struct RecentLevels {
     spanSamples = Int64(Self.span * Double(sampleRate.hertz))
   }
 
-  /// The lowest level; `nil` before two minima exist, and if one of them is digital silence.
+  /// The lowest level, at least that of digital silence; `nil` before two minima exist.
   var lowest: Decibels? {
     guard let current, let before else { return nil }
     return min(current, before)
@@ -100,12 +102,13 @@ struct RecentLevels {
 
   /// Appends the level of the result at `position`.
   mutating func append(_ level: Decibels?, at position: SamplePosition) {
+    let level = max(level ?? .digitalSilence, .digitalSilence)
     guard let start, position.distance(from: start) < spanSamples else {
       start = position
       before = current
       current = level
       return
     }
-    current = level.flatMap { level in current.map { min($0, level) } }
+    current = min(current ?? level, level)
   }
 }

@@ -43,6 +43,24 @@ struct EnginePipelineTests {
     }
   }
 
+  // At many of these rates the steps between updates are no multiples of the analysis factor.
+  @Test(
+    "places the onset of a note at the same sample in every reading",
+    arguments: [8000, 11_025, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000],
+    ["20", "59.94"])
+  func onset(rate: Int, updates: String) throws {
+    let updates = try #require(UpdateRate(decimal: updates))
+    let heard = try hear(PipelineInput.pluck(rate: rate), rate: rate, updates: updates)
+    let onsets = heard.compactMap { heard in
+      heard.result.estimate?.age.map { heard.result.timestamp.advanced(by: -$0) }
+    }
+    #expect(onsets.count > 10)
+    #expect(Set(onsets).count == 1)
+    // The pluck begins at 0.2 s. An onset is up to two blocks of 1.33 ms early, never late.
+    let seconds = try #require(onsets.first).seconds(at: SampleRate(rate))
+    #expect(seconds > 0.197 && seconds <= 0.2)
+  }
+
   @Test("reports the plucked string, and no pitch before it")
   func detects() throws {
     let heard = try hear(PipelineInput.pluck())

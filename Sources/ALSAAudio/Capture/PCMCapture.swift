@@ -110,7 +110,8 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
 
   private mutating func take(_ frames: Int, into block: inout MutableSpan<Float>) {
     Self.decode(
-      bytes, frames * setup.channelCount, by: decoder, through: &interleaved, mixer, into: &block)
+      bytes, byteCount: frames * setup.frameByteCount, by: decoder, through: &interleaved, mixer,
+      into: &block)
     var last = frames
     while last > 0, block[last - 1] == 0 { last -= 1 }
     if last == 0 {
@@ -131,14 +132,29 @@ struct PCMCapture<Device: PCM & ~Copyable>: ~Copyable {
     }
   }
 
-  private static func decode(
-    _ bytes: borrowing [UInt8], _ samples: Int, by decoder: SampleDecoder,
+  /// Decodes the bytes that a read has filled, and mixes their channels.
+  ///
+  /// - Parameters:
+  ///   - bytes: the buffer of the device.
+  ///   - byteCount: the number of bytes that were filled; old bytes may follow.
+  ///   - decoder: decodes the bytes.
+  ///   - interleaved: receives the samples of all channels.
+  ///   - mixer: mixes the channels.
+  ///   - block: receives the mix.
+  /// - Returns: the number of samples that were decoded, those of all channels.
+  @discardableResult
+  static func decode(
+    _ bytes: borrowing [UInt8], byteCount: Int, by decoder: SampleDecoder,
     through interleaved: inout [Float], _ mixer: MonoMixer, into block: inout MutableSpan<Float>
-  ) {
+  ) -> Int {
+    let count: Int
     do {
       var span = interleaved.mutableSpan
-      _ = bytes.withUnsafeBytes { decoder.decode($0, into: &span) }
+      count = bytes.withUnsafeBytes { bytes in
+        decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[..<byteCount]), into: &span)
+      }
     }
-    mixer.mix(interleaved.span.extracting(first: samples), into: &block)
+    mixer.mix(interleaved.span.extracting(first: count), into: &block)
+    return count
   }
 }

@@ -26,6 +26,11 @@ struct AnalysisStream: ~Copyable {
   private var decimator: Decimator
   private var onsets: OnsetDetector
   private var block = AlignedBuffer(count: Self.blockCount + 1)
+  /// The number of samples of the original rate that the step of the newest sample still lacks: 0
+  /// or more, and less than the factor.
+  ///
+  /// A count of all samples would overflow an `Int` of 32 bits within hours.
+  private var missingCount = 0
 
   /// Prepares for a stream.
   init(_ sampleRate: SampleRate) throws(SignalProcessingError) {
@@ -52,6 +57,17 @@ struct AnalysisStream: ~Copyable {
   var totalCount: Int { assembler.totalCount }
   /// The number of kept samples that belong to the stream, and not to the zeros before it.
   var availableCount: Int { min(assembler.totalCount, assembler.frameCount) }
+  /// Returns the time since a sample of this stream sounded.
+  ///
+  /// The delay of the decimator is included. The age grows by exactly the appended samples, so the
+  /// position of an onset is the same in all updates.
+  ///
+  /// - Parameter index: the index of the sample since the stream began.
+  /// - Returns: the age in samples of the original rate.
+  func age(ofSample index: Int) -> Int {
+    (totalCount - index) * sizes.factor - missingCount + delay
+  }
+
   /// The last rise of energy, in samples of this stream.
   var onset: OnsetDetector.Onset? { onsets.last }
 
@@ -63,6 +79,7 @@ struct AnalysisStream: ~Copyable {
       let found = Self.decimate(
         samples.extracting(start..<(start + count)), by: &decimator, into: &block)
       Self.take(block, count: found, onsets: &onsets, into: &assembler, and: &slower)
+      missingCount += found * sizes.factor - count
       start += count
     }
   }
@@ -90,6 +107,7 @@ struct AnalysisStream: ~Copyable {
     onsets.reset()
     assembler.reset()
     slower.reset()
+    missingCount = 0
   }
 
   /// The mean square of the newest samples, over a little more than a period of the lowest string.

@@ -43,7 +43,7 @@ struct StreamState: ~Copyable {
     return UpdateContext(
       seconds: seconds, isNewNote: isNewNote, age: noteStart.age(in: stream),
       sounding: Double(noteCount) / rate,
-      sampleAge: anchor.map { (stream.totalCount - $0) * stream.sizes.factor + stream.delay },
+      sampleAge: anchor.map { stream.age(ofSample: $0) },
       onset: stream.onset.flatMap { $0.anchor == anchor ? $0 : nil },
       hasOnset: anchor != nil || stream.onset != nil,
       count: min(

@@ -22,6 +22,8 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private let control: SessionControl
   /// The omitted results of `strum` that are missing before an earlier emission.
   private var announcedOmissions = 0
+  /// The number of the request whose classifier was applied last; 0 before the first.
+  private var classifierNumber = 0
 
   init(
     pipeline: consuming sending TunerPipeline<Detector>, strum: StrumWork?,
@@ -106,7 +108,12 @@ struct AnalysisWork<Detector: PitchDetector & ~Copyable>: ~Copyable {
   }
 
   private mutating func apply(_ request: SessionRequests.Request) {
-    if let classifier = request.classifier { pipeline.retarget(classifier) }
+    // A request repeats the values of earlier ones. A classifier that is applied again would make
+    // the pipeline forget the sounding note.
+    if let classifier = request.classifier, request.classifierNumber != classifierNumber {
+      pipeline.retarget(classifier)
+      classifierNumber = request.classifierNumber
+    }
     if let rate = request.updateRate {
       pipeline.setUpdateRate(rate)
       strum?.setUpdateRate(rate)

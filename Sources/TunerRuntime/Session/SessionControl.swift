@@ -112,14 +112,18 @@ final class SessionRequests: Sendable {
   final class Request: Sendable {
     let number: Int
     let classifier: PitchClassifier?
+    /// The number of the request that gave the classifier; 0 without one.
+    let classifierNumber: Int
     let updateRate: UpdateRate?
     let strum: StrumChoice?
 
     init(
-      number: Int, classifier: PitchClassifier?, updateRate: UpdateRate?, strum: StrumChoice?
+      number: Int, classifier: PitchClassifier?, classifierNumber: Int, updateRate: UpdateRate?,
+      strum: StrumChoice?
     ) {
       self.number = number
       self.classifier = classifier
+      self.classifierNumber = classifierNumber
       self.updateRate = updateRate
       self.strum = strum
     }
@@ -136,8 +140,10 @@ final class SessionRequests: Sendable {
   ) {
     given.withLock { given in
       let last = given.last
+      let number = (last?.number ?? 0) + 1
       let request = Request(
-        number: (last?.number ?? 0) + 1, classifier: classifier ?? last?.classifier,
+        number: number, classifier: classifier ?? last?.classifier,
+        classifierNumber: classifier == nil ? last?.classifierNumber ?? 0 : number,
         updateRate: updateRate ?? last?.updateRate, strum: strum ?? last?.strum)
       // The analysis thread no longer uses requests older than the one that it applied last.
       let applied = applied.load(ordering: .acquiring)

@@ -10,11 +10,9 @@ struct StrokeDetector: Hashable, Sendable {
   // | name   | unit | source                                                    |
   // | ------ | ---- | --------------------------------------------------------- |
   // | rise   | dB   | above the beats of a ringing string                       |
-  // | floor  | dBFS | the level that is assumed for digital silence             |
   // | span   | s    | duration of one minimum: two updates at the standard rate |
   // | attack | s    | time after a stroke without another one                   |
   static let rise = Decibels(6)
-  private static let floor = Decibels(-120)
   private static let span = 0.1
   private static let attack = 0.15
 
@@ -32,7 +30,7 @@ struct StrokeDetector: Hashable, Sendable {
 
   /// Appends a level and returns true if a string was struck.
   mutating func advance(_ level: Decibels?, at position: SamplePosition) -> Bool {
-    let level = max(level ?? Self.floor, Self.floor)
+    let level = max(level ?? .digitalSilence, .digitalSilence)
     if let lastStroke, position.distance(from: lastStroke) < attackSamples {
       // A rise right after a stroke belongs to its attack.
       restart(at: level, position)

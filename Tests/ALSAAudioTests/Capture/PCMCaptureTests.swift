@@ -32,6 +32,22 @@ struct PCMCaptureTests {
     #expect(capture.health.snapshot.lostSamples == 0)
   }
 
+  @Test("decodes the samples that arrived, and no old ones behind them")
+  func decodesNoMore() throws {
+    let decoder = SampleDecoder(format: SampleFormat(.float32))
+    let mixer = try MonoMixer(channelCount: 2, selection: .mix)
+    let bytes = [UInt8](repeating: 0, count: 4800 * 8)
+    var interleaved = [Float](repeating: 1, count: 4800 * 2)
+    var block = [Float](repeating: 1, count: 4800)
+    var span = block.mutableSpan
+    let count = PCMCapture<ScriptedPCM>.decode(
+      bytes, byteCount: 800 * 8, by: decoder, through: &interleaved, mixer, into: &span)
+    #expect(count == 800 * 2)
+    #expect(interleaved[..<1600].allSatisfy { $0 == 0 })
+    #expect(interleaved[1600...].allSatisfy { $0 == 1 })
+    #expect(block.firstIndex(of: 1) == 800)
+  }
+
   // The gap covers the discarded buffer and the time until the restart. It equals the jump in the
   // numbers of the samples, within one sample of rounding.
   @Test(

@@ -249,6 +249,31 @@ struct LiveSessionTests {
     #expect(results.count == 10 + 90)
   }
 
+  @Test("a new rate after a new target keeps the sounding note")
+  func rateAfterTarget() throws {
+    let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let sound = Self.note(2)
+    let session = try session(
+      ScriptedSource(
+        Self.steps(Array(sound[..<24000])) + [.hold(first)]
+          + Self.steps(Array(sound[24000..<48000])) + [.hold(second)]
+          + Self.steps(Array(sound[48000...]))), updates: 20)
+    let notified = Notifications()
+    session.observe(notified.tell)
+    while session.counts.results < 10 { sched_yield() }
+    session.retarget(PitchClassifier(selection: .chromatic))
+    first.signal()
+    while session.counts.results < 20 { sched_yield() }
+    session.setUpdateRate(UpdateRate(updates: 60))
+    second.signal()
+    notified.awaitEnd()
+    let results = notified.results
+    #expect(results.count == 20 + 60)
+    let onset = try #require(results[19].onset)
+    #expect(results[9].onset != onset)
+    #expect(results[19...].allSatisfy { $0.onset == onset })
+  }
+
   @Test("results become the store's state, and the end of the source stops the session")
   func throughTheStore() async throws {
     let use = DeviceUse()
