@@ -8,6 +8,7 @@ aubio's own, clamped to 0…1. Answers during the first window count like any ot
 import sys
 
 import aubio
+import versions
 
 
 def main():
@@ -33,4 +34,5 @@ def main():
             break
 
 
+versions.print_if_asked(aubio=aubio.version)
 main()

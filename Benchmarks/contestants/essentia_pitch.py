@@ -10,6 +10,7 @@ import sys
 import essentia
 import numpy
 import soundfile
+import versions
 
 essentia.log.infoActive = False
 essentia.log.warningActive = False
@@ -33,4 +34,5 @@ def main():
         print(f"{time:.9f},{frequency:.6f},{min(1.0, max(0.0, confidence)):.6f}")
 
 
+versions.print_if_asked(essentia=essentia.__version__, numpy=numpy.__version__)
 main()

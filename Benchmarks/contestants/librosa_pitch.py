@@ -10,6 +10,7 @@ import sys
 
 import librosa
 import numpy
+import versions
 
 WINDOW = 4096
 
@@ -37,4 +38,5 @@ def main():
         print(f"{(index + 1) * hop / rate:.9f},{frequency:.6f},{min(1.0, confidence):.6f}")
 
 
+versions.print_if_asked(librosa=librosa.__version__, numpy=numpy.__version__)
 main()

@@ -10,6 +10,7 @@ candidate.
 import sys
 
 import parselmouth
+import versions
 
 FLOOR, CEILING = 28.0, 1400.0
 
@@ -23,4 +24,5 @@ def main():
         print(f"{time + half:.9f},{frequency:.6f},{min(1.0, max(0.0, strength)):.6f}")
 
 
+versions.print_if_asked(parselmouth=parselmouth.__version__, Praat=parselmouth.PRAAT_VERSION)
 main()

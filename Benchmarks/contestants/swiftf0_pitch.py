@@ -5,8 +5,10 @@ Prints time,frequency,confidence. SwiftF0's time is the middle of a window of 10
 16 kHz. The script adds half a window, so that the time is that of the last sample used.
 """
 
+import importlib.metadata
 import sys
 
+import versions
 from swift_f0 import SwiftF0
 
 
@@ -19,4 +21,5 @@ def main():
         print(f"{time + half:.9f},{frequency:.6f},{min(1.0, max(0.0, confidence)):.6f}")
 
 
+versions.print_if_asked(swift_f0=importlib.metadata.version("swift-f0"))
 main()

@@ -22,6 +22,22 @@ public enum DetectorKind: String, CaseIterable, Hashable, Sendable {
     case .engine: [.partial, .period]
     }
   }
+
+  /// Returns the length of the newest samples from which a steady note is measured.
+  ///
+  /// - Parameters:
+  ///   - pitch: the pitch of the note.
+  ///   - configuration: the sample rate and the range of pitches.
+  /// - Returns: the length in seconds.
+  package func window(of pitch: Hertz, with configuration: DetectorConfiguration) -> Double {
+    switch self {
+    case .yin:
+      Double(
+        YINDetector.frameCount(at: configuration.sampleRate, from: configuration.range.lowest))
+        / Double(configuration.sampleRate.hertz)
+    case .spectral, .engine: PartialReader.window(of: pitch.value)
+    }
+  }
 }
 
 /// A detector whose kind is chosen at run time.

@@ -14,7 +14,7 @@ struct CompareCommandTests {
     #"awk 'BEGIN { for (i = 1; i <= 20; i++) printf "%.2f,\#(frequency),0.9\n", i * 0.05 }'"#
   }
 
-  @Test("scores all contestants on the same items, names those that fail, and scores no failure")
+  @Test("scores all contestants on the same items, names those that fail, and counts them as wrong")
   func compares() throws {
     let set = try MadeSet()
     let programs = [
@@ -40,7 +40,9 @@ struct CompareCommandTests {
       Comparison.self, from: Data(try set.text("c.json").utf8))
     expectFailures(in: document)
     try expectFigures(in: document)
-    #expect(outcome.output.contains("hangs: 2 failed, not scored. First: "))
+    #expect(
+      outcome.output.contains(
+        "hangs: 2 failed, 2 counted as wrong throughout. First: "))
     #expect(outcome.output.contains("praat: not installed\n"))
     let page = try set.text("c.html")
     #expect(page.contains("silent: printed nothing"))
@@ -70,6 +72,9 @@ struct CompareCommandTests {
     #expect(abs(try #require(median[2]) - 10) < 1e-4)
     #expect(median[3...].allSatisfy { $0 == nil })
     #expect(figures("failed") == [0, 0, 0, 2, 2, 2, 2])
+    #expect(figures("scored") == [2, 2, 2, 0, 0, 0, 0])
+    #expect(figures("answered")?.dropFirst() == [1, 1, 0, 0, 0, 0])
+    #expect(figures("within 50 c")?.dropFirst() == [1, 1, 0, 0, 0, 0])
   }
 
   @Test("a command without a program, the name of our detector, and idle options are wrong usage")
@@ -90,6 +95,70 @@ struct CompareCommandTests {
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(outcome.errors.contains(row.reason), "\(outcome.errors)")
     }
+  }
+
+  @Test("the readings of all contestants are compared with one pitch, that of our detector")
+  func oneReference() throws {
+    let set = try MadeSet()
+    // A period that is 221 Hz by the manifest, and a first partial of 220 Hz.
+    let manifest = try set.text("manifest.csv")
+      .replacingOccurrences(of: "57,220,220,0,220,220", with: "57,220,220,0,221,220")
+    try set.directory.write(Data(manifest.utf8), to: "manifest.csv")
+    let program = try set.contestant("same", Self.lines("221"))
+    for (options, error, pitch) in [
+      ([], 7.8514, "first partial"), (["--pitch", "period"], 0, "period"),
+      (["--detector", "yin"], 0, "period"),
+    ] {
+      let outcome = try bench.run(
+        ["compare", "--dataset", set.path, "--contestant", program, "-q"] + options
+          + ["--json", set.path + "/c.json"])
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("all readings against the \(pitch)\n"))
+      let document = try JSONDecoder().decode(
+        Comparison.self, from: Data(try set.text("c.json").utf8))
+      #expect(Set(document.reports.map(\.plan.meaning)).count == 1)
+      let medians = document.lines.first { $0.row == "all" && $0.figure == "median" }?.figures
+      // 1200·log2(221/220) = 7.8514.
+      #expect(abs(try #require(medians?[1]) - error) < 1e-3, "\(options)")
+    }
+  }
+
+  @Test("a comparison contains the command and the checksums of a program, also its page")
+  func identity() throws {
+    let set = try MadeSet()
+    let script = try set.directory.writeProgram(Self.lines("220"), named: "script")
+    let outcome = try bench.run([
+      "compare", "--dataset", set.path, "--contestant", "mine=/bin/sh '\(script)' {wav}", "-q",
+      "--json", set.path + "/c.json", "--html", set.path + "/c.html",
+    ])
+    #expect(outcome.status == 0)
+    let document = try JSONDecoder().decode(
+      Comparison.self, from: Data(try set.text("c.json").utf8))
+    #expect(document.reports[0].plan.program == nil)
+    let program = try #require(document.reports[1].plan.program)
+    #expect(program.words == ["/bin/sh", script, "{wav}"])
+    #expect(Set(program.checksums.keys) == ["/bin/sh", script])
+    #expect(program.checksums.values.allSatisfy { $0.hasPrefix("sha256:") && $0.count == 71 })
+    let checksum = try #require(program.checksums[script])
+    for text in [outcome.output, try set.text("c.html")] {
+      #expect(text.contains("mine: /bin/sh \(script) {wav}") && text.contains(checksum))
+    }
+  }
+
+  @Test("shards of different programs do not belong together, not even of one command")
+  func changedProgram() throws {
+    let set = try MadeSet()
+    for (shard, frequency) in [("1/2", "220"), ("2/2", "110")] {
+      let program = try set.contestant("mine", Self.lines(frequency))
+      let part = try bench.run([
+        "compare", "--dataset", set.path, "--contestant", program, "-q", "--shard", shard, "--json",
+        "\(set.path)/\(shard.prefix(1)).json",
+      ])
+      #expect(part.status == 0)
+    }
+    let merged = try bench.run(["merge", set.path + "/1.json", set.path + "/2.json"])
+    #expect((merged.status, merged.output) == (2, ""))
+    #expect(merged.errors.contains("the shards are of different runs"))
   }
 
   @Test("an output that can't be written is an error before the run")

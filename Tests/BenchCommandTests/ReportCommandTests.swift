@@ -213,6 +213,20 @@ struct ReportCommandTests {
       Misuse(
         arguments: ["compare", "--contestant", "a=b {wav}", "--sets", "none"],
         says: "There is no set"),
+      Misuse(
+        arguments: ["compare", "--contestant", "a=b {wav}", "--pitch", "period"],
+        says: "leave out --pitch period"),
+      Misuse(
+        arguments: ["synthetic", "--pitch", "period"], says: "leave out --pitch period"),
+      Misuse(
+        arguments: ["accuracy", "--shard", "1/2", "--baseline", "b"],
+        says: "A baseline is made of a whole run. Merge all shards first."),
+      Misuse(
+        arguments: ["synthetic", "--shard", "1/2", "--baseline", "b", "--bless"],
+        says: "A baseline is made of a whole run. Merge all shards first."),
+      Misuse(
+        arguments: ["strum", "--shard", "1/2", "--baseline", "b"],
+        says: "A baseline is made of a whole run. Merge all shards first."),
     ])
   func misuse(row: Misuse) throws {
     let outcome = try bench.run(row.arguments)
@@ -226,6 +240,17 @@ struct ReportCommandTests {
     let outcome = try accuracy(set, "--dataset", set.path + "/")
     #expect((outcome.status, outcome.output) == (2, ""))
     #expect(outcome.errors.contains("is named twice"))
+  }
+
+  @Test("merge compares no part of a run with a baseline")
+  func partialBaseline() throws {
+    let set = try MadeSet()
+    let (part, file) = (set.path + "/1.json", set.path + "/b.json")
+    #expect(try accuracy(set, "--baseline", file, "--bless").status == 0)
+    #expect(try accuracy(set, "--shard", "1/2", "--json", part).status == 0)
+    let merged = try bench.run(["merge", part, "--baseline", file])
+    #expect(merged.status == 2)
+    #expect(merged.errors.contains("A baseline is made of a whole run. Merge all shards first."))
   }
 
   @Test("a file that is no baseline of this machine is refused before the run")

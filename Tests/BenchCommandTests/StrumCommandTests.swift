@@ -73,7 +73,10 @@ struct StrumCommandTests {
     }
     #expect(try text("m.json") == text("w.json"))
     #expect(try text("m.html") == text("w.html"))
-    for part in ["<svg", "error by string", "harmonic product", "Demanded of the engine"] {
+    for part in [
+      "<svg", "error by string", "harmonic product", "Demanded of the engine",
+      "no confidence interval",
+    ] {
       #expect(try text("w.html").contains(part), "\(part)")
     }
   }
@@ -108,6 +111,7 @@ struct StrumCommandTests {
     ])
     // So few strokes decide on no share: the limits of shares may be missed.
     #expect(outcome.errors == "" && (0...1).contains(outcome.status))
+    #expect(outcome.output.contains("these verdicts have no confidence interval"))
     let report = try JSONDecoder().decode(
       StrumReport.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
     #expect(report.plan.guitars >= 8)

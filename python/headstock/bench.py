@@ -11,10 +11,12 @@ files that :func:`judge` writes.
 
 from __future__ import annotations
 
-import html
+import hashlib
+import inspect
 import json
 import os
 import pathlib
+import platform
 import shlex
 import shutil
 import socketserver
@@ -23,20 +25,22 @@ import sys
 import tempfile
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ._leaderboard import SCHEMA, leaderboard
+
+__all__ = ["SCHEMA", "Detector", "Judgement", "judge", "leaderboard", "lines", "main"]
+
 #: A judged function: samples of shape (n,) and the sample rate in hertz to times in seconds,
 #: frequencies in hertz and confidences from 0 to 1, each of shape (k,).
 Detector = Callable[
     [npt.NDArray[np.float32], int], tuple[npt.ArrayLike, npt.ArrayLike, npt.ArrayLike]
 ]
-
-SCHEMA = "tuner-bench.comparison/1"
 
 
 @dataclass(frozen=True)
@@ -88,32 +92,87 @@ def lines(
     return "".join(f"{a:.9f},{b:.6f},{d:.6f}\n" for a, b, d in zip(t, f, c))
 
 
-class _Server(socketserver.UnixStreamServer):
-    """Answers the programs that ``tuner-bench`` starts, one at a time."""
+class _Call(threading.Thread):
+    """A call of the judged function on one item, in a thread of its own, so that it has a limit.
 
-    def __init__(self, place: str, function: Detector) -> None:
+    Attributes
+    ----------
+    answer : str or None
+        The updates as text; `None` while the function runs, and if it failed.
+    error : str
+        The traceback of a function that failed.
+    """
+
+    def __init__(self, function: Detector, path: str) -> None:
+        super().__init__(daemon=True)
+        self.function = function
+        self.path = path
+        self.answer: str | None = None
+        self.error = ""
+
+    def run(self) -> None:
+        import soundfile
+
+        try:
+            samples, sr = soundfile.read(self.path, dtype="float32")
+            self.answer = lines(*self.function(samples, int(sr)))
+        except BaseException:
+            # SystemExit too: it would end this thread without a word. Ctrl-C never arrives here,
+            # but in the main thread.
+            self.error = traceback.format_exc()
+
+
+class _Server(socketserver.UnixStreamServer):
+    """Answers the programs that ``tuner-bench`` starts, one at a time.
+
+    The time limit counts from the start of a call, because the programs wait for one another.
+    """
+
+    # The programs of all cores wait at once.
+    request_queue_size = 128
+
+    def __init__(self, place: str, function: Detector, time_limit: float) -> None:
         super().__init__(place, _Handler)
         self.function = function
+        self.time_limit = time_limit
         self.errors: list[str] = []
+        self._last: _Call | None = None
+        self._is_stuck = False
+
+    def answer(self, path: str) -> tuple[str | None, str]:
+        """Calls the function.
+
+        Returns
+        -------
+        tuple
+            The updates as text, or `None` and the reason.
+        """
+        if self._last is not None and self._last.is_alive():
+            # Nothing can stop a call. The next item has no part in its time.
+            self._last.join(0 if self._is_stuck else self.time_limit)
+            if self._last.is_alive():
+                self._is_stuck = True
+                return None, "not called: an earlier call of the function has not ended"
+        self._is_stuck = False
+        self._last = call = _Call(self.function, path)
+        call.start()
+        call.join(self.time_limit)
+        if call.is_alive():
+            return None, f"did not end within {self.time_limit} s"
+        return call.answer, call.error
 
 
 class _Handler(socketserver.StreamRequestHandler):
     server: _Server
 
     def handle(self) -> None:
-        import soundfile
-
-        try:
-            path = self.rfile.readline().decode().rstrip("\n")
-            samples, sr = soundfile.read(path, dtype="float32")
-            answer = lines(*self.server.function(samples, int(sr)))
+        path = self.rfile.readline().decode().rstrip("\n")
+        answer, error = self.server.answer(path)
+        if answer is None:
+            self.server.errors.append(error)
+            self.wfile.write(b"error\n" + error.encode())
+        else:
             self.wfile.write(b"ok\n" + answer.encode())
-        except BaseException:
-            # SystemExit too: it would end this thread, and tuner-bench would wait for each item.
-            # Ctrl-C never arrives here, but in the main thread.
-            text = traceback.format_exc()
-            self.server.errors.append(text)
-            self.wfile.write(b"error\n" + text.encode())
 
 
 def judge(
@@ -145,9 +204,12 @@ def judge(
     sets : str, optional
         Synthetic sets, separated by commas, such as ``"string,missing,unvoiced"``.
     meaning : str
-        ``"partial"`` or ``"period"``: the pitch that headstock's detector reports.
+        ``"partial"`` or ``"period"``: the pitch that headstock's detector reports, and with which
+        both are compared. ``"period"`` needs a `dataset`: synthetic strings are compared with
+        their first partial.
     time_limit : float
-        Seconds for one item.
+        Seconds for one call of the function. A call that takes longer counts as wrong throughout
+        the item. It can't be stopped, and the next item waits for its end up to as long again.
     result : path-like, optional
         The result file to write.
     program : str
@@ -172,21 +234,27 @@ def judge(
         )
     if not name or not all(letter.isalnum() or letter in "-_." for letter in name):
         raise ValueError(f"{name!r} is no name for a table: use letters, digits, -, _ and dots.")
+    if not time_limit > 0:
+        raise ValueError(f"A call can't end within {time_limit} s. Give a longer time_limit.")
     # The path of a socket has at most 107 bytes, and the name of the directory and the socket 21.
     is_long = len(os.fsencode(tempfile.gettempdir())) > 80
     place_of_sockets = "/tmp" if is_long else None
     with tempfile.TemporaryDirectory(prefix="headstock-", dir=place_of_sockets) as directory:
         place, report = os.path.join(directory, "s"), os.path.join(directory, "result.json")
         command = [found, "compare", "--contestant", f"{name}={_client(place)}"]
-        command += ["--json", report, "--pitch", meaning, "--time-limit", str(time_limit)]
+        # The limit of the programs, which also wait for one another, is the longest one.
+        command += ["--json", report, "--pitch", meaning, "--time-limit", "86400"]
         for one in [dataset] if isinstance(dataset, str) else dataset:
             command += ["--dataset", one]
         if sets is not None:
             command += ["--sets", sets]
-        answer, errors = _serve(function, place, command)
+        answer, errors = _serve(function, place, command, time_limit)
         if answer.returncode != 0:
             raise ValueError(answer.stderr.strip() or f"tuner-bench ended with {answer.returncode}.")
         document = json.loads(pathlib.Path(report).read_text())
+    for one in document["reports"]:
+        if one["plan"]["contestant"] == name:
+            one["plan"]["program"] = _identity(function)
     if result is not None:
         pathlib.Path(result).write_text(json.dumps(document, sort_keys=True) + "\n")
     return Judgement(text=answer.stdout, report=document, errors=errors)
@@ -199,8 +267,27 @@ def _client(place: str) -> str:
     return f"{' '.join(words)} {{wav}}"
 
 
+def _identity(function: Detector) -> dict[str, Any]:
+    """Returns what a result file says about a judged function: its name, the checksum of the file
+    that defines it, and the versions, in the form of a program's.
+    """
+    target = function if hasattr(function, "__qualname__") else type(function)
+    name = f"{target.__module__}.{target.__qualname__}"
+    try:
+        source = inspect.getsourcefile(target)
+    except TypeError:  # a function that is not written in Python
+        source = None
+    checksums = {}
+    # A notebook names a file that does not exist.
+    if source is not None and os.path.isfile(source):
+        digest = hashlib.sha256(pathlib.Path(source).read_bytes()).hexdigest()
+        checksums[name] = f"sha256:{digest}"
+    versions = f"Python {platform.python_version()}, numpy {np.__version__}"
+    return {"words": [name], "checksums": checksums, "version": versions}
+
+
 def _serve(
-    function: Detector, place: str, command: Sequence[str]
+    function: Detector, place: str, command: Sequence[str], time_limit: float
 ) -> tuple[subprocess.CompletedProcess[str], list[str]]:
     """Runs a command while the function answers at the socket `place`.
 
@@ -209,7 +296,7 @@ def _serve(
     tuple
         The ended command, and the exceptions of the function.
     """
-    with _Server(place, function) as server:
+    with _Server(place, function, time_limit) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:
@@ -220,73 +307,6 @@ def _serve(
             server.shutdown()
             thread.join()
         return answer, server.errors
-
-
-# ---- Leaderboard ------------------------------------------------------------------------------
-
-
-def leaderboard(results: Iterable[str | os.PathLike[str]]) -> str:
-    """Makes one page from result files.
-
-    Every table of every file becomes a table of the page, with a row for each contestant. If
-    several files contain the same contestant, the last one counts.
-
-    Parameters
-    ----------
-    results : iterable of path-like
-        Files that :func:`judge` or ``tuner-bench compare --json`` wrote.
-
-    Returns
-    -------
-    str
-        HTML without scripts and without references to other files.
-
-    Raises
-    ------
-    ValueError
-        For a file of another format; the message names it.
-    """
-    # {(table, row): {contestant: {figure: text}}}
-    tables: dict[tuple[str, str], dict[str, dict[str, str]]] = {}
-    for path in results:
-        try:
-            document = json.loads(pathlib.Path(path).read_text())
-            if document["schema"] != SCHEMA:
-                raise ValueError(f"the schema is {document['schema']!r} where {SCHEMA!r} is due")
-            for report in document["reports"]:
-                _add(tables, report)
-        except (KeyError, TypeError, ValueError) as error:
-            raise ValueError(f"{os.fspath(path)} is no result file: {error}") from error
-    parts = [
-        '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Pitch detectors</title>',
-        "<style>body{font:16px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}",
-        "table{border-collapse:collapse}td,th{padding:.2em .8em;text-align:right}",
-        "td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f4f4f4}",
-        "</style><h1>Pitch detectors on strings</h1>",
-    ]
-    for (table, row), contestants in tables.items():
-        columns = list(dict.fromkeys(name for row in contestants.values() for name in row))
-        parts.append(f"<h2>{html.escape(table)}: {html.escape(row)}</h2><table><tr><th>detector")
-        parts += [f"<th>{html.escape(name)}" for name in columns]
-        for contestant, figures in contestants.items():
-            parts.append(f"<tr><td>{html.escape(contestant)}")
-            parts += [f"<td>{html.escape(figures.get(name, '–'))}" for name in columns]
-        parts.append("</table>")
-    return "\n".join(parts) + "\n"
-
-
-def _add(tables: dict[tuple[str, str], dict[str, dict[str, str]]], report: dict[str, Any]) -> None:
-    """Adds the tables of one contestant."""
-    for table in report["tables"]:
-        if table["name"] == "files":
-            continue
-        for row in table["rows"]:
-            figures = {}
-            for column, value in zip(table["columns"], row["figures"]):
-                unit = column.get("unit", "")
-                text = "–" if value is None else f"{value:.4g}"
-                figures[f"{column['name']} ({unit})" if unit else column["name"]] = text
-            tables.setdefault((table["title"], row["name"]), {})[report["plan"]["contestant"]] = figures
 
 
 def main(words: Sequence[str]) -> int:

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The judge: the protocol with a stand-in for tuner-bench, and the whole with the program."""
 
+import hashlib
 import json
 import os
 import pathlib
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
+import soundfile
 
 import headstock.bench as bench
 
@@ -108,24 +111,149 @@ def test_says_what_tuner_bench_refuses(tuner_bench):
         bench.judge(lambda samples, sr: ([], [], []), "m", dataset="nowhere", program=tuner_bench)
 
 
-def test_makes_a_page_by_command(tmp_path):
-    report = {
-        "plan": {"contestant": "a<b"},
+def a_report(contestant, figure, **plan):
+    """A report with one table, as tuner-bench writes it."""
+    return {
+        "plan": {
+            "command": "accuracy",
+            "contestant": contestant,
+            "meaning": "partial",
+            "datasets": {"guitars": "sha256:1"},
+            "settings": {"updatesPerSecond": 200},
+            "items": 1,
+            **plan,
+        },
+        "provenance": {"machine": "an abacus", "commit": "abc"},
+        "results": [{"outcome": {"scored": {"_0": {}}}}],
         "tables": [
             {
                 "name": "t",
                 "title": "Strings",
                 "columns": [{"name": "error", "unit": "cents", "better": "down"}],
-                "rows": [{"name": "all", "figures": [1.25]}, {"name": "low", "figures": [None]}],
+                "rows": [{"name": "all", "figures": [figure]}, {"name": "low", "figures": [None]}],
             }
         ],
     }
-    path = tmp_path / "r.json"
-    path.write_text(json.dumps({"schema": bench.SCHEMA, "reports": [report]}))
+
+
+def a_file(directory, name, *reports):
+    path = directory / name
+    path.write_text(json.dumps({"schema": bench.SCHEMA, "reports": reports}))
+    return path
+
+
+def test_makes_a_page_by_command(tmp_path):
+    path = a_file(tmp_path, "r.json", a_report("a<b", 1.25))
     command = [sys.executable, "-m", "headstock.bench", "leaderboard", str(path)]
     answer = subprocess.run(command, capture_output=True, text=True, env=os.environ)
     assert answer.returncode == 0, answer.stderr
     assert "a&lt;b" in answer.stdout and "1.25" in answer.stdout and "–" in answer.stdout
+    for text in ["guitars sha256:1", "against the first partial", "abc", "updatesPerSecond 200"]:
+        assert text in answer.stdout
     path.write_text('{"schema": "other/1"}')
     answer = subprocess.run(command, capture_output=True, text=True, env=os.environ)
     assert answer.returncode == 2 and "r.json" in answer.stderr and "other/1" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"datasets": {"pianos": "sha256:2"}},
+        {"datasets": {"guitars": "sha256:9"}},
+        {"meaning": "period"},
+        {"settings": {"updatesPerSecond": 20}},
+        {"command": "synthetic"},
+    ],
+)
+def test_a_page_has_a_section_for_each_run(tmp_path, other):
+    files = [
+        a_file(tmp_path, "a.json", a_report("engine", 0.41), a_report("mine", 0.92)),
+        a_file(tmp_path, "b.json", a_report("engine", 7.71, **other)),
+    ]
+    for order in [files, files[::-1]]:
+        page = bench.leaderboard(order)
+        assert page.count("<h2>") == 2 and page.count("<h3>Strings: all") == 2
+        # Of two runs, no figure replaces that of the other.
+        assert all(figure in page for figure in ["0.41", "0.92", "7.71"])
+        tables = page.split("<h3>Strings: all")
+        assert not any("0.92" in table and "7.71" in table for table in tables)
+
+
+def test_a_page_tells_contestants_of_one_name_apart(tmp_path):
+    program = {"words": ["./mine", "{wav}"], "checksums": {"./mine": "sha256:1"}, "version": "2.0"}
+    changed = {**program, "checksums": {"./mine": "sha256:2"}}
+    page = bench.leaderboard(
+        [
+            a_file(tmp_path, "a.json", a_report("mine", 1.5, program=program)),
+            a_file(tmp_path, "b.json", a_report("mine", 2.5, program=changed)),
+            a_file(tmp_path, "c.json", a_report("mine", 3.5, program=changed)),
+        ]
+    )
+    assert "<td>mine (1)<td>1.5" in page.replace("\n", "")
+    # Of equal programs the last one counts.
+    assert "<td>mine (2)<td>3.5" in page.replace("\n", "") and "2.5" not in page
+    assert "mine (2): ./mine {wav}; 2.0; ./mine sha256:2; judged by abc on an abacus" in page
+
+
+def test_a_page_names_failures_and_refuses_parts(tmp_path):
+    report = a_report("mine", 1.5, items=2)
+    path = a_file(tmp_path, "a.json", report)
+    with pytest.raises(ValueError, match="a.json.*1 of 2 items are missing"):
+        bench.leaderboard([path])
+    report["results"].append({"outcome": {"unanswered": {"_0": {}, "reason": "mine: crashed"}}})
+    page = bench.leaderboard([a_file(tmp_path, "a.json", report)])
+    assert "1 of 2 items failed, 1 counted as wrong throughout. First: mine: crashed" in page
+
+
+def test_the_time_limit_counts_from_the_start_of_a_call(tmp_path):
+    """Programs that wait for one another have no limit; a call has one."""
+    program = tmp_path / "program"
+    program.write_text(f'#!/bin/sh\necho "$@" >{tmp_path}/words\nexit 1\n')
+    program.chmod(0o755)
+    with pytest.raises(ValueError):
+        bench.judge(lambda samples, sr: None, "mine", time_limit=0.5, program=str(program))
+    assert "--time-limit 86400" in (tmp_path / "words").read_text()
+    with pytest.raises(ValueError, match="time_limit"):
+        bench.judge(lambda samples, sr: None, "mine", time_limit=0, program=str(program))
+
+    sound = tmp_path / "sound.wav"
+    soundfile.write(sound, np.zeros(100), 8000)
+    is_over = threading.Event()
+
+    def slow(samples, sr):
+        is_over.wait()
+        return [0.1], [110], [1]
+
+    with bench._Server(str(tmp_path / "s"), slow, 0.05) as server:
+        assert server.answer(str(sound)) == (None, "did not end within 0.05 s")
+        for _ in range(2):
+            assert server.answer(str(sound))[1].startswith("not called: an earlier call")
+        is_over.set()
+        server._last.join()
+        assert server.answer(str(sound)) == ("0.100000000,110.000000,1.000000\n", "")
+
+
+def test_a_result_file_identifies_the_function(tuner_bench, tmp_path):
+    def nothing(samples, sr):
+        times = np.arange(1, int(len(samples) / sr * 20) + 1) / 20
+        return times, np.zeros(len(times)), np.zeros(len(times))
+
+    result = tmp_path / "result.json"
+    bench.judge(nothing, "nothing", sets="unvoiced", result=result, program=tuner_bench)
+    ours, theirs = json.loads(result.read_text())["reports"]
+    program = theirs["plan"]["program"]
+    name = f"{__name__}.{nothing.__qualname__}"
+    assert "program" not in ours["plan"] and program["words"] == [name]
+    digest = hashlib.sha256(pathlib.Path(__file__).read_bytes()).hexdigest()
+    assert program["checksums"] == {name: f"sha256:{digest}"}
+    assert np.__version__ in program["version"]
+    # tuner-bench still reads the document.
+    merged = subprocess.run([tuner_bench, "merge", result], capture_output=True, text=True)
+    assert merged.returncode == 0 and name in merged.stdout, merged.stderr
+
+
+def test_judges_both_with_one_pitch(tuner_bench):
+    with pytest.raises(ValueError, match="leave out --pitch period"):
+        bench.judge(
+            lambda samples, sr: ([], [], []), "m", meaning="period", program=tuner_bench
+        )

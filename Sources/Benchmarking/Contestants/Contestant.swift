@@ -15,11 +15,20 @@ package protocol Contestant: Sendable {
   /// The pitch that it claims to report, which selects the reference of a recording.
   var meaning: PitchMeaning { get }
 
+  /// The program and its files, for reports; `nil` for a detector of this package.
+  var program: ContestantProgram? { get }
+
+  /// Returns the length of the samples before a reading from which a steady note is measured, over
+  /// which its Cramér–Rao bound is computed, in seconds.
+  ///
+  /// - Returns: `nil` if it is unknown.
+  func window(of pitch: Hertz, at rate: SampleRate) -> Double?
+
   /// Analyses one item from its start to its end.
   ///
   /// - Returns: every update in the order of time, including "no pitch".
   /// - Throws: `ContestantError` when there is no complete answer. The bench then counts the item
-  ///   as failed and does not score it.
+  ///   as failed, and scores it as wrong throughout.
   func readings(of input: ContestantInput) throws(ContestantError) -> [Reading]
 
   /// Analyses one item and also transcribes its notes.
@@ -39,6 +48,12 @@ package protocol Contestant: Sendable {
 }
 
 extension Contestant {
+  /// No program.
+  package var program: ContestantProgram? { nil }
+
+  /// Returns no length.
+  package func window(of pitch: Hertz, at rate: SampleRate) -> Double? { nil }
+
   /// Returns no states.
   package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? { nil }
 

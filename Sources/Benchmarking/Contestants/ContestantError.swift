@@ -29,6 +29,16 @@ package enum ContestantError: Error, Hashable, Sendable {
 }
 
 extension ContestantError {
+  /// True if the contestant is the cause, and not the machine on which it runs.
+  var isOfContestant: Bool {
+    switch self {
+    case .timedOut, .failed, .crashed, .unreadable, .printedNothing, .printedTooMuch, .gapTooLong,
+      .detector:
+      true
+    case .notInstalled, .inputNotWritten: false
+    }
+  }
+
   /// Wraps the reason why a detector can't be made.
   package init(_ error: PitchDetectionError) { self = .detector(reason: error.description) }
 

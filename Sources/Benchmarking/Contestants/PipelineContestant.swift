@@ -34,6 +34,11 @@ package struct PipelineContestant: Contestant {
   /// The detector's name.
   package var name: String { detector.rawValue + (isSmoothed ? "-smoothed" : "") }
 
+  /// Returns the length of the window from which the detector measures a steady note, in seconds.
+  package func window(of pitch: Hertz, at rate: SampleRate) -> Double? {
+    detector.window(of: pitch, with: .init(sampleRate: rate))
+  }
+
   /// Analyses the whole sound.
   ///
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.

@@ -65,7 +65,7 @@ enum WindowPictures {
 
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {
     let x = Plot.Axis("time since the pluck in ms", .logarithmic)
-    let y = Plot.Axis("error over the bound, median", .logarithmic)
+    let y = Plot.Axis("error over the bound, root mean square", .logarithmic)
     let plots: [Plot]
     if contestants.count == 1 {
       plots = [
@@ -86,8 +86,8 @@ enum WindowPictures {
     }
     return PictureGroup(
       "Error over the bound as the note rings",
-      "Readings within 50 cents; the bound is over all samples since the pluck. The glide of a string "
-        + "just plucked is part of the error.", plots)
+      "Readings within 50 cents; the bound is over all samples since the pluck, and no unbiased "
+        + "estimator is below 1. The glide of a string just plucked is part of the error.", plots)
   }
 
   private static func points(
@@ -96,7 +96,9 @@ enum WindowPictures {
     contestant.results.score(set: set.name, ratios: ratios).sincePluck.windows
       .sorted { $0.key < $1.key }
       .compactMap { milliseconds, window in
-        window.overBound.distribution().map { .init(Double(milliseconds), $0.median) }
+        window.overBound.distribution().map {
+          .init(Double(milliseconds), $0.rootMeanSquare)
+        }
       }
   }
 }

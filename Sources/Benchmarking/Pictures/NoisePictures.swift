@@ -29,13 +29,20 @@ enum NoisePictures {
     let bounds = contestants.map { contestant in
       points(of: contestant, white) { $0.bound.distribution()?.rootMeanSquare }
     }
-    // Each contestant has the bound of its own readings. The line is the bound of the contestant
-    // with the most readings.
-    let line = bounds.max { $0.count < $1.count } ?? []
+    // Each contestant has the bound of its own readings and windows. The line is the bound of the
+    // contestant with readings at the most ratios, the first of several.
+    let most = bounds.map(\.count).max() ?? 0
+    let place = bounds.firstIndex { $0.count == most } ?? 0
+    let line = bounds[place]
+    let whose =
+      contestants.count == 1
+      ? "The dashed line is the bound over the samples of the detector's windows, below which no "
+        + "unbiased estimator with these windows is."
+      : "The dashed line is the bound over the windows of \(contestants[place].name). A contestant "
+        + "with longer windows can be below it."
     return PictureGroup(
       "Error against the Cramér–Rao bound",
-      "Answered readings within 50 cents in the steady part, strings in white noise. No unbiased "
-        + "estimator with the same window can be below the dashed line.",
+      "Answered readings within 50 cents in the steady part, strings in white noise. " + whose,
       [
         Plot(
           "White noise: error by signal-to-noise ratio", x: axis,

@@ -35,8 +35,8 @@ enum SettlingPictures {
     }
     return PictureGroup(
       "Settled after the pluck",
-      "The share of notes that had settled by then. A curve that ends below 100 % leaves notes that "
-        + "never did.", plots)
+      "The share of notes that had settled by then: every update of the next 60 ms was right. Later "
+        + "updates do not count. A curve that ends below 100 % leaves notes that never did.", plots)
   }
 
   private static func plot(_ title: String, _ series: [Series]) -> Plot {

@@ -91,29 +91,32 @@ extension StrumReport {
   private var contestantErrors: PictureGroup {
     PictureGroup(
       "The engine and what it must be ahead of",
-      "The share of readings one second after the last onset that lie further from the truth.",
+      "The share of readings one second after the last onset that lie further from the truth. A string "
+        + "without a number lies beyond every error.",
       Self.sets.map { set in
         Plot(
           "\(set): readings beyond an error", x: .init("|error| in cents", .logarithmic),
           y: .init("readings beyond, %", range: 0...100),
           series: plan.contestants.map { contestant in
-            let errors = results.filter { $0.contestant == contestant && $0.set == set }
-              .flatMap(\.outcomes).filter { $0.seconds == 1 }.compactMap(\.error)
-            return Series(contestant, .line, Self.tail(errors))
+            let readings = results.filter { $0.contestant == contestant && $0.set == set }
+              .flatMap(\.outcomes).filter { $0.seconds == 1 }
+            return Series(contestant, .line, Self.tail(StrumErrors(readings)))
           })
       })
   }
 
   private static func error(_ readings: [StrumOutcome], _ quantile: Quantile) -> Double? {
-    Measurements(readings.compactMap(\.error)).distribution()?.interpolated(quantile)
+    StrumErrors(readings).quantile(quantile)
   }
 
   /// Returns the share beyond each error in percent, as a curve of at most 200 points.
-  private static func tail(_ errors: [Double]) -> [Series.Point] {
-    let sorted = errors.sorted()
-    let step = max(1, sorted.count / 200)
-    return stride(from: 0, to: sorted.count, by: step).map { rank in
-      .init(max(sorted[rank], 1e-4), 100 * Double(sorted.count - rank) / Double(sorted.count))
+  ///
+  /// It ends above 0 % if strings have no number.
+  private static func tail(_ errors: StrumErrors) -> [Series.Point] {
+    let step = max(1, errors.known.count / 200)
+    return stride(from: 0, to: errors.known.count, by: step).map { rank in
+      .init(
+        max(errors.known[rank], 1e-4), 100 * Double(errors.count - rank) / Double(errors.count))
     }
   }
 }

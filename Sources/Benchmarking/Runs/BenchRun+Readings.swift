@@ -54,8 +54,15 @@ extension BenchRun {
   private func line(of item: BenchItem) -> (String, Bool) {
     var costs = Costs()
     do throws(ItemFault) {
-      let readings = try listen(to: item, costs: &costs).1.map(Self.text)
-      return (([item.name] + readings).joined(separator: "\t") + "\n", false)
+      let input = try load(item, costs: &costs)
+      let readings: [Reading]
+      do throws(ContestantError) {
+        readings = try listen(to: input, costs: &costs).0
+      } catch {
+        throw ItemFault.failed(reason: "\(contestant.name): \(error)")
+      }
+      let texts = readings.map(Self.text)
+      return (([item.name] + texts).joined(separator: "\t") + "\n", false)
     } catch {
       let reason =
         switch error {

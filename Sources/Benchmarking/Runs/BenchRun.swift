@@ -103,13 +103,17 @@ package struct BenchRun: Sendable {
   ) -> ItemResult.Outcome {
     let item = items.items[index]
     do throws(ItemFault) {
-      let (input, readings, notes) = try listen(to: item, costs: &costs)
+      let input = try load(item, costs: &costs)
+      let (readings, notes): ([Reading], [PlayedNote]?)
+      do throws(ContestantError) {
+        (readings, notes) = try listen(to: input, costs: &costs)
+      } catch {
+        return outcome(of: item, input, without: error)
+      }
       let start = ThreadTime.now
       defer { costs.scoring += ThreadTime.now - start }
       let truth = try item.truth(for: contestant.meaning, in: input)
-      var score = ItemScorer(
-        truth: truth, sampleRate: input.sampleRate, duration: input.duration, settings: settings
-      ).score(readings)
+      var score = scorer(of: input, against: truth).score(readings)
       if case .unvoiced = truth.state(at: 0), truth.steady == nil {
         try recordViews(of: input, against: truth, in: &score)
       }
@@ -135,6 +139,24 @@ package struct BenchRun: Sendable {
     }
   }
 
+  private func scorer(of input: ContestantInput, against truth: ItemTruth) -> ItemScorer {
+    ItemScorer(
+      truth: truth, sampleRate: input.sampleRate, duration: input.duration, settings: settings,
+      window: { contestant.window(of: $0, at: input.sampleRate) })
+  }
+
+  /// Returns the outcome of an item for which the contestant has no complete answer.
+  ///
+  /// It is scored unless the reason lies outside of the contestant, or nothing could score it.
+  private func outcome(
+    of item: BenchItem, _ input: ContestantInput, without error: ContestantError
+  ) -> ItemResult.Outcome {
+    let reason = "\(contestant.name): \(error)"
+    guard error.isOfContestant, let truth = try? item.truth(for: contestant.meaning, in: input)
+    else { return .failed(reason: reason) }
+    return .unanswered(scorer(of: input, against: truth).scoreWithoutAnswer(), reason: reason)
+  }
+
   /// Adds the states of a tuner's display, if the sound has no notes.
   private func recordViews(
     of input: ContestantInput, against truth: ItemTruth, in score: inout ItemScore
@@ -149,27 +171,25 @@ package struct BenchRun: Sendable {
     }
   }
 
-  /// Loads an item, runs the contestant on it, and returns the scored result.
-  func listen(
-    to item: BenchItem, costs: inout Costs
-  ) throws(ItemFault) -> (ContestantInput, [Reading], [PlayedNote]?) {
+  /// Loads the sound of an item.
+  func load(_ item: BenchItem, costs: inout Costs) throws(ItemFault) -> ContestantInput {
     let start = ThreadTime.now
-    let input = try item.input(by: settings)
-    let loaded = ThreadTime.now
-    costs.loading += loaded - start
-    defer { costs.listening += ThreadTime.now - loaded }
-    do throws(ContestantError) {
-      let (readings, notes) = try contestant.account(of: input)
-      guard Self.isInOrder(readings) else {
-        throw ContestantError.detector(reason: "its readings are not in the order of time")
-      }
-      guard !readings.isEmpty || input.duration < Self.shortestSound else {
-        throw ContestantError.printedNothing
-      }
-      return (input, readings, notes)
-    } catch {
-      throw .failed(reason: "\(contestant.name): \(error)")
+    defer { costs.loading += ThreadTime.now - start }
+    return try item.input(by: settings)
+  }
+
+  /// Runs the contestant on a sound, and checks that its readings are complete.
+  func listen(
+    to input: ContestantInput, costs: inout Costs
+  ) throws(ContestantError) -> ([Reading], [PlayedNote]?) {
+    let start = ThreadTime.now
+    defer { costs.listening += ThreadTime.now - start }
+    let (readings, notes) = try contestant.account(of: input)
+    guard Self.isInOrder(readings) else {
+      throw .detector(reason: "its readings are not in the order of time")
     }
+    guard !readings.isEmpty || input.duration < Self.shortestSound else { throw .printedNothing }
+    return (readings, notes)
   }
 
   /// The length below which a sound may end before the first reading, in seconds.

@@ -10,7 +10,10 @@ package struct ItemResult: Hashable, Codable, Sendable {
     case scored(ItemScore)
     /// The contestant answered, and there is no reference to score against.
     case unscored(reason: String)
-    /// The item or the contestant failed; the item counts and is not scored.
+    /// The contestant failed: it counts as wrong throughout the item.
+    case unanswered(ItemScore, reason: String)
+    /// The item failed, or nothing could score the failure of the contestant; the item counts and is
+    /// not scored.
     case failed(reason: String)
   }
 
@@ -56,12 +59,18 @@ package struct ItemResult: Hashable, Codable, Sendable {
 
   /// The score; `nil` when there is none.
   package var score: ItemScore? {
-    if case .scored(let score) = outcome { score } else { nil }
+    switch outcome {
+    case .scored(let score), .unanswered(let score, reason: _): score
+    case .unscored, .failed: nil
+    }
   }
 
   /// The reason of a failure; `nil` without one.
   package var failure: String? {
-    if case .failed(let reason) = outcome { reason } else { nil }
+    switch outcome {
+    case .failed(let reason), .unanswered(_, let reason): reason
+    case .scored, .unscored: nil
+    }
   }
 
   /// The reason why there is no score; `nil` otherwise.

@@ -13,11 +13,18 @@ struct ItemScorer {
   /// The tolerance for an early update, as a share of the interval: positions are whole samples.
   private static let slotSlack = 0.01
 
+  /// The pitch that a contestant without an answer is taken to report in noise; its value has no
+  /// effect, because there is no reference.
+  private static let alarmPitch = Hertz(440)
+
   let truth: ItemTruth
   let sampleRate: SampleRate
   /// The length of the sound in seconds.
   let duration: Double
   let settings: RunSettings
+  /// Returns the length of the samples that determine a reading of a pitch, in seconds; `nil` if it
+  /// is unknown.
+  var window: (Hertz) -> Double? = { _ in nil }
 
   /// The readings or slots a second: not more than the updates of the run.
   private var slotsPerSecond: Double {
@@ -32,13 +39,31 @@ struct ItemScorer {
     let readings = withEveryUpdate(readings)
     if let answer = HarmonicAnswer(to: truth, by: readings) {
       var score = ItemScorer(
-        truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings
+        truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings,
+        window: window
       ).scored(readings)
       score.held = answer.held
       score.harmonics.count(answer.isHarmonic)
       return score
     }
     return scored(readings)
+  }
+
+  /// Returns the score of a contestant without an answer for the item, the worst one: no pitch while
+  /// one sounds, and a certain one while none does.
+  ///
+  /// Without it, a program that ends where it is unsure would be compared on the easy items.
+  func scoreWithoutAnswer() -> ItemScore {
+    let hop = 1 / Double(settings.updatesPerSecond)
+    let alarm = ScoredFrame.Answer(frequency: Self.alarmPitch, confidence: 1)
+    return score(
+      (0..<Int(duration / hop + Self.slotSlack)).map { index in
+        let seconds = Double(index + 1) * hop
+        guard case .unvoiced = truth.state(at: seconds) else {
+          return Reading(seconds: seconds, answer: nil)
+        }
+        return Reading(seconds: seconds, answer: alarm)
+      })
   }
 
   private func scored(_ readings: [Reading]) -> ItemScore {
@@ -146,8 +171,11 @@ struct ItemScorer {
   ) {
     guard let truth = boundedTruth else { return }
     for frame in frames where steady.contains(frame.seconds) && frame.isAnswered {
+      let seconds = frame.truth.flatMap(window)
       guard let error = frame.error, error.magnitude <= ScoringThreshold.gross,
-        let bound = bound(of: frame, in: truth, samples: settings.boundWindow)
+        let bound = bound(
+          of: frame, in: truth,
+          samples: seconds.map { Int($0 * Double(sampleRate.hertz)) } ?? settings.boundWindow)
       else { continue }
       score.overBound.append(bound.ratio(of: error))
       score.bound.append(bound.standardError.value)

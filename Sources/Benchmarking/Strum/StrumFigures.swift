@@ -8,19 +8,17 @@ struct StrumFigures {
   let readings: [StrumOutcome]
 
   private var sounding: [StrumOutcome] { readings.filter { $0.truth != nil } }
-  private var errors: Distribution? { Measurements(sounding.compactMap(\.error)).distribution() }
-  private var answeredErrors: Distribution? {
-    Measurements(sounding.filter(\.isAnswered).compactMap(\.error)).distribution()
-  }
+  private var errors: StrumErrors { StrumErrors(readings) }
+  private var answeredErrors: StrumErrors { StrumErrors(readings.filter(\.isAnswered)) }
 
   /// The number of answers about sounding strings.
   var count: Double { Double(sounding.count) }
   /// The median error in cents.
-  var median: Double? { errors?.median }
+  var median: Double? { errors.quantile(.median) }
   /// The 95th percentile of the error in cents.
-  var high: Double? { errors?.interpolated(.p95) }
+  var high: Double? { errors.quantile(.p95) }
   /// The 95th percentile of the error of the strings that are answered, in cents.
-  var answeredHigh: Double? { answeredErrors?.interpolated(.p95) }
+  var answeredHigh: Double? { answeredErrors.quantile(.p95) }
   /// The share of sounding strings that are answered.
   var answered: Double? { Self.share(sounding) { $0.isAnswered } }
   /// The share of sounding strings that are answered more than 25 cents off.
@@ -34,7 +32,8 @@ struct StrumFigures {
   /// The median sigma over the median error, both of the strings that are answered.
   var sigmaRatio: Double? {
     let sigmas = Measurements(sounding.filter(\.isAnswered).compactMap(\.answer.sigma))
-    guard let sigma = sigmas.distribution()?.median, let error = answeredErrors?.median, error > 0
+    guard let sigma = sigmas.distribution()?.median, let error = answeredErrors.quantile(.median),
+      error > 0
     else { return nil }
     return sigma / error
   }
@@ -42,6 +41,34 @@ struct StrumFigures {
   /// Returns the share of the items that are counted.
   static func share<Item>(_ items: [Item], _ isCounted: (Item) -> Bool) -> Double? {
     Rate(hits: items.count(where: isCounted), of: items.count).share
+  }
+}
+
+/// The errors of the sounding strings of a group of answers.
+///
+/// A string without a number lies beyond every error, so that a contestant gains nothing if it
+/// leaves out the numbers of difficult strings.
+struct StrumErrors {
+  /// The known errors in cents, ascending.
+  let known: [Double]
+  /// The number of sounding strings.
+  let count: Int
+
+  init(_ readings: [StrumOutcome]) {
+    let sounding = readings.filter { $0.truth != nil }
+    known = sounding.compactMap(\.error).sorted()
+    count = sounding.count
+  }
+
+  /// Returns a quantile by linear interpolation; `nil` without strings, and if it lies beyond the
+  /// known errors.
+  func quantile(_ quantile: Quantile) -> Double? {
+    let beyond = repeatElement(Double.greatestFiniteMagnitude, count: count - known.count)
+    guard let greatest = known.last,
+      let value = Measurements(known + beyond).distribution()?.interpolated(quantile),
+      value <= greatest
+    else { return nil }
+    return value
   }
 }
 

@@ -78,7 +78,8 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
       "synthetic strokes and mixtures from seed \(plan.seed) on, 48 kHz, 20 updates a second",
       "mixtures: recorded strings of \(plan.guitars) guitars, the truth measured of each alone",
       "a string that rings in the recording of another one is not scored",
-      "times count from the last onset; errors count every reading of a sounding string",
+      "times count from the last onset; errors count every reading of a sounding string, and one "
+        + "without a number lies beyond every error",
       "answered is a string reported as sounding; wrong is an answer more than 25 cents off",
     ]
   }

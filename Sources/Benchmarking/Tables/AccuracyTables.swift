@@ -25,7 +25,7 @@ enum AccuracyTables {
         "melody", "As mir_eval.melody has it, mean over files", melodyColumns,
         parts.map { .init(name: $0, figures: melody($1.whole)) }),
       FigureTable(
-        "settling", "Settled after the pluck", SettlingFigures.columns,
+        "settling", SettlingFigures.title, SettlingFigures.columns,
         parts.map { .init(name: $0, figures: SettlingFigures.figures(of: $1.whole.settling)) }),
       FigureTable(
         "claims", "What sigma and confidence are worth, and noise before the plucks",
@@ -47,9 +47,11 @@ enum AccuracyTables {
   ]
 
   private static func items(_ part: ScoredResults) -> [Double?] {
-    let coarse = part.scored.count { $0.score.coarse.answered.total > 0 }
+    let coarse = part.scored.count {
+      $0.result.failure == nil && $0.score.coarse.answered.total > 0
+    }
     let unscored = part.results.count { $0.unscoredReason != nil }
-    return [part.results.count, part.scored.count, coarse, unscored, part.failed.count]
+    return [part.results.count, part.scoredCount, coarse, unscored, part.failed.count]
       .map(Double.init)
   }
 

@@ -8,6 +8,10 @@ enum BoundTables {
   private static let ranges: [(String, ClosedRange<Int>)] = [
     ("B0–D♯2", 22...39), ("E2–D♯3", 40...51), ("E3–E5", 52...76), ("F5–E6", 77...88),
   ]
+  /// The figures at which the error is as small as the bound allows.
+  ///
+  /// The bound is a standard error. The median of a normal |error| is 0.674 of it.
+  static let scale = "an efficient estimator has the median 0.674 and the rms 1"
   private static let columns: [FigureTable.Column] = [
     .cents("median"), .cents("bound, median"), .ratio("over bound, median"),
     .ratio("over bound, rms"),
@@ -26,7 +30,8 @@ enum BoundTables {
       row("B 0.0005, 60 dB", cases.score(set: SignalSet.stiff.name)),
     ]
     return FigureTable(
-      "bound", "Against the Cramér–Rao bound, steady part, by note and stiffness", columns,
+      "bound", "Against the Cramér–Rao bound, steady part, by note and stiffness; \(scale)",
+      columns,
       byNote + byStiffness)
   }
 
@@ -61,7 +66,7 @@ enum BoundTables {
       }
     }
     return FigureTable(
-      "window", "So long after the pluck, against the bound over all samples since",
+      "window", "So long after the pluck, against the bound over all samples since; \(scale)",
       [.good("within 50 c")] + columns, rows)
   }
 }

@@ -31,7 +31,7 @@ enum SyntheticTables {
       [
         .init(
           name: "all",
-          figures: [cases.results.count, cases.scored.count, cases.failed.count].map(Double.init))
+          figures: [cases.results.count, cases.scoredCount, cases.failed.count].map(Double.init))
       ])
   }
 
@@ -74,7 +74,8 @@ enum SyntheticTables {
     rows.append(
       noiseRow(cases, "white 0–20 dB", set: SignalSet.noise(.white).name, ratios: bounded))
     return FigureTable(
-      "noise", "In noise, steady part; over the Cramér–Rao bound: answers within 50 c",
+      "noise",
+      "In noise, steady part; over the Cramér–Rao bound: answers within 50 c; \(BoundTables.scale)",
       [
         .good("within 50 c E2–E5"), .good("within 50 c"), .good("answered"), .bad("gross"),
         .cents("median"), .ratio("over bound, median"), .ratio("over bound, rms"),
@@ -103,7 +104,7 @@ enum SyntheticTables {
       ("string E3–E6", "string", 52...88), ("legato", "legato", nil), ("body", "body", nil),
     ]
     return FigureTable(
-      "settling", "Settled after the pluck", SettlingFigures.columns,
+      "settling", SettlingFigures.title, SettlingFigures.columns,
       rows.map { name, set, notes in
         .init(
           name: name,

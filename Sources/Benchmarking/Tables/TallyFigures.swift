@@ -28,6 +28,8 @@ enum NoteFigures {
 
 /// The columns of a settling tally, the same in every table.
 enum SettlingFigures {
+  static let title =
+    "Settled after the pluck: from when on every update of 60 ms was right, whatever came later"
   static let columns: [FigureTable.Column] =
     [.seconds("first, median"), .seconds("first, p95")]
     + ScoringThreshold.settling.flatMap { tolerance in
@@ -77,6 +79,8 @@ struct ScoredResults {
   let results: [ItemResult]
   let scored: [(result: ItemResult, score: ItemScore)]
   let failed: [ItemResult]
+  /// The number of items that were scored and did not fail.
+  var scoredCount: Int { scored.count { $0.result.failure == nil } }
 
   init(_ results: [ItemResult]) {
     self.results = results

@@ -43,6 +43,12 @@ struct PartialReader: ~Copyable {
     measurement = PartialMeasurement(sampleRate: sizes.rate, longest: sizes.spectrumCount)
   }
 
+  /// Returns the length of the window for a pitch in hertz, once a note has lasted that long, in
+  /// seconds.
+  static func window(of frequency: Double) -> Double {
+    min(longWindow, max(shortWindow, windowPeriods / frequency))
+  }
+
   /// Begins another note.
   mutating func noteBegan() { memory.reset() }
 
@@ -63,9 +69,7 @@ struct PartialReader: ~Copyable {
     _ stream: borrowing AnalysisStream, frequency: Double, inharmonicity: Double, count: Int,
     age: Double?, after elapsed: Double, spectra: borrowing SpectralAnalysis, knowsNoise: Bool
   ) -> PartialFit? {
-    let wanted = Int(
-      sizes.rate
-        * min(Self.longWindow, max(Self.shortWindow, Self.windowPeriods / frequency)))
+    let wanted = Int(sizes.rate * Self.window(of: frequency))
     let length = min(withoutAttack(count, frequency: frequency, age: age), wanted)
     guard Double(length) >= Self.leastPeriods * sizes.rate / frequency else { return nil }
     let expected = InharmonicFit(

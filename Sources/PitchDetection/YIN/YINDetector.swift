@@ -49,6 +49,12 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
   /// rounding, which repeats exactly.
   private static let leastPower: Float = 9e-12
 
+  /// Returns the number of samples in a frame for pitches from `lowest` on.
+  static func frameCount(at rate: SampleRate, from lowest: Hertz) -> Int {
+    RealFFT.efficientCount(
+      atLeast: Int(periodsPerFrame * Double(rate.hertz) / lowest.value))
+  }
+
   /// The number of samples in a frame.
   public var frameCount: Int { difference.frameCount }
 
@@ -69,10 +75,8 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     guard (0...1).contains(configuration.threshold) else {
       throw .thresholdOutOfRange(actual: configuration.threshold)
     }
-    let frameCount = RealFFT.efficientCount(
-      atLeast: Int(
-        Self.periodsPerFrame * Double(configuration.sampleRate.hertz)
-          / configuration.range.lowest.value))
+    let frameCount = Self.frameCount(
+      at: configuration.sampleRate, from: configuration.range.lowest)
     self.init(
       configuration,
       difference: try Self.differenceFunction(

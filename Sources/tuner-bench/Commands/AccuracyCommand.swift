@@ -33,6 +33,8 @@ struct AccuracyCommand: ParsableCommand {
   @OptionGroup var options: RunOptions
   @OptionGroup var publication: ReportOptions
 
+  func validate() throws { try publication.files.refuseBaseline(of: options.shard) }
+
   func run() throws {
     try publication.probe(for: BenchPlan.Command.accuracy.rawValue)
     let items = try ItemList.joined(dataset.flatMap(Self.lists))

@@ -17,8 +17,10 @@ struct CompareCommand: ParsableCommand {
 
       A program prints time,frequency,confidence for every update, with frequency 0 for no pitch. The \
       time is that of the last sample used. It runs without a shell, and {wav} becomes the file's \
-      name. A line that is left out counts as no pitch. A program that crashes, hangs or prints anything else fails the item, which is counted and \
-      not scored. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \
+      name. A line that is left out counts as no pitch. A program that crashes, hangs or prints anything else fails the item: it counts as no \
+      pitch where one sounds, and as a certain pitch where none does.
+      The readings of all contestants are compared with the same pitch: the first partial of a \
+      synthetic string, and --pitch of a recording. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \
       scripts/contestants.sh installs them.
       Exit status: 0 done, 2 wrong usage or our own detector failed an item.
       """)
@@ -76,6 +78,7 @@ struct CompareCommand: ParsableCommand {
     if draws != nil || seed != nil, !dataset.isEmpty {
       throw ValidationError("--draws and --seed are for synthetic strings: leave out --dataset.")
     }
+    if dataset.isEmpty { try options.refusePeriod() }
     _ = try SyntheticCommand.sets(named: sets)
     try ReportFile.validate([("--json", json), ("--html", html)])
   }
@@ -83,7 +86,8 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     try ReportFile.probe([json, html])
     let programs = try ContestantSelection(
-      contestant, besides: options.contestantName, timeLimit: timeLimit
+      contestant, besides: options.contestantName, meaning: options.meaning,
+      timeLimit: timeLimit
     ).programs
     let items = try items()
     let command: BenchPlan.Command = dataset.isEmpty ? .synthetic : .accuracy

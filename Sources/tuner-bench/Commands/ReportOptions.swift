@@ -33,6 +33,15 @@ struct ReportFiles: ParsableArguments {
     try ReportFile.validate([("--json", json), ("--html", html), ("--baseline", baseline)])
   }
 
+  private static let partial = "A baseline is made of a whole run. Merge all shards first."
+
+  /// Refuses a baseline for a part of a run.
+  ///
+  /// - Throws: `ValidationError` for `--baseline` with `--shard`.
+  func refuseBaseline(of shard: Shard) throws {
+    if baseline != nil, shard != .whole { throw ValidationError(Self.partial) }
+  }
+
   private static let notBaseline = "it is not a baseline. Write one with --bless"
 
   /// Checks before the run that all requested files can be written, and that the baseline is one
@@ -55,9 +64,11 @@ struct ReportFiles: ParsableArguments {
 
   /// Returns the changes of a report against the baseline; none without a baseline to compare.
   ///
-  /// - Throws: `ReportFile.Failure` or `BaselineError` if the two can't be compared.
+  /// - Throws: `ReportFile.Failure` or `BaselineError` if the two can't be compared, and
+  ///   `ValidationError` for a part of a run.
   func changes<Report: BaselineReport>(in report: Report) throws -> [FigureChange] {
     guard let baseline, !bless else { return [] }
+    guard report.missing == 0 else { throw ValidationError(Self.partial) }
     // The figures of another command can't be read as figures of this one.
     try ReportFile.read(BaselineHeading.self, from: baseline, orSay: Self.notBaseline)
       .check(nil, command: report.command)
@@ -72,7 +83,7 @@ struct ReportFiles: ParsableArguments {
   func writeBaseline<Report: BaselineReport>(of report: Report) throws {
     guard let baseline, bless else { return }
     guard report.missing == 0 else {
-      throw ValidationError("A baseline is made of a whole run. Merge all shards first.")
+      throw ValidationError(Self.partial)
     }
     try ReportFile.write(
       String(decoding: Baseline(report).json(), as: UTF8.self), to: baseline)

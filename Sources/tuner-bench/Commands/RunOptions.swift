@@ -53,6 +53,16 @@ struct RunOptions: ParsableArguments {
     if !(1...1000).contains(rate) { throw ValidationError("--rate takes 1 to 1000.") }
   }
 
+  /// Refuses readings of the period for synthetic strings.
+  ///
+  /// - Throws: `ValidationError` for `--pitch period`.
+  func refusePeriod() throws {
+    if pitch == .period {
+      throw ValidationError(
+        "Synthetic strings are compared with their first partial: leave out --pitch period.")
+    }
+  }
+
   /// Runs the selected detector over `items` and returns the report.
   func report(
     _ command: BenchPlan.Command, on items: ItemList, settings: RunSettings = RunSettings()
@@ -84,6 +94,9 @@ struct RunOptions: ParsableArguments {
       throw ExitStatus.usage
     }
   }
+
+  /// The pitch that the selected detector reads.
+  var meaning: PitchMeaning { contestant.meaning }
 
   /// The name of the selected detector in reports.
   var contestantName: String { contestant.name }

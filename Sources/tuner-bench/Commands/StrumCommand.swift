@@ -55,7 +55,11 @@ struct StrumCommand: ParsableCommand {
     transform: Shard.option)
   var shard = Shard.whole
 
-  @Flag(help: "Print the published targets; exit with 1 if one is missed.")
+  @Flag(
+    help: """
+      Print the published targets; exit with 1 if one is missed. The figures decide, without a \
+      confidence interval.
+      """)
   var targets = false
 
   @Flag(name: .shortAndLong, help: "Print only errors on standard error.")
@@ -69,6 +73,7 @@ struct StrumCommand: ParsableCommand {
     if mixtures == 0, !dataset.isEmpty {
       throw ValidationError("--mixtures 0 mixes no recordings: leave out --dataset.")
     }
+    try files.refuseBaseline(of: shard)
     if strokes + mixtures == 0 { throw ValidationError("Give strokes or mixtures to judge.") }
   }
 

@@ -28,7 +28,8 @@ struct StrumPublication {
     try ReportFile.printTables(StrumText.text(report), besides: files.json)
     let outcomes = report.targets
     if showsTargets {
-      try ReportFile.printTables("\n" + TargetText.text(outcomes), besides: files.json)
+      try ReportFile.printTables(
+        "\n" + TargetText.text(outcomes) + StrumText.verdicts + "\n", besides: files.json)
     }
     let changes = try comparison.get()
     if !changes.isEmpty {

@@ -58,6 +58,8 @@ struct SyntheticCommand: ParsableCommand {
 
   func validate() throws {
     if !(1...1000).contains(draws) { throw ValidationError("--draws takes 1 to 1000.") }
+    if readings == nil { try options.refusePeriod() }
+    try publication.files.refuseBaseline(of: options.shard)
     _ = try Self.sets(named: sets)
     let ofReport = (window == nil ? [] : ["--window"]) + publication.requested
     if readings != nil, !ofReport.isEmpty {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import Benchmarking
 import Terminal
 
@@ -23,8 +24,28 @@ enum ComparisonText {
       table = line.table
       text += row(cells, widths)
     }
-    return text + comparison.reports.map(failures).joined()
+    return heading(comparison) + "\n" + text + comparison.reports.map(failures).joined()
       + comparison.absent.map { "\(printable($0)): not installed\n" }.joined()
+  }
+
+  /// Returns the items, the build, the contestants with the pitch of all, and the programs.
+  private static func heading(_ comparison: Comparison) -> String {
+    guard let first = comparison.reports.first else { return "" }
+    let (plan, origin) = (first.plan, first.provenance)
+    let sets = plan.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let contestants = comparison.reports.map { report in
+      report.plan.command == .synthetic
+        ? "\(report.plan.contestant), \(ContestantText.bound(report.plan))"
+        : report.plan.contestant
+    }
+    let lines =
+      [
+        "compare: \(plan.items) items, all readings against the "
+          + (plan.reference == .partial ? "first partial" : "period"),
+        "data: \(sets.joined(separator: ", "))", "machine: \(origin.machine)",
+        "build: \(origin.build), \(origin.compiler), " + origin.flags.joined(separator: " "),
+      ] + contestants + comparison.reports.flatMap { ContestantText.program($0.plan) }
+    return lines.map(printable).joined(separator: "\n") + "\n"
   }
 
   private static func row(_ cells: [String], _ widths: [Int]) -> String {
@@ -39,7 +60,7 @@ enum ComparisonText {
   /// alike.
   private static func failures(_ report: BenchReport) -> String {
     guard let first = report.failures.first else { return "" }
-    return "\(printable(report.plan.contestant)): \(report.failures.count) failed, not scored. "
+    return "\(printable(report.plan.contestant)): \(ContestantText.failed(report)). "
       + "First: \(printable(first.item)): \(printable(first.failure ?? ""))\n"
   }
 }

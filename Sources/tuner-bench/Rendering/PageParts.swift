@@ -11,9 +11,12 @@ enum PageParts {
   static func provenance(of reports: [BenchReport]) -> Markup? {
     guard let first = reports.first else { return nil }
     let origin = first.provenance
-    let contestants = reports.map {
-      "\($0.plan.contestant), reading the \($0.plan.meaning.rawValue)"
+    let contestants = reports.map { report in
+      let reading = ContestantText.reading(report.plan)
+      return report.plan.command == .synthetic
+        ? reading + ", " + ContestantText.bound(report.plan) : reading
     }
+    let programs = reports.flatMap { ContestantText.program($0.plan) }
     let settings = first.plan.settings
     var facts: [(String, [String])] = [
       (reports.count == 1 ? "contestant" : "contestants", contestants),
@@ -29,11 +32,12 @@ enum PageParts {
         "settings",
         [
           "\(settings.updatesPerSecond) updates a second, synthetic signals at "
-            + "\(settings.sampleRate.hertz) Hz, bound over \(settings.boundWindow) samples"
+            + "\(settings.sampleRate.hertz) Hz"
         ]
       ),
       ("items", ["\(first.results.count) of \(first.plan.items)"]),
     ]
+    if !programs.isEmpty { facts.append(("programs", programs)) }
     if first.missing > 0 { facts.append(("part", ["shards are missing: join them with merge"])) }
     let list = facts.flatMap { name, values -> [Markup] in
       [.tag("dt", [:], name)] + values.map { .tag("dd", [:], $0) }
@@ -47,7 +51,7 @@ enum PageParts {
     guard !failures.isEmpty else { return nil }
     let whose = isAlone ? "" : "\(report.plan.contestant): "
     return section(
-      "\(whose)failed, and not scored: \(failures.count)",
+      whose + ContestantText.failed(report),
       [
         .tag(
           "ul", ["class": "failed"],
@@ -55,8 +59,8 @@ enum PageParts {
       ])
   }
 
-  /// Returns the targets with their figures; `nil` if no target was run.
-  static func targets(_ outcomes: [TargetOutcome]) -> Markup? {
+  /// Returns the targets with their figures and a remark; `nil` if no target was run.
+  static func targets(_ outcomes: [TargetOutcome], note: String? = nil) -> Markup? {
     let run = outcomes.filter { $0.verdict != .notRun }
     guard !run.isEmpty else { return nil }
     let cells = run.map { outcome in
@@ -79,7 +83,7 @@ enum PageParts {
             }
           }),
         .tag("p", [:], TargetText.summary(outcomes)),
-      ])
+      ] + (note.map { [.tag("p", [:], $0)] } ?? []))
   }
 
   /// Returns a table of figures; `nil` for an empty one.

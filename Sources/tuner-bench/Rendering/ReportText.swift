@@ -20,7 +20,7 @@ enum ReportText {
     let origin = report.provenance
     let sets = plan.datasets.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     var lines = [
-      "\(plan.command.rawValue): \(plan.contestant), reading the \(plan.meaning.rawValue)",
+      "\(plan.command.rawValue): " + ContestantText.reading(plan),
       "data: \(sets.joined(separator: ", "))",
       "machine: \(origin.machine)",
       "build: \(origin.build), \(origin.compiler), "
@@ -36,7 +36,7 @@ enum ReportText {
     let lines = report.failures.map {
       "  \(printable($0.item)): \(printable($0.failure ?? ""))\n"
     }
-    return lines.isEmpty ? "" : "Failed, and not scored: \(lines.count)\n" + lines.joined()
+    return lines.isEmpty ? "" : ContestantText.failed(report) + "\n" + lines.joined()
   }
 
   /// Returns one line for every figure that changed.

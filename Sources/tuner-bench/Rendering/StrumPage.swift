@@ -18,7 +18,8 @@ enum StrumPage {
     return PageFrame.page(
       title: "strum: \(report.plan.contestants.first ?? "nobody")",
       parts: [
-        .tag("dl", [:], facts), ReportPage.baseline(changes), PageParts.targets(report.targets),
+        .tag("dl", [:], facts), ReportPage.baseline(changes),
+        PageParts.targets(report.targets, note: StrumText.verdicts),
       ] + report.pictures.map(PageParts.pictures) + report.tables.map(PageParts.table))
   }
 }

@@ -5,6 +5,11 @@ import Terminal
 
 /// Renders a report about strokes for people.
 enum StrumText {
+  /// The remark on the verdicts of targets.
+  static let verdicts =
+    "The figure alone decides: these verdicts have no confidence interval, so those of few strokes "
+    + "can change with the seed."
+
   /// Returns the plan and provenance, and the tables.
   static func text(_ report: StrumReport) -> String {
     let facts = facts(of: report).map { "\($0): \($1)" }.map(printable)

@@ -25,6 +25,23 @@ struct PipelineContestantTests {
     }
   }
 
+  @Test("the windows of a detector are those of the documentation")
+  func windows() throws {
+    func seconds(_ kind: DetectorKind, _ pitch: Double) throws -> Double {
+      try #require(
+        PipelineContestant(kind).window(of: Hertz(pitch), at: SampleRate(48_000)))
+    }
+    // HowTheEngineWorks: seven periods, 85 to 170 ms.
+    for kind in [DetectorKind.engine, .spectral] {
+      #expect(abs(try seconds(kind, 31) - 0.170) < 1e-3)
+      #expect(abs(try seconds(kind, 70) - 0.1) < 1e-3)
+      #expect(abs(try seconds(kind, 440) - 0.085) < 1e-3)
+    }
+    // YIN has one frame for all pitches: two periods of the lowest, and room.
+    #expect(try seconds(.yin, 31) == seconds(.yin, 440))
+    #expect((2 / 29.14...3 / 29.14).contains(try seconds(.yin, 31)))
+  }
+
   @Test("an unsupported rate is an error that names it")
   func refusesRate() {
     let input = ContestantInput(

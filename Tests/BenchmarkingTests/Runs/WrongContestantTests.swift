@@ -2,6 +2,7 @@
 
 import Acoustics
 import Benchmarking
+import Plotting
 import Testing
 
 @Suite("Wrong detectors in a real run")
@@ -99,6 +100,85 @@ struct WrongContestantTests {
   func everyLimit() {
     let missed = Self.rows.reduce(into: Set<String>()) { $0.formUnion($1.missed) }
     #expect(missed == Set(Self.limits.keys))
+  }
+
+  /// Ends with a failure for every item of some sets.
+  private struct Shy: Contestant {
+    let sets: [String]
+    let name = "shy"
+    var meaning: PitchMeaning { .partial }
+
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+      guard !sets.contains(where: { input.item.hasPrefix($0 + "/") }) else {
+        throw .failed(status: 1, message: "unsure")
+      }
+      return try ModelContestant(fault: .none).readings(of: input)
+    }
+  }
+
+  @Test("a detector gains nothing if it fails the items of which it is unsure")
+  func failures() throws {
+    let report = TestReport.make(by: Shy(sets: ["unvoiced", "string"]))
+    func figure(_ table: String, _ row: String, _ column: String) throws -> Double? {
+      let table = try #require(report.tables.first { $0.name == table })
+      let place = try #require(table.columns.firstIndex { $0.name == column })
+      return table.rows.first { $0.name == row }?.figures[place]
+    }
+    // Of the three notes of the set, none is answered or settles.
+    #expect(try figure("errors", "string", "answered") == 0)
+    #expect(try figure("errors", "string", "within 50 c") == 0)
+    #expect(try figure("settling", "string E2–D♯3", "50 c, never") == 1)
+    #expect(try figure("unvoiced", "all", "false alarms") == 1)
+    // Other sets are as before.
+    #expect(try figure("settling", "legato", "50 c, never") == 0)
+    let failed = report.results.count { ["unvoiced", "string"].contains($0.set) }
+    #expect(report.failures.count == failed && failed > 3)
+    #expect(try figure("items", "all", "failed") == Double(failed))
+    #expect(try figure("items", "all", "scored") == Double(report.results.count - failed))
+  }
+
+  /// A model whose windows are known.
+  private struct Windowed: Contestant {
+    let seconds: Double?
+    let name = "windowed"
+    var meaning: PitchMeaning { .partial }
+
+    func window(of pitch: Hertz, at rate: SampleRate) -> Double? { seconds }
+
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+      try ModelContestant(fault: .none).readings(of: input)
+    }
+  }
+
+  @Test(
+    "the bound is over the windows of the contestant, or over 4096 samples if nobody knows them")
+  func windows() throws {
+    func bound(_ seconds: Double?) throws -> Double {
+      let report = TestReport.make(by: Windowed(seconds: seconds))
+      #expect(report.plan.windows == seconds.map { [$0, $0] })
+      let table = try #require(report.tables.first { $0.name == "noise" })
+      let place = try #require(table.columns.firstIndex { $0.name == "bound, median" })
+      return try #require(table.rows.first { $0.name == "white 20 dB" }?.figures[place])
+    }
+    let unknown = try bound(nil)
+    // 4096 samples at the 8 kHz of the tests.
+    #expect(try bound(0.512) == unknown)
+    // The standard error falls with the length to the power of 1.5, and the middle of a shorter
+    // window lies later in the decay.
+    let ratio = try bound(0.256) / unknown
+    #expect((2.82...4.5).contains(ratio), "\(ratio)")
+  }
+
+  @Test("the picture of early readings shows the root mean square, which the bound limits to 1")
+  func windowPicture() throws {
+    let report = TestReport.of(.none)
+    let group = try #require(
+      ReportPictures.groups(of: [report]).first { $0.title.hasPrefix("Error over the bound") })
+    let series = try #require(group.figures.first?.first?.series.first { $0.name == "white 20 dB" })
+    let table = try #require(report.tables.first { $0.name == "window" })
+    let place = try #require(table.columns.firstIndex { $0.name == "over bound, rms" })
+    let figures = table.rows.filter { $0.name.hasPrefix("white 20 dB") }.map(\.figures[place])
+    #expect(series.points.map(\.y) == figures.compactMap { $0 } && !figures.isEmpty)
   }
 
   /// Leaves out the readings that a model gets wrong, or reports no pitch for them.

@@ -22,6 +22,28 @@ struct StrumFiguresTests {
     #expect(StrumFigures(readings: unanswered).sigmaRatio == nil)
   }
 
+  @Test("a string without a number lies beyond every error, and is never left out")
+  func withoutNumber() {
+    let known = [1.0, 2, 3].map { Self.outcome(.sounding, error: $0) }
+    let unknown = StrumOutcome(
+      string: 0, isCollided: false, seconds: 1, truth: 0, reference: nil,
+      answer: StrumAnswer(.unclear))
+    let silent = StrumOutcome(
+      string: 0, isCollided: false, seconds: 1, truth: nil, reference: nil,
+      answer: StrumAnswer(.silent))
+    #expect(StrumFigures(readings: known + [silent]).median == 2)
+    // Interpolated as NumPy does: the 95th percentile of 1, 2 and 3.
+    #expect(abs((StrumFigures(readings: known + [silent]).high ?? 0) - 2.9) < 1e-12)
+    // 1, 2, 3, ∞, ∞: the median is 3, and the 95th percentile is unknown.
+    let most = StrumFigures(readings: known + [unknown, unknown])
+    #expect((most.count, most.median, most.high) == (5, 3, nil))
+    let few = StrumFigures(readings: [known[0], unknown, unknown, unknown])
+    #expect((few.median, few.high) == (nil, nil))
+    // Without an answer they do not count among the answered strings.
+    #expect(most.answeredHigh == StrumFigures(readings: known).high)
+    #expect(StrumFigures(readings: [silent]).median == nil)
+  }
+
   private static func meanTruth(
     _ truth: @escaping @Sendable (_ time: Double) -> StrumTrial.Truth
   ) -> StrumTrial.Truth {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+package import Acoustics
+
 /// The other detectors that `scripts/contestants.sh` installs.
 package enum KnownContestants {
   private static let adapters: [(name: String, python: String, arguments: [String])] =
@@ -21,16 +23,18 @@ package enum KnownContestants {
   /// - Parameters:
   ///   - name: one of `names`.
   ///   - directory: the directory of the installation: `<cache>/contestants`.
+  ///   - meaning: the pitch with which its readings are compared.
   ///   - timeLimit: the time limit of one item in seconds.
   /// - Returns: the contestant, installed or not (see `isInstalled`); `nil` for an unknown name.
   package static func contestant(
-    named name: String, in directory: String, timeLimit: Double
+    named name: String, in directory: String, meaning: PitchMeaning = .partial, timeLimit: Double
   ) -> ProgramContestant? {
     guard let adapter = adapters.first(where: { $0.name == name }) else { return nil }
-    let words =
-      ["\(directory)/\(adapter.python)", "\(directory)/\(adapter.arguments[0])"]
-      + adapter.arguments.dropFirst() + [CommandTemplate.placeholder]
+    let script = ["\(directory)/\(adapter.python)", "\(directory)/\(adapter.arguments[0])"]
+    let words = script + adapter.arguments.dropFirst() + [CommandTemplate.placeholder]
     guard let command = try? CommandTemplate(words: words) else { return nil }
-    return ProgramContestant(name: name, command: command, timeLimit: timeLimit)
+    return ProgramContestant(
+      name: name, command: command, meaning: meaning, timeLimit: timeLimit,
+      versionCommand: script + ["--version"])
   }
 }

@@ -16,7 +16,7 @@ package struct ProgramContestant: Contestant {
 
   /// The name in tables.
   package let name: String
-  /// The pitch that it claims to read, which selects the reference.
+  /// The pitch with which its readings are compared.
   package let meaning: PitchMeaning
   /// The command that starts the program.
   package let command: CommandTemplate
@@ -24,17 +24,27 @@ package struct ProgramContestant: Contestant {
   package let timeLimit: Double
   /// The limit of one item's output in bytes.
   package let outputLimit: Int
+  /// The words of a command that prints the program's versions; `nil` if none is known, because a
+  /// program may do anything with an argument that it does not expect.
+  package let versionCommand: [String]?
 
   /// Makes a contestant that runs a program.
   package init(
     name: String, command: CommandTemplate, meaning: PitchMeaning = .partial,
-    timeLimit: Double = 60, outputLimit: Int = ProgramContestant.outputLimit
+    timeLimit: Double = 60, outputLimit: Int = ProgramContestant.outputLimit,
+    versionCommand: [String]? = nil
   ) {
     self.name = name
     self.command = command
     self.meaning = meaning
     self.timeLimit = timeLimit
     self.outputLimit = outputLimit
+    self.versionCommand = versionCommand
+  }
+
+  /// The command, its files and its versions, as they are now.
+  package var program: ContestantProgram? {
+    ContestantProgram(command, version: versionCommand)
   }
 
   /// True when the program is installed.

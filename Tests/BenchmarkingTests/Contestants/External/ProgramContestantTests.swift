@@ -83,6 +83,35 @@ struct ProgramContestantTests {
     }
   }
 
+  @Test("a program is described by its words, its files, and the versions that it prints if asked")
+  func describes() throws {
+    let script = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString).sh"
+    try Data("echo x 1.2; echo more\n".utf8).write(to: URL(fileURLWithPath: script))
+    defer { unlink(script) }
+    let command = try CommandTemplate(words: ["/bin/sh", script, "{wav}"])
+    let asked = ProgramContestant(
+      name: "it", command: command, versionCommand: ["/bin/sh", script, "--version"])
+    #expect(asked.program?.version == "x 1.2")
+    #expect(asked.program?.words == ["/bin/sh", script, "{wav}"])
+    let unasked = ProgramContestant(name: "it", command: command)
+    #expect(unasked.program?.version == nil)
+    #expect(unasked.program?.checksums == asked.program?.checksums)
+    #expect(asked.program?.checksums[script] != nil && asked.program?.checksums.count == 2)
+    try Data("echo x 1.3\n".utf8).write(to: URL(fileURLWithPath: script))
+    #expect(asked.program != unasked.program)
+    #expect(asked.program?.version == "x 1.3")
+  }
+
+  @Test("every known contestant can be asked for its versions")
+  func knownVersions() throws {
+    for name in KnownContestants.names {
+      let known = try #require(
+        KnownContestants.contestant(named: name, in: "/cache", meaning: .period, timeLimit: 1))
+      #expect(known.versionCommand == Array(known.command.words.prefix(2)) + ["--version"])
+      #expect(known.meaning == .period)
+    }
+  }
+
   @Test("a missing program is named")
   func namesMissing() throws {
     let missing = ProgramContestant(
