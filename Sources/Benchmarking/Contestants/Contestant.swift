@@ -15,6 +15,10 @@ package protocol Contestant: Sendable {
   /// The pitch that it claims to report, which selects the reference of a recording.
   var meaning: PitchMeaning { get }
 
+  /// Returns the number of samples before a reading in which its pitch is measured at most; `nil`
+  /// if that is not known, or if later samples may correct a reading.
+  func longestWindow(at sampleRate: SampleRate) -> Int?
+
   /// Analyses one item from its start to its end.
   ///
   /// - Returns: every update in the order of time, including "no pitch".
@@ -39,6 +43,9 @@ package protocol Contestant: Sendable {
 }
 
 extension Contestant {
+  /// Returns `nil`: a reading may depend on the whole sound.
+  package func longestWindow(at sampleRate: SampleRate) -> Int? { nil }
+
   /// Returns no states.
   package func views(of input: ContestantInput) throws(ContestantError) -> [ShownPitch]? { nil }
 

@@ -34,6 +34,11 @@ package struct PipelineContestant: Contestant {
   /// The detector's name.
   package var name: String { detector.rawValue + (isSmoothed ? "-smoothed" : "") }
 
+  /// Returns the longest window of the detector; `nil` if later updates may correct earlier ones.
+  package func longestWindow(at sampleRate: SampleRate) -> Int? {
+    isSmoothed ? nil : detector.longestWindow(at: sampleRate)
+  }
+
   /// Analyses the whole sound.
   ///
   /// - Throws: `ContestantError.detector` for an unsupported sample rate.

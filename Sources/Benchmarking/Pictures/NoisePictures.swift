@@ -26,23 +26,38 @@ enum NoisePictures {
           return near.flatMap { Measurements($0).distribution()?.rootMeanSquare }
         })
     }
-    let bounds = contestants.map { contestant in
-      points(of: contestant, white) { $0.bound.distribution()?.rootMeanSquare }
-    }
-    // Each contestant has the bound of its own readings. The line is the bound of the contestant
-    // with the most readings.
-    let line = bounds.max { $0.count < $1.count } ?? []
     return PictureGroup(
       "Error against the Cramér–Rao bound",
       "Answered readings within 50 cents in the steady part, strings in white noise. No unbiased "
-        + "estimator with the same window can be below the dashed line.",
+        + "estimator of the same samples can be below its dashed line. The samples are those that a "
+        + "reading may use: the longest window of a detector, or the whole note if it is unknown.",
       [
         Plot(
           "White noise: error by signal-to-noise ratio", x: axis,
           y: .init("error in cents, root mean square", .logarithmic),
-          series: errors + [Series("Cramér–Rao bound", .dashes, line, style: 5)])
+          series: errors + bounds(contestants))
       ])
   }
+
+  /// Returns one bound for each window, over the readings of the contestant with the most.
+  private static func bounds(_ contestants: [PicturedContestant]) -> [Series] {
+    let white = SignalSet.noise(.white).name
+    var windows: [Double?] = []
+    for contestant in contestants where !windows.contains(contestant.boundSeconds) {
+      windows.append(contestant.boundSeconds)
+    }
+    return windows.enumerated().map { place, window in
+      let lines = contestants.filter { $0.boundSeconds == window }.map { contestant in
+        points(of: contestant, white) { $0.bound.distribution()?.rootMeanSquare }
+      }
+      let name = window.map { "bound, \(Int((1000 * $0).rounded())) ms" } ?? "bound, whole note"
+      return Series(
+        name, .dashes, lines.max { $0.count < $1.count } ?? [], style: boundStyle - place)
+    }
+  }
+
+  /// The colour of the first bound; contestants have the colours from the other end.
+  private static let boundStyle = 5
 
   /// Returns the share of frames with the right pitch, by ratio and colour of the noise.
   static func group(_ contestants: [PicturedContestant]) -> PictureGroup {

@@ -18,6 +18,9 @@ package struct BenchPlan: Hashable, Codable, Sendable {
   package var contestant: String
   /// The pitch that the contestant claims to read.
   package var meaning: PitchMeaning
+  /// The number of samples that a reading may use at most, over which the Cramér–Rao bound is
+  /// computed; `nil` for all samples of the note.
+  package var boundWindow: Int?
   /// The settings of every item.
   package var settings: RunSettings
   /// The sets and their checksums.
@@ -30,9 +33,24 @@ package struct BenchPlan: Hashable, Codable, Sendable {
     self.command = command
     contestant = run.contestant.name
     meaning = run.contestant.meaning
+    boundWindow = command == .synthetic ? run.boundWindow : nil
     settings = run.settings
     datasets = run.items.checksums
     items = run.items.items.count
+  }
+}
+
+extension BenchPlan {
+  /// The window of the Cramér–Rao bound in seconds; `nil` for the whole note.
+  package var boundSeconds: Double? {
+    boundWindow.map { Double($0) / Double(settings.sampleRate.hertz) }
+  }
+
+  /// The samples of the Cramér–Rao bound in words; `nil` for a run on recordings.
+  package var boundText: String? {
+    guard command == .synthetic else { return nil }
+    guard let boundWindow else { return "bound: the whole note" }
+    return "bound: the newest \(boundWindow) samples"
   }
 }
 
@@ -42,9 +60,6 @@ package struct RunSettings: Hashable, Codable, Sendable {
   package var sampleRate = SampleRate(48_000)
   /// The number of readings a second, at which settling is measured.
   package var updatesPerSecond = 200
-  /// The window of the Cramér–Rao bound, in samples.
-  package var boundWindow = 4096
-
   /// The times after a pluck at which readings are compared with the bound, in milliseconds.
   package var pluckWindows = [50, 100, 200, 400, 800]
 

@@ -66,6 +66,10 @@ package struct BenchRun: Sendable {
     self.shard = shard
   }
 
+  /// The samples over which the Cramér–Rao bound of synthetic strings is computed; `nil` for the
+  /// whole note.
+  package var boundWindow: Int? { contestant.longestWindow(at: settings.sampleRate) }
+
   /// The number of cores.
   package static var allCores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
@@ -108,7 +112,8 @@ package struct BenchRun: Sendable {
       defer { costs.scoring += ThreadTime.now - start }
       let truth = try item.truth(for: contestant.meaning, in: input)
       var score = ItemScorer(
-        truth: truth, sampleRate: input.sampleRate, duration: input.duration, settings: settings
+        truth: truth, sampleRate: input.sampleRate, duration: input.duration, settings: settings,
+        boundWindow: boundWindow
       ).score(readings)
       if case .unvoiced = truth.state(at: 0), truth.steady == nil {
         try recordViews(of: input, against: truth, in: &score)
@@ -117,7 +122,7 @@ package struct BenchRun: Sendable {
         score.wholeNotes.record(notes, of: note.pitch, steady: note.steady)
       }
       if let notes, let played = try item.playedNotes(at: input.sampleRate) {
-        score.record(notes, against: played)
+        score.record(played.judged(notes), against: played.events)
       }
       let severity = ErrorSeverity(score, index: index)
       if queue.wants(severity, in: item.set) {

@@ -18,6 +18,8 @@ struct ItemScorer {
   /// The length of the sound in seconds.
   let duration: Double
   let settings: RunSettings
+  /// The samples that a reading may use at most; `nil` for all of the note.
+  let boundWindow: Int?
 
   /// The readings or slots a second: not more than the updates of the run.
   private var slotsPerSecond: Double {
@@ -29,16 +31,21 @@ struct ItemScorer {
   /// A reading that is missing counts as one without a pitch, so that a contestant gains nothing if
   /// it leaves out the readings of which it is unsure.
   func score(_ readings: [Reading]) -> ItemScore {
-    let readings = withEveryUpdate(readings)
+    let interval = medianInterval(of: readings)
+    let readings = withEveryUpdate(readings, every: interval)
     if let answer = HarmonicAnswer(to: truth, by: readings) {
       var score = ItemScorer(
-        truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings
+        truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings,
+        boundWindow: boundWindow
       ).scored(readings)
       score.held = answer.held
       score.harmonics.count(answer.isHarmonic)
+      score.recordInterval(interval, slots: slotsPerSecond)
       return score
     }
-    return scored(readings)
+    var score = scored(readings)
+    score.recordInterval(interval, slots: slotsPerSecond)
+    return score
   }
 
   private func scored(_ readings: [Reading]) -> ItemScore {
@@ -46,6 +53,7 @@ struct ItemScorer {
     let thinned = thinned(frames)
     var score = ItemScore()
     score.noise.record(frames)
+    if case .track(let track) = truth { score.annotated = track.decidedShare(lasting: duration) }
     score.melody.record(MelodyScore(AlignedMelody(thinned)))
     if let steady = truth.steady {
       if truth.allowsCents {
@@ -104,15 +112,19 @@ struct ItemScorer {
     Int((seconds * slotsPerSecond + Self.slotSlack).rounded(.down))
   }
 
+  /// Returns the median interval of the readings in seconds; `nil` with fewer than two.
+  private func medianInterval(of readings: [Reading]) -> Double? {
+    let times = readings.map(\.seconds)
+    return Measurements(zip(times, times.dropFirst()).map { $1 - $0 }).distribution()?.median
+  }
+
   /// Returns the readings, with one without a pitch wherever a contestant left one out.
   ///
   /// A contestant has readings at a hop of its own, the median interval, which is at most a slot.
   /// An interval of more than one and a half hops lacks readings.
-  private func withEveryUpdate(_ readings: [Reading]) -> [Reading] {
-    let times = readings.map(\.seconds)
-    let intervals = Measurements(zip(times, times.dropFirst()).map { $1 - $0 })
+  private func withEveryUpdate(_ readings: [Reading], every interval: Double?) -> [Reading] {
     let slot = 1 / slotsPerSecond
-    let hop = min(intervals.distribution()?.median ?? slot, slot)
+    let hop = min(interval ?? slot, slot)
     var filled: [Reading] = []
     filled.reserveCapacity(readings.count)
     func fill(from start: Double, to end: Double) {
@@ -144,14 +156,25 @@ struct ItemScorer {
   private func recordBound(
     of frames: [ScoredFrame], steady: ClosedRange<Double>, in score: inout ItemScore
   ) {
-    guard let truth = boundedTruth else { return }
+    guard let truth = boundedTruth, let note = noteTimes(in: truth) else { return }
     for frame in frames where steady.contains(frame.seconds) && frame.isAnswered {
+      let window =
+        boundWindow.map { count in
+          let start = frame.seconds - Double(count) / Double(sampleRate.hertz)
+          return max(note.lowerBound, start)...frame.seconds
+        } ?? note
       guard let error = frame.error, error.magnitude <= ScoringThreshold.gross,
-        let bound = bound(of: frame, in: truth, samples: settings.boundWindow)
+        let bound = bound(of: frame, in: truth, over: window)
       else { continue }
       score.overBound.append(bound.ratio(of: error))
       score.bound.append(bound.standardError.value)
     }
+  }
+
+  /// Returns the times from the last pluck to the end of its note.
+  private func noteTimes(in truth: SignalTruth) -> ClosedRange<Double>? {
+    guard let pluck = truth.signal.plucks.last else { return nil }
+    return pluck.onset...max(pluck.onset, min(pluck.stop ?? duration, duration))
   }
 
   /// Adds the first reading after each window since the pluck.
@@ -164,9 +187,7 @@ struct ItemScorer {
       guard let frame = frames.first(where: { $0.seconds >= end - Self.instant }),
         frame.seconds <= end + Self.latest, let pitch = frame.truth,
         pitch.value * (frame.seconds - pluck) >= Self.fewestPeriods,
-        let bound = bound(
-          of: frame, in: truth,
-          samples: Int((frame.seconds - pluck) * Double(sampleRate.hertz)))
+        let bound = bound(of: frame, in: truth, over: pluck...frame.seconds)
       else { continue }
       let isTentative = frame.isAnswered(at: ScoringThreshold.tentative)
       let error = frame.error.flatMap {
@@ -184,16 +205,22 @@ struct ItemScorer {
   /// The least number of periods in a window for which the formula of the bound holds.
   private static let fewestPeriods = 3.0
 
-  /// Returns the bound for the `samples` before a frame, with the amplitudes at their middle.
+  /// The longest part of a window over which amplitudes count as constant, in seconds.
+  private static let partSeconds = 0.01
+
+  /// Returns the bound over all samples of `window`, in which the partials decay.
   private func bound(
-    of frame: ScoredFrame, in truth: SignalTruth, samples: Int
+    of frame: ScoredFrame, in truth: SignalTruth, over window: ClosedRange<Double>
   ) -> CramerRaoBound? {
-    let half = Double(samples) / Double(sampleRate.hertz) / 2
-    guard let pitch = frame.truth,
-      let information = truth.weightedSquaredAmplitude(at: frame.seconds - half)
-    else { return nil }
+    let length = window.upperBound - window.lowerBound
+    let parts = max(1, Int((length / Self.partSeconds).rounded(.up)))
+    let amplitudes = (0..<parts).compactMap { part in
+      let middle = window.lowerBound + (Double(part) + 0.5) / Double(parts) * length
+      return truth.weightedSquaredAmplitude(at: middle)
+    }
+    guard let pitch = frame.truth, amplitudes.count == parts else { return nil }
     return CramerRaoBound(
-      samples: samples, rate: sampleRate, pitch: pitch, amplitudes: [information.squareRoot()],
-      noiseVariance: truth.noiseVariance)
+      samples: Int((length * Double(sampleRate.hertz)).rounded()), rate: sampleRate, pitch: pitch,
+      weightedSquaredAmplitudes: amplitudes, noiseVariance: truth.noiseVariance)
   }
 }

@@ -26,7 +26,8 @@ enum BoundTables {
       row("B 0.0005, 60 dB", cases.score(set: SignalSet.stiff.name)),
     ]
     return FigureTable(
-      "bound", "Against the Cramér–Rao bound, steady part, by note and stiffness", columns,
+      "bound", "Against the Cramér–Rao bound of the samples that a reading may use, steady part",
+      columns,
       byNote + byStiffness)
   }
 

@@ -32,8 +32,47 @@ public struct CramerRaoBound: Hashable, Sendable {
     else { return nil }
     let count = Double(samples)
     let variance = 24 * noiseVariance / (count * (count * count - 1) * information)
+    standardError = Self.standardError(variance, of: pitch, at: rate)
+  }
+
+  private static func standardError(
+    _ variance: Double, of pitch: Hertz, at rate: SampleRate
+  ) -> Cents {
     let angle = 2 * Double.pi * pitch.value / Double(rate.hertz)
-    standardError = Cents(Self.centsPerNeper * variance.squareRoot() / angle)
+    return Cents(centsPerNeper * variance.squareRoot() / angle)
+  }
+
+  /// Computes the bound for partials that decay during the window; `nil` as above.
+  ///
+  /// var(ω0) ≥ 2σ² / Σ w(t)·(t − m)², w(t) = Σ n²·A_n(t)² and m the mean of t weighted by w. With
+  /// constant amplitudes this is the formula of the type. The phases of partials that decay at
+  /// different rates cost further information, so no estimator is below this bound either.
+  ///
+  /// - Parameters:
+  ///   - samples: the length of the window, at least 2.
+  ///   - rate: samples a second.
+  ///   - pitch: the fundamental, above 0.
+  ///   - weightedSquaredAmplitudes: w in the middle of each of equal parts of the window; at most
+  ///     one part for each sample.
+  ///   - noiseVariance: the noise's mean square over the full band, in the same scale, above 0.
+  public init?(
+    samples: Int, rate: SampleRate, pitch: Hertz, weightedSquaredAmplitudes: [Double],
+    noiseVariance: Double
+  ) {
+    let parts = weightedSquaredAmplitudes
+    let sum = compensatedSum(parts)
+    guard samples > 1, (1...samples).contains(parts.count), pitch.value > 0, noiseVariance > 0,
+      sum > 0, sum.isFinite, noiseVariance.isFinite
+    else { return nil }
+    let length = Double(samples) / Double(parts.count)
+    let mean = compensatedSum(parts.enumerated().lazy.map { Double($0) * $1 }) / sum
+    let spread = compensatedSum(
+      parts.enumerated().lazy.map { index, weight in
+        let distance = length * (Double(index) - mean)
+        return weight * (distance * distance + (length * length - 1) / 12)
+      })
+    standardError = Self.standardError(
+      2 * noiseVariance / (length * spread), of: pitch, at: rate)
   }
 
   /// Computes the bound at a signal-to-noise ratio: Σ A_n² / 2 over the noise's variance.

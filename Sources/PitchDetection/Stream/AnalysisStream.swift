@@ -48,6 +48,14 @@ struct AnalysisStream: ~Copyable {
     onsets = OnsetDetector(sampleRate: sizes.rate)
   }
 
+  /// Returns the samples of the original stream that the kept ones depend on, with the filter of
+  /// the decimator.
+  static func longestSpan(at sampleRate: SampleRate) -> Int {
+    let sizes = AnalysisRate(sampleRate)
+    return (sizes.spectrumCount + margin) * sizes.factor
+      + 2 * Decimator(factor: sizes.factor).delay
+  }
+
   /// The number of samples since the stream began.
   var totalCount: Int { assembler.totalCount }
   /// The number of kept samples that belong to the stream, and not to the zeros before it.

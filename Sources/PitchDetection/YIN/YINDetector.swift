@@ -65,14 +65,18 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     guard (0...1).contains(configuration.threshold) else {
       throw .thresholdOutOfRange(actual: configuration.threshold)
     }
-    let frameCount = RealFFT.efficientCount(
-      atLeast: Int(
-        Self.periodsPerFrame * Double(configuration.sampleRate.hertz)
-          / configuration.range.lowest.value))
+    let frameCount = Self.frameCount(
+      at: configuration.sampleRate, from: configuration.range.lowest)
     self.init(
       configuration,
       difference: try Self.differenceFunction(
         frameCount: frameCount, planning: configuration.planning))
+  }
+
+  /// Returns the number of samples in a frame for pitches from `lowest` on.
+  static func frameCount(at sampleRate: SampleRate, from lowest: Hertz) -> Int {
+    RealFFT.efficientCount(
+      atLeast: Int(periodsPerFrame * Double(sampleRate.hertz) / lowest.value))
   }
 
   private init(_ configuration: Configuration, difference: consuming DifferenceFunction) {

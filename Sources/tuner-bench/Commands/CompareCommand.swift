@@ -17,7 +17,8 @@ struct CompareCommand: ParsableCommand {
 
       A program prints time,frequency,confidence for every update, with frequency 0 for no pitch. The \
       time is that of the last sample used. It runs without a shell, and {wav} becomes the file's \
-      name. A line that is left out counts as no pitch. A program that crashes, hangs or prints anything else fails the item, which is counted and \
+      name. A line that is left out counts as no pitch, and a gap of more than 0.5 s fails the item. 20 \
+      readings a second are scored, so print one at least every 50 ms. A program that crashes, hangs or prints anything else fails the item, which is counted and \
       not scored. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \
       scripts/contestants.sh installs them.
       Exit status: 0 done, 2 wrong usage or our own detector failed an item.

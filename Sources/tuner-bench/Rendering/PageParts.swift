@@ -11,8 +11,11 @@ enum PageParts {
   static func provenance(of reports: [BenchReport]) -> Markup? {
     guard let first = reports.first else { return nil }
     let origin = first.provenance
-    let contestants = reports.map {
-      "\($0.plan.contestant), reading the \($0.plan.meaning.rawValue)"
+    let contestants = reports.map { report -> String in
+      let plan = report.plan
+      let reading = "\(plan.contestant), reading the \(plan.meaning.rawValue)"
+      guard let bound = plan.boundText else { return reading }
+      return "\(reading); \(bound)"
     }
     let settings = first.plan.settings
     var facts: [(String, [String])] = [
@@ -29,7 +32,7 @@ enum PageParts {
         "settings",
         [
           "\(settings.updatesPerSecond) updates a second, synthetic signals at "
-            + "\(settings.sampleRate.hertz) Hz, bound over \(settings.boundWindow) samples"
+            + "\(settings.sampleRate.hertz) Hz"
         ]
       ),
       ("items", ["\(first.results.count) of \(first.plan.items)"]),

@@ -26,6 +26,7 @@ enum ReportText {
       "build: \(origin.build), \(origin.compiler), "
         + origin.flags.joined(separator: " "),
     ]
+    if let bound = plan.boundText { lines.append(bound) }
     if report.missing > 0 {
       lines.append("a part: \(report.results.count) of \(plan.items) items")
     }

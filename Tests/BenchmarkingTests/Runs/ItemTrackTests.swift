@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import Benchmarking
+import Evaluation
+import PitchDetection
+import TestSignals
 import Testing
 
 @Suite("Tracks of the worst items")
@@ -54,5 +58,29 @@ struct ItemTrackTests {
     }
     #expect(bounds.count == 4)
     #expect(zip(bounds, bounds.dropFirst()).allSatisfy { $0 > $1 })
+  }
+
+  @Test("in the steady part, the bound covers the window of a detector, or else the whole note")
+  func steadyBound() throws {
+    let items = ItemList.synthetic(
+      seed: 5, sets: [.noise(.white)], notes: [TestNote(40)], draws: 1)
+    func bound(_ contestant: any Contestant) throws -> (plan: BenchPlan, cents: Double) {
+      let run = BenchRun(items, by: contestant)
+      let score = try #require(run.run(threads: 2).results.last?.score)
+      let bounds = try #require(score.bound.distribution())
+      return (BenchPlan(.synthetic, run), bounds.median)
+    }
+    let engine = try bound(PipelineContestant(.engine))
+    let window = try #require(engine.plan.boundWindow)
+    #expect(window == DetectorKind.engine.longestWindow(at: SampleRate(48_000)))
+    // The longest window of the engine is documented as 170 ms; the filter and lags add some.
+    let seconds = Double(window) / 48_000
+    #expect(seconds >= 0.1705 && seconds < 0.185)
+    #expect(try #require(engine.plan.boundText).contains("\(window) samples"))
+    let smoothed = try bound(PipelineContestant(.engine, isSmoothed: true))
+    #expect(smoothed.plan.boundWindow == nil)
+    #expect(try #require(smoothed.plan.boundText).contains("whole note"))
+    // With constant amplitudes the bound falls as the window to the power of 3/2.
+    #expect(smoothed.cents < engine.cents / 4)
   }
 }
