@@ -23,7 +23,9 @@ extension ReferenceTrack {
 
   /// Checks that a label lies in a recording.
   static func check(_ seconds: Double, lasting duration: Double) throws(AnnotationError) {
-    guard seconds <= duration + endSlack else { throw .afterEnd(seconds: seconds, duration: duration) }
+    guard seconds <= duration + endSlack else {
+      throw .afterEnd(seconds: seconds, duration: duration)
+    }
   }
 
   /// Returns the share of a recording in which the reference is decided, in steps of 10 ms.
