@@ -55,6 +55,7 @@ struct EngineTargetTests {
       Published(name: "missing fundamental", limit: .atLeast(1)),
       Published(name: "hum 10 dB E2–E5", limit: .atLeast(0.98)),
       Published(name: "pink 0 dB B0–E6", limit: .atLeast(0.9)),
+      // Three times the bound over 85 ms is nine times that over the longest window (0216).
       Published(name: "white 20 dB", limit: .atMost(9)),
       Published(name: "50 c B0–D♯2, p95", limit: .atMost(0.055)),
       Published(name: "legato, never", limit: .atMost(0)),
