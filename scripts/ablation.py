@@ -288,6 +288,12 @@ def signed(text, digits):
     return f"{number:+.{digits}f}".replace("-", "−") if number else "0"
 
 
+def percent(moved, readings):
+    """The share of the readings that moved, in percent; 0 for none, "<0.01" for very few."""
+    text = f"{100 * moved / readings:.2f}"
+    return "0" if moved == 0 else "<0.01" if text == "0.00" else text
+
+
 def table(path):
     """The lines of the Markdown table, one for each constant with both changes."""
     rows = read_results(path)
@@ -305,8 +311,7 @@ def table(path):
         values = " / ".join(row["value"] for row in pair)
         shares = " / ".join(
             "failed" if row["moved"] == "failed"
-            else f"{100 * int(row['moved']) / int(row['readings']):.2f}".replace("0.00", "<0.01")
-            if row["moved"] != "0" else "0" for row in pair)
+            else percent(int(row["moved"]), int(row["readings"])) for row in pair)
         cells = [" / ".join("—" if row["moved"] == "failed" else signed(row[key], digits)
                             for row in pair) for key, digits in judge.COLUMNS]
         yield f"| `{name}` | {values} | {shares} | " + " | ".join(cells) + " |"

@@ -214,8 +214,11 @@ def shape(data):
         return wav.getframerate(), wav.getnchannels(), wav.getnframes()
 
 
-def described(file, data, origin, row):
-    """One recording of a manifest; `data` holds the bytes of the installed file."""
+def described(file, data, origin, row, capture=None):
+    """One recording of a manifest; `data` holds the bytes of the installed file.
+
+    The capture is that of the set's documentation, and None if it says nothing.
+    """
     rate, channels, frames = shape(data)
     if rate != int(row["sample_rate"]) or abs(frames / rate - float(row["duration_s"])) > 0.001:
         sys.exit(f"{file}: {frames} frames at {rate} Hz are not what the reference measured")
@@ -228,7 +231,7 @@ def described(file, data, origin, row):
         "channels": channels,
         "frames": frames,
         "duration_s": round(frames / rate, 6),
-    } | reference(row)
+    } | reference(row) | ({"capture": capture} if capture else {})
 
 
 def source(where, path):
@@ -263,7 +266,7 @@ def guitarsounds(rows, archive):
             member = row["orig_path"]
             data = tar.extractfile(member).read()
             file = pathlib.PurePosixPath(member).name
-            recordings.append(described(file, data, {"member": member}, row))
+            recordings.append(described(file, data, {"member": member}, row, "microphone"))
     return GUITARSOUNDS | {"source": source(GUITARSOUNDS["source"], archive)}, recordings
 
 
@@ -299,7 +302,7 @@ def fluidr3(rows, root):
         wav = mono_wav(rate, bank[data_at + 2 * start : data_at + 2 * end])
         file = pathlib.PurePosixPath(row["path"]).stem + ".wav"
         origin = {"sample": index, "name": name.split(b"\0")[0].decode("ascii")}
-        recordings.append(described(file, wav, origin, without_loop(row, str)))
+        recordings.append(described(file, wav, origin, without_loop(row, str), "sample"))
     return FLUIDR3 | {"source": source(FLUIDR3["source"], path)}, recordings
 
 
@@ -331,7 +334,7 @@ def freepats(rows, root):
         row = without_loop(
             row, lambda text: re.sub(r"\d+_(.*)\.pat", lambda m: m[1].replace("_", " "), text)
         )
-        recordings.append(described(file, mono_wav(rate, data), origin, row))
+        recordings.append(described(file, mono_wav(rate, data), origin, row, "sample"))
     return FREEPATS | {"sources": [files[path] for path in sorted(files)]}, recordings
 
 

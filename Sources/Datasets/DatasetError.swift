@@ -17,6 +17,8 @@ package enum DatasetError: Error, Hashable, Sendable {
   case store(FileStoreError)
   /// A file operation of an installation failed; `code` is the system's errno.
   case fileFailed(path: String, code: Int32)
+  /// No temporary file can be made; `code` is the system's errno.
+  case scratchFailed(directory: String, code: Int32)
   /// A required program is not installed.
   case programMissing(name: String, package: String)
   /// A required program failed; `message` is the end of its standard error.
@@ -46,6 +48,9 @@ extension DatasetError: CustomStringConvertible {
     case .manifestInvalid(let error): error.description
     case .store(let error): error.description
     case .fileFailed(let path, let code): "\(path): \(errorText(code))\(Self.remedy(for: code))"
+    case .scratchFailed(let directory, let code):
+      "no temporary file can be made in \(directory): \(errorText(code)). "
+        + "Set TMPDIR to a directory in which you may write"
     case .interrupted: "interrupted. Nothing was installed"
     case .programMissing(let name, let package):
       "\(name) is needed and not installed. Install it: apt-get install \(package)"

@@ -82,6 +82,23 @@ struct ScriptTests {
     #expect(outcome.output == line)
   }
 
+  @Test("ablation.py shows the share of moved readings to two digits, and very few as such")
+  func movedShares() throws {
+    let head = "constant,value,readings,moved,noise,gross,recall,median,p95,lock,records"
+    let rows = [(0, "0"), (1, "<0.01"), (32_000, "80.00"), (4000, "10.00"), (40_000, "100.00")]
+    let lines = rows.map { moved, _ in "Kind.name,1,40000,\(moved),0,0,1,0,0,0,0" }
+    let place = try TemporaryDirectory()
+    let text = ([head, ",,40000,0,0,0,1,0,0,0,0"] + lines).joined(separator: "\n")
+    try place.write(Data(text.utf8), to: "results.csv")
+    let outcome = try Program(path: "/usr/bin/python3").run([
+      "-B", Repository.root.path + "/scripts/ablation.py", "--table", place.path + "/results.csv",
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let table = try String(contentsOfFile: place.path + "/results.md", encoding: .utf8)
+    let shares = rows.map(\.1).joined(separator: " / ")
+    #expect(table.contains("| \(shares) |"), "\(table)")
+  }
+
   @Test("the scripts select only test targets that exist")
   func filters() throws {
     let targets = Set(try Repository.names(in: "Tests"))

@@ -379,4 +379,11 @@ struct ReportCommandTests {
     #expect(joined.output == whole.output)
     #expect(try bench.run(parts + ["--targets"]).status == 2)
   }
+
+  @Test("--window refuses a time that is named twice")
+  func windows() throws {
+    let outcome = try bench.run(["synthetic", "--sets", "string", "--window", "50,50,100"])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("names a time twice"), "\(outcome.errors)")
+  }
 }

@@ -30,6 +30,44 @@ struct ServiceCommandTests {
     #expect(outcome.errors == "tuner-bench: \(file): the file is missing\n")
   }
 
+  @Test("name the manifest of an invalid row", arguments: ["latency", "rate", "polyphony"])
+  func invalidRow(command: String) throws {
+    let set = try MadeSet()
+    let rows = try set.text("manifest.csv")
+    let first = try #require(rows.split(separator: "\n").dropFirst().first)
+    try set.directory.write(Data((rows + first + "\n").utf8), to: "manifest.csv")
+    let outcome = try bench.run([command, "--dataset", set.path])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasPrefix("tuner-bench: \(set.path)/manifest.csv: line 4: "),
+      "\(outcome.errors)")
+  }
+
+  @Test("name TMPDIR if no temporary file can be made, and not the manifest")
+  func temporaryFiles() throws {
+    let set = try MadeSet()
+    let outcome = try bench.run(
+      ["accuracy", "--dataset", set.path], environment: ["TMPDIR": set.path + "/none"])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("/none") && outcome.errors.contains("Set TMPDIR")
+        && !outcome.errors.contains("manifest"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "the picture of strokes has the interval that it shows, a page no verdict of other commands")
+  func headings() throws {
+    let place = try TemporaryDirectory()
+    let page = place.path + "/page.html"
+    _ = try bench.run(["latency", "--strum", "--strokes", "1", "--html", page])
+    let strum = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(strum.contains("From the arrival of the last samples to observable state"))
+    #expect(!strum.contains("From emission"))
+    #expect(try bench.run(["tremolo", "--guitars", "2", "--html", page]).errors == "")
+    let tremolo = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(!tremolo.contains("came later"))
+  }
+
   @Test("polyphony says which limits had no case")
   func unmeasured() throws {
     let set = try MadeSet()

@@ -13,8 +13,8 @@ package struct BenchItem: Sendable {
     case synthetic(SignalCase)
     /// Read from a file.
     case recording(RecordedItem)
-    /// An invalid entry of a manifest.
-    case fault(reason: String)
+    /// An invalid entry of a manifest, which is the file.
+    case fault(file: String, reason: String)
   }
 
   /// The name, unique in its list: `guitarsounds/Wood_A5.wav`, `string/E2/0`.
@@ -52,7 +52,7 @@ extension BenchItem {
   ///   recording that the manifest describes.
   func input(by settings: RunSettings) throws(ItemFault) -> ContestantInput {
     switch source {
-    case .fault(let reason): throw .failed(reason: reason)
+    case .fault(let file, let reason): throw .unreadable(path: file, reason: reason)
     case .synthetic(let signal):
       return ContestantInput(
         item: name, sampleRate: settings.sampleRate,
@@ -72,17 +72,18 @@ extension BenchItem {
   /// or from the f0 track of a phrase without one.
   ///
   /// - Throws: `ItemFault.failed` for an invalid annotation.
-  func playedNotes(at rate: SampleRate) throws(ItemFault) -> [NoteEvent]? {
+  func playedNotes(at rate: SampleRate) throws(ItemFault) -> PlayedNotes? {
     switch source {
     case .fault: return nil
     case .synthetic(let signal):
       let sound = signal.signal(at: rate)
       guard !sound.plucks.isEmpty else { return nil }
-      return sound.plucks.compactMap { pluck in
-        try? NoteEvent(
-          onset: pluck.onset, offset: pluck.stop ?? sound.duration,
-          pitch: pluck.string.settledFrequency(ofPartial: 1))
-      }
+      return PlayedNotes(
+        events: sound.plucks.compactMap { pluck in
+          try? NoteEvent(
+            onset: pluck.onset, offset: pluck.stop ?? sound.duration,
+            pitch: pluck.string.settledFrequency(ofPartial: 1))
+        })
     case .recording(let item): return try item.playedNotes()
     }
   }
@@ -99,7 +100,7 @@ extension BenchItem {
   ) throws(ItemFault) -> ItemTruth {
     let rate = input.sampleRate
     switch source {
-    case .fault(let reason): throw .failed(reason: reason)
+    case .fault(let file, let reason): throw .unreadable(path: file, reason: reason)
     case .synthetic(let signal):
       return .synthetic(SignalTruth(of: signal.signal(at: rate), at: rate))
     case .recording(let item):

@@ -43,18 +43,18 @@ package enum DatasetItems {
     do throws(DatasetError) {
       digest = try Checksum.sha256(of: [file])[file]
     } catch {
-      throw .unreadable(file: file, reason: error.description)
+      throw .notChecked(error)
     }
     let checksum = "sha256:" + (digest ?? "unknown")
     if name.hasSuffix(".csv") {
-      let entries: [Result<CorpusRecording, AnnotationError>]
+      let entries: [CorpusEntry]
       do throws(AnnotationError) {
         entries = try CorpusTable.entries(String(decoding: data, as: UTF8.self))
       } catch {
         throw .unreadable(file: file, reason: error.description)
       }
-      let files = try recordings(of: entries, in: path, manifest: file)
-      return CorpusItems(set: set, entries: entries).list(
+      let files = try recordings(of: entries, in: path)
+      return CorpusItems(set: set, file: file, entries: entries).list(
         in: path, checksums: [set: checksum, "\(set), its files": files])
     }
     do {
@@ -69,9 +69,9 @@ package enum DatasetItems {
   ///
   /// With another recording under the same name, a run is another one.
   private static func recordings(
-    of entries: [Result<CorpusRecording, AnnotationError>], in directory: String, manifest: String
+    of entries: [CorpusEntry], in directory: String
   ) throws(DatasetItemsError) -> String {
-    let names = entries.compactMap { try? $0.get() }.flatMap { recording in
+    let names = entries.compactMap { try? $0.content.get() }.flatMap { recording in
       [recording.path] + [recording.annotation].compactMap { $0 }
     }
     var lines: [String] = []
@@ -81,7 +81,7 @@ package enum DatasetItems {
         let digests = try Checksum.sha256(of: part.map { directory + "/" + $0 })
         lines += part.map { "\(digests[directory + "/" + $0] ?? "missing")  \($0)" }
       } catch {
-        throw .unreadable(file: manifest, reason: error.description)
+        throw .notChecked(error)
       }
     }
     return ItemList.fingerprint(of: lines.joined(separator: "\n"))
@@ -105,6 +105,8 @@ package enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertib
   case noManifest(directory: String)
   /// The manifest can't be read as a whole.
   case unreadable(file: String, reason: String)
+  /// The checksums of the files can't be computed.
+  case notChecked(DatasetError)
   /// Two sets of a run have the same name.
   case namedTwice(name: String)
 
@@ -117,6 +119,7 @@ package enum DatasetItemsError: Error, Hashable, Sendable, CustomStringConvertib
       "\(directory) holds no manifest. Name a directory with manifest.json or manifest.csv, or a set "
         + "from: tuner-bench datasets list"
     case .unreadable(let file, let reason): "\(file): \(reason)"
+    case .notChecked(let error): error.description
     case .namedTwice(let name):
       "the data set \(name) is named twice. Name each set once, and rename a directory that is "
         + "called as another one"

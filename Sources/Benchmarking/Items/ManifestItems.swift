@@ -41,7 +41,7 @@ struct ManifestItems {
     let bad = faults.map { fault in
       BenchItem(
         name: "\(set)/\(fault.file ?? "entry") (number \(fault.index + 1))", set: set,
-        source: .fault(reason: fault.reason))
+        source: .fault(file: directory + "/manifest.json", reason: fault.reason))
     }
     return ItemList(items: good + bad, checksums: [set: checksum])
   }
@@ -50,23 +50,27 @@ struct ManifestItems {
 /// The rows of a `manifest.csv`, valid and invalid.
 struct CorpusItems {
   let set: String
-  let entries: [Result<CorpusRecording, AnnotationError>]
+  /// The manifest.
+  let file: String
+  let entries: [CorpusEntry]
 
-  /// Returns an item for every row in the sets that the rows name; an invalid row gives a fault.
+  /// Returns an item for every row in the sets that the rows name; an invalid row gives a fault in
+  /// the same set.
   func list(in directory: String, checksums: [String: String]) -> ItemList {
     let items = entries.enumerated().map { index, entry in
-      switch entry {
+      let part = entry.source.map { "\(set):\($0)" } ?? set
+      return switch entry.content {
       case .success(let recording):
         BenchItem(
-          name: "\(set)/\(recording.path)", set: "\(set):\(recording.source)",
+          name: "\(set)/\(recording.path)", set: part,
           source: .recording(
             RecordedItem(
               path: directory + "/" + recording.path, reference: recording,
               annotation: recording.annotation.map { .init(path: directory + "/" + $0) })))
       case .failure(let error):
         BenchItem(
-          name: "\(set)/row \(index + 1)", set: set,
-          source: .fault(reason: error.description))
+          name: "\(set)/row \(index + 1)", set: part,
+          source: .fault(file: file, reason: error.description))
       }
     }
     return ItemList(items: items, checksums: checksums)

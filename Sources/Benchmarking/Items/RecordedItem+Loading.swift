@@ -107,12 +107,14 @@ extension RecordedItem {
   /// Returns the annotated notes, or the notes of a phrase's f0 track; `nil` without either.
   ///
   /// - Throws: `ItemFault` for an invalid annotation.
-  func playedNotes() throws(ItemFault) -> [NoteEvent]? {
+  func playedNotes() throws(ItemFault) -> PlayedNotes? {
     guard let annotation else { return nil }
-    if let notes = try annotation.readNotes() { return notes }
+    if let notes = try annotation.readNotes(lasting: reference.duration) {
+      return PlayedNotes(events: notes)
+    }
     guard reference.kind == .phrase else { return nil }
-    let notes = try annotation.read(lasting: reference.duration).notes
-    return notes.isEmpty ? nil : notes
+    let track = try annotation.read(lasting: reference.duration)
+    return track.notes.isEmpty ? nil : PlayedNotes(events: track.notes, track: track)
   }
 
   private func measuredNote(

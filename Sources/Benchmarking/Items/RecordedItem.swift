@@ -61,6 +61,7 @@ extension RecordedItem.Annotation {
         track = try ReferenceTrack(TwoColumnText.parse(String(decoding: data, as: UTF8.self)))
       case .jams: track = try jams?.referenceTrack(lasting: duration)
       }
+      try track?.check(lasting: duration)
     } catch {
       throw .failed(reason: "the annotation \(name): \(error)")
     }
@@ -72,16 +73,17 @@ extension RecordedItem.Annotation {
 
   /// Reads the notes of a JAMS file from all its sources, in the order of onsets.
   ///
+  /// - Parameter duration: the recording's length in seconds.
   /// - Returns: `nil` for another format, and for a file without notes.
   /// - Throws: `ItemFault.failed` with the file's name, the place in it and the fault.
-  func readNotes() throws(ItemFault) -> [NoteEvent]? {
+  func readNotes(lasting duration: Double) throws(ItemFault) -> [NoteEvent]? {
     guard URL(fileURLWithPath: path).pathExtension.lowercased() == Format.jams.rawValue,
       let data = FileManager.default.contents(atPath: path)
     else { return nil }
     let document = try document(data)
     do throws(AnnotationError) {
-      let notes = try document.notes().flatMap(\.labels)
-      return notes.isEmpty ? nil : notes.sorted { $0.onset < $1.onset }
+      let notes = try document.notes(lasting: duration)
+      return notes.isEmpty ? nil : notes
     } catch {
       throw .failed(reason: "the annotation \(name): \(error)")
     }
@@ -91,7 +93,8 @@ extension RecordedItem.Annotation {
     do {
       return try JSONDecoder().decode(JAMSDocument.self, from: data)
     } catch {
-      throw .failed(reason: "the annotation \(name): \(DecodingReason(error))")
+      let reason = JAMSDocument.syntaxFault(in: Array(data)) ?? DecodingReason(error).description
+      throw .failed(reason: "the annotation \(name): \(reason)")
     }
   }
 }

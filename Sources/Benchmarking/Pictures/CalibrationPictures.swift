@@ -42,7 +42,7 @@ enum CalibrationPictures {
         score.pitch.sigma.reliability(within: ScoringThreshold.gross).map {
           .init($0.sigma, $0.error)
         })
-    }.filter { !$0.points.isEmpty }
+    }
     let values = series.flatMap(\.points).flatMap { [$0.x, $0.y] }.filter { $0 > 0 }
     let diagonal = values.min().flatMap { low in values.max().map { [low, $0] } } ?? []
     return Plot(

@@ -29,7 +29,10 @@ package enum ReportPictures {
   /// - Parameter reports: one for each contestant.
   /// - Returns: the groups with at least one picture, in the order of display.
   package static func groups(of reports: [BenchReport]) -> [PictureGroup] {
-    let contestants = reports.map { (name: $0.plan.contestant, results: ScoredResults($0.results)) }
+    let contestants = reports.map { report in
+      PicturedContestant(
+        name: report.plan.contestant, results: ScoredResults(report.results))
+    }
     let groups =
       [
         NotePictures.group(contestants), NoisePictures.bound(contestants),
@@ -40,5 +43,12 @@ package enum ReportPictures {
   }
 }
 
-/// The results of one contestant, and its name.
-typealias PicturedContestant = (name: String, results: ScoredResults)
+/// The results of one contestant.
+///
+/// Its place among the contestants is its style in every picture, also where it has no value.
+struct PicturedContestant {
+  /// Its name.
+  let name: String
+  /// Its results.
+  let results: ScoredResults
+}

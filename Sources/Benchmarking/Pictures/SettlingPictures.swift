@@ -21,30 +21,53 @@ enum SettlingPictures {
           plot(
             "Notes \(title)",
             contestants.flatMap { contestant in
-              ranges.map { range in
-                curve(range.name, times(of: contestant, in: range.notes, index))
-              } + [curve(legato, legatoTimes(of: contestant, index))]
+              ranges.map { Curve($0.name, times(of: contestant, in: $0.notes, index)) }
+                + [Curve(legato, legatoTimes(of: contestant, index))]
             })
         ]
       }
       return ranges.map { range in
         plot(
           "\(range.name): notes \(title)",
-          contestants.map { curve($0.name, times(of: $0, in: range.notes, index)) })
+          contestants.map { Curve($0.name, times(of: $0, in: range.notes, index)) })
       }
     }
     return PictureGroup(
       "Settled after the pluck",
       "The share of notes that had settled by then: every update of the next 60 ms was right. Later "
-        + "updates do not count. A curve that ends below 100 % leaves notes that never did.", plots)
+        + "updates do not count. A curve that ends below 100 % leaves notes that never did; one at "
+        + "0 % had none that did.", plots)
   }
 
-  private static func plot(_ title: String, _ series: [Series]) -> Plot {
-    Plot(
-      title, x: .init("time since the pluck in ms", .logarithmic),
-      y: .init("notes, %", range: 0...100), series: series.filter { !$0.points.isEmpty },
-      height: 200)
+  /// The settling times of one curve, and its name.
+  private struct Curve {
+    let name: String
+    let times: SettlingTally.Times
+
+    init(_ name: String, _ times: SettlingTally.Times) {
+      self.name = name
+      self.times = times
+    }
   }
+
+  /// Draws every curve that has notes, with the style of its place among all curves.
+  private static func plot(_ title: String, _ curves: [Curve]) -> Plot {
+    let steps = curves.map { Self.steps(of: $0.times) }
+    let shown = steps.joined().map(\.x)
+    let width = (shown.min() ?? emptyAxis.lowerBound)...(shown.max() ?? emptyAxis.upperBound)
+    let series = zip(curves, steps).enumerated().compactMap { place, pair -> Series? in
+      let (curve, steps) = pair
+      guard curve.times.notes > 0 else { return nil }
+      let never = [Series.Point(width.lowerBound, 0), Series.Point(width.upperBound, 0)]
+      return Series(curve.name, .line, steps.isEmpty ? never : steps, style: place)
+    }
+    return Plot(
+      title, x: .init("time since the pluck in ms", .logarithmic),
+      y: .init("notes, %", range: 0...100), series: series, height: 200)
+  }
+
+  /// The axis of a picture in which no note settled, in milliseconds.
+  private static let emptyAxis = 1.0...1000
 
   private static func times(
     of contestant: PicturedContestant, in notes: ClosedRange<Int>, _ tolerance: Int
@@ -70,7 +93,7 @@ enum SettlingPictures {
   }
 
   /// Returns the step curve of a cumulative distribution: a step up at every time.
-  private static func curve(_ name: String, _ times: SettlingTally.Times) -> Series {
+  private static func steps(of times: SettlingTally.Times) -> [Series.Point] {
     let notes = Double(times.notes)
     var points: [Series.Point] = []
     var done = 0
@@ -81,6 +104,6 @@ enum SettlingPictures {
       done += 1
       points.append(.init(milliseconds, 100 * Double(done) / notes))
     }
-    return Series(name, .line, points)
+    return points
   }
 }

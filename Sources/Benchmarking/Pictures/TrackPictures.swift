@@ -58,22 +58,25 @@ enum TrackPictures {
   }
 
   /// Returns the readings, one series for each class of confidence that occurs.
+  ///
+  /// A class has the same mark in every picture.
   private static func readings(
-    of track: ItemTrack, at place: (Double) -> Double
+    of track: ItemTrack, at position: (Double) -> Double
   ) -> [Series] {
     let classes: [(String, Range<Double>)] = [
       ("confidence from 0.7", ScoringThreshold.answered..<Double.infinity),
       ("from 0.3", ScoringThreshold.tentative..<ScoringThreshold.answered),
       ("below 0.3", -Double.infinity..<ScoringThreshold.tentative),
     ]
-    return classes.map { name, range in
-      Series(
+    return classes.enumerated().map { place, entry in
+      let (name, range) = entry
+      return Series(
         name, .dots,
         zip(track.seconds, zip(track.reading, track.confidence)).compactMap { seconds, point in
           guard let hertz = point.0, let confidence = point.1, range.contains(confidence)
           else { return nil }
-          return .init(seconds, place(hertz))
-        })
+          return .init(seconds, position(hertz))
+        }, style: place)
     }.filter { !$0.points.isEmpty }
   }
 

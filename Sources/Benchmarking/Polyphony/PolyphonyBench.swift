@@ -92,8 +92,9 @@ package enum PolyphonyBench {
       FigureTable(
         "polyphony", "What was called polyphonic",
         [
-          .count("chords"), .good("called so"), .count("single notes"), .bad("called chords"),
-          .count("notes of phrases"), .bad("called chords"),
+          .count("chords"), .good("chords, called so"), .count("single notes"),
+          .bad("single notes, called chords"), .count("notes of phrases"),
+          .bad("notes of phrases, called chords"),
         ], rows + [row("all", outcomes)])
     ]
   }

@@ -121,7 +121,7 @@ package struct BenchRun: Sendable {
         score.wholeNotes.record(notes, of: note.pitch, steady: note.steady)
       }
       if let notes, let played = try item.playedNotes(at: input.sampleRate) {
-        score.record(notes, against: played)
+        score.record(played.judged(notes), against: played.events)
       }
       let severity = ErrorSeverity(score, index: index)
       if queue.wants(severity, in: item.set) {

@@ -37,6 +37,12 @@ package struct ItemScore: Hashable, Codable, Sendable {
   /// The notes that an analysis reports for recordings of one plain note each.
   package internal(set) var wholeNotes = ReportedNoteTally()
 
+  /// The steps of 10 ms in which an annotated reference is decided, of all steps.
+  package internal(set) var annotated = Rate()
+  /// The median intervals of readings that are longer than a slot of the scores, in seconds, one
+  /// for each item.
+  package internal(set) var longIntervals = Measurements()
+
   /// Notes found, missed and added, when the notes of the sound are known.
   package internal(set) var transcription: TranscriptionTally?
 
@@ -68,6 +74,13 @@ package struct ItemScore: Hashable, Codable, Sendable {
     return rate
   }
 
+  /// Keeps the interval of the readings if some slots of the scores have none.
+  mutating func recordInterval(_ seconds: Double?, slots slotsPerSecond: Double) {
+    // The tolerance covers times that a program prints with few digits.
+    guard let seconds, seconds * slotsPerSecond > 1.02 else { return }
+    longIntervals.append(seconds)
+  }
+
   /// Adds the transcription of a sound whose notes are known.
   mutating func record(_ notes: [PlayedNote], against played: [NoteEvent]) {
     var tally = transcription ?? TranscriptionTally()
@@ -95,6 +108,8 @@ package struct ItemScore: Hashable, Codable, Sendable {
     held.merge(other.held)
     harmonics.merge(other.harmonics)
     wholeNotes.merge(other.wholeNotes)
+    annotated.merge(other.annotated)
+    longIntervals.merge(other.longIntervals)
     if let other = other.transcription {
       var own = transcription ?? TranscriptionTally()
       own.merge(other)

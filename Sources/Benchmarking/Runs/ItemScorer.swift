@@ -36,7 +36,8 @@ struct ItemScorer {
   /// A reading that is missing counts as one without a pitch, so that a contestant gains nothing if
   /// it leaves out the readings of which it is unsure.
   func score(_ readings: [Reading]) -> ItemScore {
-    let readings = withEveryUpdate(readings)
+    let interval = medianInterval(of: readings)
+    let readings = withEveryUpdate(readings, every: interval)
     if let answer = HarmonicAnswer(to: truth, by: readings) {
       var score = ItemScorer(
         truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings,
@@ -44,9 +45,12 @@ struct ItemScorer {
       ).scored(readings)
       score.held = answer.held
       score.harmonics.count(answer.isHarmonic)
+      score.recordInterval(interval, slots: slotsPerSecond)
       return score
     }
-    return scored(readings)
+    var score = scored(readings)
+    score.recordInterval(interval, slots: slotsPerSecond)
+    return score
   }
 
   /// Returns the score of a contestant without an answer for the item, the worst one: no pitch while
@@ -71,6 +75,7 @@ struct ItemScorer {
     let thinned = thinned(frames)
     var score = ItemScore()
     score.noise.record(frames)
+    if case .track(let track) = truth { score.annotated = track.decidedShare(lasting: duration) }
     score.melody.record(MelodyScore(AlignedMelody(thinned)))
     if let steady = truth.steady {
       if truth.allowsCents {
@@ -129,15 +134,19 @@ struct ItemScorer {
     Int((seconds * slotsPerSecond + Self.slotSlack).rounded(.down))
   }
 
+  /// Returns the median interval of the readings in seconds; `nil` with fewer than two.
+  private func medianInterval(of readings: [Reading]) -> Double? {
+    let times = readings.map(\.seconds)
+    return Measurements(zip(times, times.dropFirst()).map { $1 - $0 }).distribution()?.median
+  }
+
   /// Returns the readings, with one without a pitch wherever a contestant left one out.
   ///
   /// A contestant has readings at a hop of its own, the median interval, which is at most a slot.
   /// An interval of more than one and a half hops lacks readings.
-  private func withEveryUpdate(_ readings: [Reading]) -> [Reading] {
-    let times = readings.map(\.seconds)
-    let intervals = Measurements(zip(times, times.dropFirst()).map { $1 - $0 })
+  private func withEveryUpdate(_ readings: [Reading], every interval: Double?) -> [Reading] {
     let slot = 1 / slotsPerSecond
-    let hop = min(intervals.distribution()?.median ?? slot, slot)
+    let hop = min(interval ?? slot, slot)
     var filled: [Reading] = []
     filled.reserveCapacity(readings.count)
     func fill(from start: Double, to end: Double) {

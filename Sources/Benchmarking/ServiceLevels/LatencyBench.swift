@@ -46,7 +46,8 @@ package enum LatencyBench {
         isRealTime ? "real-time priority" : "ordinary priority: real-time was refused",
         "an empty action just before each result is the control",
       ], tables: LatencyTables.tables(of: parts), incidents: incidents, runs: runs,
-      curves: LatencyTables.curves(of: parts), limits: limits(of: parts))
+      curves: LatencyTables.curves(of: parts), curvesTitle: "From emission to observable state",
+      limits: limits(of: parts))
   }
 
   private static func measure(

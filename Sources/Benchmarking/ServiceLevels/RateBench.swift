@@ -93,7 +93,7 @@ package enum RateBench {
         .init(
           name: "\(updates) Hz",
           seconds: sessions.filter { $0.updates == updates }.flatMap(\.intervals).sorted())
-      }, limits: sessions.flatMap(limits))
+      }, curvesTitle: "Between two states", limits: sessions.flatMap(limits))
   }
 
   private static func limits(of session: Session) -> [ServiceLimit] {

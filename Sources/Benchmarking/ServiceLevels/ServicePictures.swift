@@ -6,13 +6,12 @@ internal import Plotting
 extension ServiceReport {
   /// The histogram and the percentiles up to p99.99.
   package var pictures: [PictureGroup] {
-    guard !curves.isEmpty else { return [] }
-    let title = command == "latency" ? "From emission to observable state" : "Between two states"
+    guard !curves.isEmpty, let curvesTitle else { return [] }
     return [
       PictureGroup(
-        title,
-        "The histogram counts in steps of a tenth of a decade or of the range; in the other picture "
-          + "the horizontal axis spreads the tail: 1 in 10, in 100, in 1000 and in 10 000 lie beyond.",
+        curvesTitle,
+        "The histogram counts in steps of a tenth of a decade; in the other picture the "
+          + "horizontal axis spreads the tail: 1 in 10, in 100, in 1000 and in 10 000 lie beyond.",
         [histogram, percentiles])
     ]
   }

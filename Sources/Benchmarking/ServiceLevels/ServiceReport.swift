@@ -41,6 +41,8 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   /// The number of runs: two when the first had an incident.
   package let runs: Int
   let curves: [Curve]
+  /// The interval that the curves show, as a heading; `nil` without curves.
+  var curvesTitle: String?
   /// The limits with the figures that are compared with them.
   package var limits: [ServiceLimit] = []
   /// The limits for which the recordings have no case.

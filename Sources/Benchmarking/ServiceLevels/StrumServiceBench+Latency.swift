@@ -29,6 +29,7 @@ extension StrumServiceBench {
       ],
       tables: [stages(of: all)], incidents: lateStates(in: costs), runs: 1,
       curves: [.init(name: "arrival to state", seconds: times.sorted())],
+      curvesTitle: "From the arrival of the last samples to observable state",
       limits: [
         .times(
           "arrival of the last samples to state", atMost: limit, times,

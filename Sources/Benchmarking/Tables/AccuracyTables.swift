@@ -44,6 +44,7 @@ enum AccuracyTables {
   private static let itemColumns: [FigureTable.Column] = [
     .count("items"), .count("scored", better: .up), .count("for gross errors only"),
     .count("without a reference"), .count("failed", better: .down),
+    .init(name: "annotated", unit: .share, better: .neither),
   ]
 
   private static func items(_ part: ScoredResults) -> [Double?] {
@@ -51,8 +52,8 @@ enum AccuracyTables {
       $0.result.failure == nil && $0.score.coarse.answered.total > 0
     }
     let unscored = part.results.count { $0.unscoredReason != nil }
-    return [part.results.count, part.scoredCount, coarse, unscored, part.failed.count]
-      .map(Double.init)
+    let counts = [part.results.count, part.scoredCount, coarse, unscored, part.failed.count]
+    return counts.map(Double.init) + [part.whole.annotated.share]
   }
 
   private static let steadyColumns: [FigureTable.Column] = [
@@ -107,6 +108,7 @@ enum AccuracyTables {
   }
 
   private static let fileColumns: [FigureTable.Column] = [
+    .init(name: "annotated", unit: .share, better: .neither),
     .cents("median"), .bad("gross"), .good("within 50 c"), .good("Raw Pitch Accuracy 50 c"),
     .bad("Voicing False Alarm"), .good("Overall Accuracy"), .seconds("first correct"),
     .seconds("5 c"),
@@ -114,8 +116,8 @@ enum AccuracyTables {
 
   private static func file(_ score: ItemScore) -> [Double?] {
     [
-      score.pitch.cents.magnitudes()?.median, score.gross.share, score.within50.share,
-      score.melody.rawPitchAccuracy[0].distribution()?.mean,
+      score.annotated.share, score.pitch.cents.magnitudes()?.median, score.gross.share,
+      score.within50.share, score.melody.rawPitchAccuracy[0].distribution()?.mean,
       score.melody.voicingFalseAlarm.distribution()?.mean,
       score.melody.overallAccuracy.distribution()?.mean, score.settling.firstCorrect.time(.median),
       score.settling.settled[1].time(.median),

@@ -29,7 +29,9 @@ struct Descriptor: ~Copyable {
   static func scratchFile() throws(DatasetError) -> Descriptor {
     let directory = NSTemporaryDirectory()
     var template = Array("\(directory)/headstock-XXXXXX".utf8CString)
-    let file = try Descriptor(mkstemp(&template), of: directory)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw .scratchFailed(directory: directory, code: errno) }
+    let file = Descriptor(number: number)
     _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
     unlink(template)
     return file

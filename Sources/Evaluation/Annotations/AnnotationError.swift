@@ -4,6 +4,14 @@
 public enum AnnotationError: Error, Hashable, Sendable {
   /// A time that is not later than the one before it.
   case timeGoesBackwards(AnnotationPlace, seconds: Double, previous: Double)
+  /// A label after the end of the recording.
+  case afterEnd(seconds: Double, duration: Double)
+  /// Labels of a track that are too far apart.
+  case labelsFarApart(seconds: Double, limit: Double)
+  /// A note that ends when it begins, or before.
+  case noteWithoutLength(AnnotationPlace, onset: Double, offset: Double)
+  /// A range whose end is not after its start; the columns have the names of the start and the end.
+  case rangeBackwards(AnnotationPlace, columns: [String], start: Double, end: Double)
   /// A number that is infinite or not a number.
   case notFinite(AnnotationPlace, column: String)
   /// A field that does not read as a number.
@@ -38,6 +46,14 @@ extension AnnotationError: CustomStringConvertible {
     switch self {
     case .timeGoesBackwards(let place, let seconds, let previous):
       "\(place): the time \(seconds) s does not lie behind \(previous) s. Sort the rows by time and leave out repeated ones."
+    case .afterEnd(let seconds, let duration):
+      "A label at \(seconds) s lies after the end of the recording, which has \(duration) s. Write times in seconds, and leave out labels after the end."
+    case .labelsFarApart(let seconds, let limit):
+      "The labels are \(seconds) s apart, and a track needs one at least every \(limit) s. Write times in seconds, and a label for each of them."
+    case .noteWithoutLength(let place, let onset, let offset):
+      "\(place): the note begins at \(onset) s and ends at \(offset) s. Give it a length, or leave it out."
+    case .rangeBackwards(let place, let columns, let start, let end):
+      "\(place): \(columns.last ?? "") \(end) is not after \(columns.first ?? "") \(start). Correct one of them."
     case .notFinite(let place, let column):
       "\(place): \(column) is not finite. Write 0 or leave the field empty where there is no pitch."
     case .notANumber(let place, let column, let text):

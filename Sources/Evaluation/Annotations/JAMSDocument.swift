@@ -46,7 +46,7 @@ extension JAMSDocument {
   /// - Parameter duration: the recording's length in seconds, up to a day.
   /// - Returns: a moment every 10 ms; `nil` when the file has neither points of contours nor notes.
   /// - Throws: `AnnotationError` with the annotation and the observation, as `pitchTracks()` and
-  ///   `notes()` do.
+  ///   `notes()` do; `.afterEnd` for a label after the end of the recording.
   /// - Complexity: O(n log n + m·k): n observations, m moments, k intervals that sound at once.
   public func referenceTrack(lasting duration: Double) throws(AnnotationError) -> ReferenceTrack? {
     let contours = try pitchTracks().filter { !$0.labels.points.isEmpty }
@@ -57,6 +57,14 @@ extension JAMSDocument {
         $0.labels.map { Stretch(start: $0.onset, end: $0.offset, pitch: $0.pitch) }
       }
     guard !stretches.isEmpty else { return nil }
+    for contour in contours {
+      for point in contour.labels.points where point.frequency != nil {
+        try ReferenceTrack.check(point.seconds, lasting: duration)
+      }
+    }
+    for note in notes.flatMap(\.labels) {
+      try ReferenceTrack.check(note.offset, lasting: duration)
+    }
     try NumberField.check(duration, column: "duration", in: LabelRange.seconds, at: .point(1))
     return try ReferenceTrack(Self.moments(stretches, until: duration)) {
       .point($0 + 1)

@@ -18,6 +18,16 @@ package struct CorpusRecording: Hashable, Sendable {
     case noise
   }
 
+  /// The way from the string to the file.
+  package enum Capture: String, Hashable, CaseIterable, Sendable {
+    /// A microphone in a room, also before the loudspeaker of an amplifier.
+    case microphone
+    /// A pickup, by cable.
+    case pickup
+    /// A sample bank, which was edited for playing.
+    case sample
+  }
+
   /// The audio file, relative to the manifest.
   package let path: String
   /// The origin of the recording.
@@ -26,6 +36,8 @@ package struct CorpusRecording: Hashable, Sendable {
   package let licence: String
   /// The instrument and how it was recorded.
   package let instrument: String
+  /// The way from the string to the file; `nil` when the manifest has none.
+  package let capture: Capture?
   /// The content of the recording.
   package let kind: Kind
   /// The playing technique, and known errors of the file's name.
@@ -65,11 +77,14 @@ package struct CorpusRecording: Hashable, Sendable {
   /// Any other remark.
   package let note: String?
 
-  /// True if, by the description of the instrument, the recording was made through a microphone: it
-  /// names neither an electric instrument nor a pickup.
+  /// True if the manifest says that the recording was made through a microphone: as its capture, or
+  /// without one in the description of the instrument.
+  ///
+  /// A recording of which the manifest says neither is not known to be one.
   package var isThroughMicrophone: Bool {
-    let words = instrument.lowercased()
-    return !["electric", "pickup", "direct", "soundfont"].contains { words.contains($0) }
+    if let capture { return capture == .microphone }
+    let words = instrument.lowercased().split { !$0.isLetter }
+    return words.contains { ["mic", "microphone", "microphones"].contains($0) }
   }
 
   /// The level under which the first partial is too weak as a reference.

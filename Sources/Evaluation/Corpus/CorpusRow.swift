@@ -66,6 +66,13 @@ struct CorpusRow {
     return label
   }
 
+  /// Returns the label in a field whose column a table may lack, `nil` if it is empty or absent.
+  func labelIfPresent<Label: RawRepresentable<String> & CaseIterable>(
+    _ name: String, as type: Label.Type
+  ) throws(AnnotationError) -> Label? {
+    table.column(name) == nil ? nil : try optionalLabel(name, as: type)
+  }
+
   /// Returns the range between two fields; `nil` when either is empty.
   func span(
     _ first: String, _ last: String, in range: ClosedRange<Double>
@@ -73,7 +80,9 @@ struct CorpusRow {
     guard let start = try number(first, in: range), let end = try number(last, in: range) else {
       return nil
     }
-    guard end > start else { throw .timeGoesBackwards(place, seconds: end, previous: start) }
+    guard end > start else {
+      throw .rangeBackwards(place, columns: [first, last], start: start, end: end)
+    }
     return start...end
   }
 

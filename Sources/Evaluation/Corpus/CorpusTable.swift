@@ -29,25 +29,27 @@ package enum CorpusTable {
   /// Reads a manifest row by row, so that a bad row does not affect the others.
   ///
   /// - Parameter text: the whole file, quoted as RFC 4180 says.
-  /// - Returns: the recording or the error of every row.
+  /// - Returns: the recording or the error of every row, with its source if it has one.
   /// - Throws: `AnnotationError` for the table as a whole: no rows, a malformed table, a missing
   ///   column.
   /// - Complexity: O(n).
   package static func entries(
     _ text: String
-  ) throws(AnnotationError) -> [Result<CorpusRecording, AnnotationError>] {
+  ) throws(AnnotationError) -> [CorpusEntry] {
     let table = try CSVTable(annotations: text)
     guard !table.rows.isEmpty else { throw .empty }
-    var entries: [Result<CorpusRecording, AnnotationError>] = []
+    var entries: [CorpusEntry] = []
     entries.reserveCapacity(table.rows.count)
     var paths: Set<[UInt8]> = []
     for row in table.rows {
+      let row = CorpusRow(table: table, row: row)
+      let source = try row.optionalText("source")
       do throws(AnnotationError) {
         entries.append(
-          .success(try recording(CorpusRow(table: table, row: row), besides: &paths)))
+          CorpusEntry(source: source, content: .success(try recording(row, besides: &paths))))
       } catch {
         if case .missingColumn = error { throw error }
-        entries.append(.failure(error))
+        entries.append(CorpusEntry(source: source, content: .failure(error)))
       }
     }
     return entries
@@ -71,6 +73,7 @@ package enum CorpusTable {
       source: try row.text("source"),
       licence: try row.text("licence"),
       instrument: try row.text("instrument"),
+      capture: try row.labelIfPresent("capture", as: CorpusRecording.Capture.self),
       kind: try row.label("kind", as: CorpusRecording.Kind.self),
       technique: try row.optionalText("technique"),
       nominalNote: try row.whole("nominal_midi", in: LabelRange.midi),
@@ -92,4 +95,12 @@ package enum CorpusTable {
       annotation: try row.remarkedPath("annotation"),
       note: try row.optionalText("note"))
   }
+}
+
+/// One row of a manifest that was read row by row.
+package struct CorpusEntry: Sendable {
+  /// The source that the row names; `nil` for an empty field.
+  package let source: String?
+  /// The recording, or the reason why the row is invalid.
+  package let content: Result<CorpusRecording, AnnotationError>
 }

@@ -5,7 +5,7 @@ internal import Acoustics
 extension DatasetRecording: Decodable {
   fileprivate enum Key: String, CodingKey {
     case file, origin, sha256, bytes, channels, frames, string, fret, instrument, technique, trust
-    case kind, midi, inharmonicity, annotation
+    case kind, midi, inharmonicity, annotation, capture
     case sampleRate = "sample_rate"
     case duration = "duration_s"
     case labelNote = "label_midi"
@@ -56,7 +56,8 @@ extension DatasetRecording: Decodable {
     let kind = try kind(in: values)
     return CorpusRecording(
       path: file, source: "", licence: "",
-      instrument: try values.decode(String.self, forKey: .instrument), kind: kind,
+      instrument: try values.decode(String.self, forKey: .instrument),
+      capture: try capture(in: values), kind: kind,
       technique: try values.decodeIfPresent(String.self, forKey: .technique),
       // Only a single note has a nominal note, which the makers of the set state.
       nominalNote: kind == .singleNote
@@ -101,15 +102,25 @@ extension DatasetRecording: Decodable {
   private static func kind(
     in values: KeyedDecodingContainer<Key>
   ) throws -> CorpusRecording.Kind {
-    guard let text = try values.decodeIfPresent(String.self, forKey: .kind) else {
-      return .singleNote
-    }
-    guard let kind = CorpusRecording.Kind(rawValue: text) else {
-      let known = CorpusRecording.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    try label(.kind, in: values) ?? .singleNote
+  }
+
+  private static func capture(
+    in values: KeyedDecodingContainer<Key>
+  ) throws -> CorpusRecording.Capture? {
+    try label(.capture, in: values)
+  }
+
+  private static func label<Label: RawRepresentable<String> & CaseIterable>(
+    _ key: Key, in values: KeyedDecodingContainer<Key>
+  ) throws -> Label? {
+    guard let text = try values.decodeIfPresent(String.self, forKey: key) else { return nil }
+    guard let label = Label(rawValue: text) else {
+      let known = Label.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: values, debugDescription: "\"\(text)\" is none of \(known).")
+        forKey: key, in: values, debugDescription: "\"\(text)\" is none of \(known).")
     }
-    return kind
+    return label
   }
 
   private static func trust(in values: KeyedDecodingContainer<Key>) throws -> ReferenceGrade? {

@@ -84,7 +84,7 @@ public struct NoteEvent: Hashable, Encodable, Sendable {
     try NumberField.check(onset, column: "onset", in: LabelRange.seconds, at: place)
     try NumberField.check(offset, column: "offset", in: LabelRange.seconds, at: place)
     guard offset > onset else {
-      throw .timeGoesBackwards(place, seconds: offset, previous: onset)
+      throw .noteWithoutLength(place, onset: onset, offset: offset)
     }
     let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
     try NumberField.check(pitch.value, column: "pitch", in: positive, at: place)

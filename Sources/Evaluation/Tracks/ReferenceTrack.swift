@@ -20,9 +20,8 @@ public struct ReferenceTrack: Hashable, Sendable {
   public let undecidedCount: Int
   private let times: [Double]
   private let states: [State]
-  /// The time before and after a label for which the label holds: half the median distance of
-  /// neighbouring times.
-  private let reach: Double
+  /// The median distance of neighbouring labels in seconds; 0 with fewer than two.
+  let hop: Double
 
   /// Makes a track of `moments`.
   ///
@@ -48,7 +47,7 @@ public struct ReferenceTrack: Hashable, Sendable {
       trusted: zip(whole.points, states).filter { $0.1 != .undecided }.map(\.0))
     undecidedCount = states.count { $0 == .undecided }
     let hops = Measurements(zip(times.dropFirst(), times).lazy.map { $0 - $1 }).distribution()
-    reach = (hops?.median ?? 0) / 2
+    hop = hops?.median ?? 0
   }
 
   /// Makes a track from one annotator's points, without undecided moments.
@@ -81,7 +80,7 @@ public struct ReferenceTrack: Hashable, Sendable {
     let candidates = [low - 1, low].filter(times.indices.contains)
     let nearest = candidates.min { abs(times[$0] - seconds) < abs(times[$1] - seconds) }
     // The tolerance covers times that were rounded to microseconds.
-    guard let nearest, abs(times[nearest] - seconds) <= reach + 1e-6 else { return .undecided }
+    guard let nearest, abs(times[nearest] - seconds) <= hop / 2 + 1e-6 else { return .undecided }
     return states[nearest]
   }
 }

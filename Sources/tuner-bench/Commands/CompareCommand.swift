@@ -17,7 +17,8 @@ struct CompareCommand: ParsableCommand {
 
       A program prints time,frequency,confidence for every update, with frequency 0 for no pitch. The \
       time is that of the last sample used. It runs without a shell, and {wav} becomes the file's \
-      name. A line that is left out counts as no pitch. A program that crashes, hangs or prints anything else fails the item: it counts as no \
+      name. A line that is left out counts as no pitch, and a gap of more than 0.5 s fails the item. 20 \
+      readings a second are scored, so print one at least every 50 ms. A program that crashes, hangs or prints anything else fails the item: it counts as no \
       pitch where one sounds, and as a certain pitch where none does.
       The readings of all contestants are compared with the same pitch: the first partial of a \
       synthetic string, and --pitch of a recording. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \

@@ -42,6 +42,9 @@ struct SyntheticCommand: ParsableCommand {
       guard windows.allSatisfy({ $0.map { (1...1400).contains($0) } ?? false }) else {
         throw ValidationError("--window takes 1 to 1400, such as 50,100,200.")
       }
+      guard Set(windows).count == windows.count else {
+        throw ValidationError("--window \(text) names a time twice. Name each time once.")
+      }
       return windows.compactMap { $0 }
     })
   var window: [Int]?

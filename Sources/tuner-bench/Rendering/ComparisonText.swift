@@ -24,7 +24,9 @@ enum ComparisonText {
       table = line.table
       text += row(cells, widths)
     }
-    return heading(comparison) + "\n" + text + comparison.reports.map(failures).joined()
+    text += comparison.reports.map(failures).joined()
+    text += comparison.reports.compactMap(intervals).joined()
+    return heading(comparison) + "\n" + text
       + comparison.absent.map { "\(printable($0)): not installed\n" }.joined()
   }
 
@@ -54,6 +56,11 @@ enum ComparisonText {
       return index == 0 ? pair.0 + blanks : blanks + pair.0
     }
     return padded.joined(separator: "  ") + "\n"
+  }
+
+  /// Returns a line if the readings of a contestant are further apart than the scores.
+  private static func intervals(_ report: BenchReport) -> String? {
+    report.intervalNote.map { "\(printable(report.plan.contestant)): \($0).\n" }
   }
 
   /// Returns the number of failures of one contestant, and the first one, because they tend to be

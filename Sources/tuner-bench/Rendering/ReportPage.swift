@@ -25,12 +25,21 @@ enum ReportPage {
   /// Returns the page of a comparison.
   static func text(_ comparison: Comparison) -> String {
     let names = comparison.reports.map(\.plan.contestant)
-    return PageFrame.page(
-      title: "compare: " + names.joined(separator: ", "),
-      parts: [PageParts.provenance(of: comparison.reports), absent(comparison)]
-        + comparison.reports.map { PageParts.failures(of: $0, isAlone: false) }
-        + tables(comparison, names: names)
-        + ReportPictures.groups(of: comparison.reports).map(PageParts.pictures))
+    var parts = [PageParts.provenance(of: comparison.reports), absent(comparison)]
+    parts += comparison.reports.map { PageParts.failures(of: $0, isAlone: false) }
+    parts.append(intervals(comparison))
+    parts += tables(comparison, names: names)
+    parts += ReportPictures.groups(of: comparison.reports).map(PageParts.pictures)
+    return PageFrame.page(title: "compare: " + names.joined(separator: ", "), parts: parts)
+  }
+
+  private static func intervals(_ comparison: Comparison) -> Markup? {
+    let notes = comparison.reports.compactMap { report in
+      report.intervalNote.map { "\(report.plan.contestant): \($0)." }
+    }
+    guard !notes.isEmpty else { return nil }
+    return PageParts.section(
+      "Few readings", [.tag("ul", ["class": "failed"], notes.map { .tag("li", [:], $0) })])
   }
 
   private static func absent(_ comparison: Comparison) -> Markup? {

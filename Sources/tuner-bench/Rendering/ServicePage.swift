@@ -18,15 +18,10 @@ enum ServicePage {
   }
 
   private static func verdict(_ report: ServiceReport) -> Markup {
-    let incidents = ServiceText.incidents(of: report)
-    let list = incidents.map { Markup.tag("li", [:], $0) }
-    return PageParts.section(
-      ServiceText.outcome(of: report),
-      [
-        incidents.isEmpty
-          ? .tag("p", [:], "Nothing came later than it may.")
-          : .tag("ul", ["class": "failed"], list)
-      ] + limits(report))
+    let list = ServiceText.incidents(of: report).map { Markup.tag("li", [:], $0) }
+    var parts = limits(report)
+    if !list.isEmpty { parts.insert(.tag("ul", ["class": "failed"], list), at: 0) }
+    return PageParts.section(ServiceText.outcome(of: report), parts)
   }
 }
 

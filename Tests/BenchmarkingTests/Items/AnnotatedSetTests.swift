@@ -124,7 +124,7 @@ struct AnnotatedSetTests {
         .accuracy, BenchRun(ItemList(items: [], checksums: [:]), by: PipelineContestant(.yin))),
       results: results)
     // Items, scored, for gross errors only, without a reference, failed.
-    #expect(try #require(report.tables.first?.rows.last).figures == [2, 0, 0, 2, 0])
+    #expect(try #require(report.tables.first?.rows.last).figures == [2, 0, 0, 2, 0, nil])
   }
 
   @Test("a chord, and a note without a measured pitch, are scored by their annotation")
@@ -201,6 +201,39 @@ struct AnnotatedSetTests {
       ], files: ["a.txt": text])
     #expect(results[0].score != nil)
     #expect(try #require(results[1].failure).contains("a.txt is not the one that was measured"))
+  }
+
+  @Test("an annotation in milliseconds, and labels that are far apart, are refused")
+  func wrongUnit() throws {
+    let text = "time_s,f0_hz,voiced\n" + Self.times.map { "\($0 * 1000),220,1\n" }.joined()
+    let far = "0 220\n0.6 220\n1.05 220\n"
+    let results = try run(
+      [Entry(annotation: "ms.csv"), Entry(annotation: "far.txt"), Entry(annotation: "ms.jams")],
+      files: [
+        "ms.csv": text, "far.txt": far, "ms.jams": Self.contour([(0, 220), (10, 220), (20, 220)]),
+      ])
+    #expect(try #require(results[0].failure).contains("1000.0 s lies after the end"))
+    #expect(try #require(results[1].failure).contains("apart"))
+    #expect(try #require(results[2].failure).contains("lies after the end"))
+  }
+
+  @Test("a truncated annotation shows its share, and notes in the rest are not judged")
+  func truncated() throws {
+    let quarter = Self.times.prefix(26).map { "\($0),220,1\n" }
+    let second = Self.times.map { $0 < 0.5 ? "\($0),,-1\n" : "\($0),330,1\n" }
+    let header = "time_s,f0_hz,voiced\n"
+    let results = try run(
+      [Entry(annotation: "start.csv"), Entry(annotation: "end.csv")],
+      files: ["start.csv": header + quarter.joined(), "end.csv": header + second.joined()])
+    let first = try #require(results[0].score)
+    // The last label holds for half a hop.
+    #expect(abs(try #require(first.annotated.share) - 0.26) < 0.011)
+    #expect(first.transcription?.notes.estimates == 1)
+    let last = try #require(results[1].score)
+    #expect(abs(try #require(last.annotated.share) - 0.5) < 0.011)
+    // The sine begins where the track is undecided, so nobody knows whether it was played.
+    #expect(last.transcription?.notes.references == 1)
+    #expect(last.transcription?.notes.estimates == 0)
   }
 
   @Test("a JAMS file without pitch is valid, and gives no reference")

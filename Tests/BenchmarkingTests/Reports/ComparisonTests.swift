@@ -15,6 +15,7 @@ struct ComparisonTests {
     let name: String
     /// Cents above the truth; `nil` for no answer at all.
     let interval: Double?
+    var perSecond = 200
     var meaning: PitchMeaning { .partial }
 
     func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
@@ -22,8 +23,8 @@ struct ComparisonTests {
         case .synthetic(let signal) = item.source
       else { throw .printedNothing }
       let truth = SignalTruth(of: signal.signal(at: input.sampleRate), at: input.sampleRate)
-      return (1...Int(input.duration * 200)).map { index in
-        let seconds = Double(index) / 200
+      return (1...Int(input.duration * Double(perSecond))).map { index in
+        let seconds = Double(index) / Double(perSecond)
         let answer = interval.flatMap { interval in
           truth.firstPartial(at: seconds).map {
             ScoredFrame.Answer(frequency: $0.raised(by: Cents(interval)), confidence: 0.9)
@@ -94,6 +95,50 @@ struct ComparisonTests {
     }
     #expect(!groups.contains { $0.title == "Found in noise" })
     #expect(groups.allSatisfy { $0.figures.allSatisfy { !$0[0].isEmpty } })
+  }
+
+  @Test("a contestant has one style in every picture, and one that never settled a curve at 0 %")
+  func styles() throws {
+    let groups = ReportPictures.groups(of: Self.comparison.reports)
+    let settled = try #require(groups.first { $0.title == "Settled after the pluck" })
+    let plot = try #require(settled.figures.joined().first { $0.title.hasSuffix("within 5 c") })
+    #expect(plot.series.map(\.name) == ["sharp", "octave", "mute"])
+    #expect(plot.series.map(\.style) == [0, 1, 2])
+    for series in plot.series { #expect(series.points.allSatisfy { $0.y == 0 }) }
+    #expect(plot.series.allSatisfy { $0.points.count == 2 })
+    let loose = try #require(settled.figures.joined().first { $0.title.hasSuffix("within 50 c") })
+    #expect(loose.series.map { $0.points.map(\.y).max() } == [100, 0, 0])
+    #expect(loose.series.map(\.style) == [0, 1, 2])
+  }
+
+  @Test("the marks of confidence are those of their class, also where another class is empty")
+  func marks() throws {
+    let group = ReportPictures.groups(of: [TestReport.of(.none)])
+      .first { $0.title == "The worst items" }
+    let plots = try #require(group).figures.compactMap(\.first)
+    let styles = ["confidence from 0.7": 0, "from 0.3": 1, "below 0.3": 2]
+    var seen: Set<String> = []
+    for series in plots.flatMap(\.series) {
+      guard let style = styles[series.name] else { continue }
+      #expect(series.style == style)
+      seen.insert(series.name)
+    }
+    #expect(seen.isSuperset(of: ["confidence from 0.7", "below 0.3"]))
+  }
+
+  @Test("readings that are further apart than the scores are named, with the least rate")
+  func sparse() throws {
+    let fast = Self.report("sharp", 10)
+    #expect(fast.intervalNote == nil)
+    var settings = RunSettings()
+    settings.sampleRate = SampleRate(8000)
+    let run = BenchRun(
+      Self.items, by: Fixed(name: "slow", interval: 0, perSecond: 10), settings: settings)
+    let slow = BenchReport(
+      provenance: TestReport.provenance, plan: BenchPlan(.synthetic, run),
+      results: run.run(threads: 2).results)
+    let note = try #require(slow.intervalNote)
+    for words in ["2 items", "100 ms apart", "every 50 ms"] { #expect(note.contains(words)) }
   }
 
   @Test("comparisons of shards merge to that of the whole run, and others are refused")

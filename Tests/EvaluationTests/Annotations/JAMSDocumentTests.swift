@@ -203,9 +203,37 @@ struct JAMSDocumentTests {
     ) { try unordered.notes() }
     let empty = try Self.document(Self.notes([(1, 0, 60)]))
     #expect(
-      throws: AnnotationError.timeGoesBackwards(
-        .observation(1, annotation: 1), seconds: 1, previous: 1)
+      throws: AnnotationError.noteWithoutLength(
+        .observation(1, annotation: 1), onset: 1, offset: 1)
     ) { try empty.notes() }
+  }
+
+  @Test("labels after the end of the recording are refused, a rounded end is not")
+  func afterTheEnd() throws {
+    let notes = try Self.document(Self.notes([(0, 1, 57), (1, 1.05, 57)]))
+    #expect(try notes.referenceTrack(lasting: 2) != nil)
+    #expect(try notes.notes(lasting: 2).count == 2)
+    let late = try Self.document(Self.notes([(0, 1, 57), (100, 1, 57)]))
+    let error = AnnotationError.afterEnd(seconds: 101, duration: 4)
+    #expect(throws: error) { try late.referenceTrack(lasting: 4) }
+    #expect(throws: error) { try late.notes(lasting: 4) }
+    let contour = try Self.document(Self.contour([(0.1, 0, 110, true), (9, 0, 110, true)]))
+    #expect(throws: AnnotationError.afterEnd(seconds: 9, duration: 4)) {
+      try contour.referenceTrack(lasting: 4)
+    }
+  }
+
+  @Test("a file that is not JSON is refused with its line and the remedy")
+  func syntax() {
+    let rows = [
+      ("{\"a\": [1,\n NaN]}", ["line 2", "NaN", "null"]),
+      ("{\"a\": [1,\n 2", ["line 2", "complete"]),
+    ]
+    for (text, words) in rows {
+      let fault = JAMSDocument.syntaxFault(in: Array(text.utf8))
+      for word in words { #expect(fault?.contains(word) == true, "\(fault ?? "none")") }
+    }
+    #expect(JAMSDocument.syntaxFault(in: Array("{\"a\": null}".utf8)) == nil)
   }
 
   @Test("dense lists of different lengths and values of another shape do not decode")

@@ -56,15 +56,37 @@ struct CorpusTableTests {
   }
 
   @Test(
-    "distinguishes microphones from pickups by the description of the instrument",
+    "a recording is through a microphone only if its manifest says so",
     arguments: [
       ("\"nylon Spanish classical, AKG mic\"", true), ("\"archtop, mic\"", true),
-      ("\"acoustic steel, 20 frets\"", true), ("\"archtop, magnetic pickup DI\"", false),
-      ("electric (tonejs-instruments)", false), ("Electric bass", false),
-      ("GM prog 24 (soundfont sample)", false),
+      ("\"acoustic steel, microphone\"", true), ("\"acoustic steel, 20 frets\"", false),
+      ("\"archtop, magnetic pickup DI\"", false), ("GM prog 30 Distortion Guitar", false),
+      ("micro guitar", false),
     ])
   func microphone(instrument: String, expected: Bool) throws {
     #expect(try Self.parse(["instrument": instrument]).isThroughMicrophone == expected)
+  }
+
+  @Test("the capture precedes the description of the instrument, and may be empty")
+  func capture() throws {
+    let read = { (capture: String) in
+      let text = "capture," + Self.header + "\n" + capture + ","
+      return try CorpusTable.parse(text + Self.row(["instrument": "\"archtop, mic\""]))[0]
+    }
+    #expect(try read("").capture == nil && read("").isThroughMicrophone)
+    #expect(try read("microphone").isThroughMicrophone)
+    for capture in ["pickup", "sample"] { #expect(try !read(capture).isThroughMicrophone) }
+    #expect(
+      throws: AnnotationError.unknownLabel(
+        .line(2), column: "capture", text: "ear", known: ["microphone", "pickup", "sample"])
+    ) { try read("ear") }
+  }
+
+  @Test("an invalid row keeps its source")
+  func source() throws {
+    let text = [Self.header, Self.row(["kind": "riff"]), Self.row(["source": ""])]
+    let entries = try CorpusTable.entries(text.joined(separator: "\n"))
+    #expect(entries.map(\.source) == ["steel", nil])
   }
 
   @Test("scores partial readings against the first partial where it is above −35 dB, else the fit")
@@ -144,7 +166,8 @@ struct CorpusTableTests {
     Failure(changes: ["f1_hz": "nan"], error: .notFinite(.line(3), column: "f1_hz")),
     Failure(
       changes: ["steady_t1_s": "0.1"],
-      error: .timeGoesBackwards(.line(3), seconds: 0.1, previous: 0.27)),
+      error: .rangeBackwards(
+        .line(3), columns: ["steady_t0_s", "steady_t1_s"], start: 0.27, end: 0.1)),
     Failure(
       changes: ["steady_t1_s": "5.2"],
       error: .outOfRange(.line(3), column: "steady_t1_s", value: 5.2, range: 0...5.189)),
@@ -164,6 +187,22 @@ struct CorpusTableTests {
     #expect(throws: AnnotationError.empty) { try CorpusTable.parse(Self.header) }
     #expect(throws: AnnotationError.missingColumn("duration_s")) {
       try CorpusTable.parse("path\nx.wav")
+    }
+  }
+
+  @Test("needs exactly the columns and the values that Datasets/README.md calls required")
+  func documentedColumns() throws {
+    let columns = try DocumentedFields.manifest("Columns of a table")
+    let names = Self.header.split(separator: ",").map(String.init)
+    let spare = ["string", "fret", "partial1_snr_db", "noise_floor_db_rel_peak"]
+    #expect(Set(columns.map(\.name)) == Set(names).subtracting(spare).union(["capture"]))
+    for (name, isRequired) in columns where names.contains(name) {
+      let isRead = (try? Self.parse([name: ""])) != nil
+      #expect(isRead == !isRequired, "\(name)")
+      let header = Self.header.replacing(name, with: name + "_")
+      #expect(throws: AnnotationError.missingColumn(name)) {
+        try CorpusTable.parse(header + "\n" + Self.row())
+      }
     }
   }
 

@@ -52,6 +52,33 @@ struct DatasetManifestTests {
     }
   }
 
+  @Test("the capture of a recording is read, and another word is refused")
+  func capture() throws {
+    let words: [(String?, Bool)] = [
+      ("\"microphone\"", true), ("\"pickup\"", false), ("\"sample\"", false), (nil, false),
+    ]
+    for (word, expected) in words {
+      let manifest = try Self.read(ManifestText().setting("0.capture", to: word))
+      #expect(manifest.recordings[0].reference.isThroughMicrophone == expected)
+    }
+    #expect(throws: DecodingError.self) {
+      try Self.read(ManifestText().setting("0.capture", to: "\"ear\""))
+    }
+  }
+
+  @Test("a manifest needs exactly the fields that Datasets/README.md calls required")
+  func required() throws {
+    for (section, prefix) in [("a set", ""), ("a recording", "1.")] {
+      let fields = try DocumentedFields.manifest("Fields of " + section)
+      #expect(fields.count > 10)
+      for (field, isRequired) in fields where field != "recordings" {
+        let text = ManifestText().setting(prefix + field, to: nil)
+        let isRead = (try? Self.read(text)) != nil
+        #expect(isRead == !isRequired, "\(field)")
+      }
+    }
+  }
+
   @Test("recordings name their source if there are several, and two equal names are refused")
   func sources() throws {
     func source(_ file: String) -> String {

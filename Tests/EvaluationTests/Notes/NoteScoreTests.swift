@@ -61,7 +61,7 @@ struct NoteScoreTests {
 
   @Test("refuses notes that end before they begin, NaN and infinity")
   func refuses() {
-    #expect(throws: AnnotationError.timeGoesBackwards(.point(1), seconds: 1, previous: 2)) {
+    #expect(throws: AnnotationError.noteWithoutLength(.point(1), onset: 2, offset: 1)) {
       try NoteEvent(onset: 2, offset: 1, pitch: Hertz(110))
     }
     #expect(throws: AnnotationError.notFinite(.point(1), column: "pitch")) {

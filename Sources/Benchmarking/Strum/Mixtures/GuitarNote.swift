@@ -96,7 +96,7 @@ struct GuitarNotes: Sendable {
       return [.measured(onset: onset, firstPartial: partial)]
     }
     guard reference.kind != .chord, let played = try recording.playedNotes() else { return [] }
-    let notes = played.sorted { $0.onset < $1.onset }
+    let notes = played.events.sorted { $0.onset < $1.onset }
     var places: [NotePlace] = []
     var end = 0.0
     for (index, note) in notes.enumerated() {

@@ -11,6 +11,7 @@ struct DescribedRecording {
   /// The subset that the recording belongs to.
   var source: String
   var instrument: String
+  var capture: CorpusRecording.Capture
   var kind: CorpusRecording.Kind
   var technique: String
   /// The nominal note with its string, fret and steady part, for single notes.
@@ -40,7 +41,8 @@ enum CorpusManifest {
   static let name = "manifest.csv"
 
   private static let columns = [
-    "path", "source", "licence", "instrument", "kind", "technique", "nominal_midi", "string",
+    "path", "source", "licence", "instrument", "capture", "kind", "technique", "nominal_midi",
+    "string",
     "fret",
     "f1_hz", "partial1_hz", "partial1_rel_db", "period_hz", "ref_f0_hz", "ref_spread_cents",
     "inharm_B", "glide_cents", "trust", "onset_s", "steady_t0_s", "steady_t1_s", "sample_rate",
@@ -61,7 +63,8 @@ enum CorpusManifest {
   ) -> [String: String] {
     var values = [
       "path": recording.recording.path, "source": recording.source, "licence": licence,
-      "instrument": recording.instrument, "kind": recording.kind.rawValue,
+      "instrument": recording.instrument, "capture": recording.capture.rawValue,
+      "kind": recording.kind.rawValue,
       "technique": recording.technique, "sample_rate": "\(recording.recording.sampleRate)",
       "duration_s": "\(recording.recording.duration)", "note": recording.remark,
     ]

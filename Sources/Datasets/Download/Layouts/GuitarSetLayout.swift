@@ -36,7 +36,7 @@ enum GuitarSetLayout {
     }
     var described = DescribedRecording(
       recording: recording, source: String(mode), instrument: "acoustic steel, microphone",
-      kind: .phrase, technique: mode == "solo" ? "melody" : "chords")
+      capture: .microphone, kind: .phrase, technique: mode == "solo" ? "melody" : "chords")
     if known.contains(excerpt) {
       described.remark = "known to be annotated wrongly: not scored"
     } else {

@@ -8,8 +8,9 @@ internal import Foundation
 /// `audio/CAPTURE/CAPTURE_CONTENT.wav`, for the captures by cable and by a microphone before the
 /// amplifier.
 enum GuitarTechsLayout {
-  private static let captures = [
-    "directinput": "electric, direct input", "micamp": "electric, amplifier by microphone",
+  private static let captures: [String: (instrument: String, capture: CorpusRecording.Capture)] = [
+    "directinput": ("electric, direct input", .pickup),
+    "micamp": ("electric, amplifier by microphone", .microphone),
   ]
   private static let audio = "audio"
   private static let midi = "midi"
@@ -30,7 +31,7 @@ enum GuitarTechsLayout {
     _ recording: UnpackedRecording, among files: [String], in directory: String
   ) throws(DownloadError) -> DescribedRecording {
     let steps = recording.steps
-    guard steps.count >= 3, let instrument = captures[steps[steps.count - 2]] else {
+    guard steps.count >= 3, let described = captures[steps[steps.count - 2]] else {
       throw .contentsUnexpected(file: recording.path, reason: "is not where recordings are kept")
     }
     let capture = steps[steps.count - 2]
@@ -43,8 +44,9 @@ enum GuitarTechsLayout {
       throw .contentsUnexpected(file: name, reason: "is no MIDI file that can be read")
     }
     return DescribedRecording(
-      recording: recording, source: capture, instrument: instrument, kind: .phrase,
-      technique: "single notes", track: track(of: file.notes, duration: recording.duration),
+      recording: recording, source: capture, instrument: described.instrument,
+      capture: described.capture, kind: .phrase, technique: "single notes",
+      track: track(of: file.notes, duration: recording.duration),
       remark: "pitches are keys, no measurements")
   }
 
@@ -87,7 +89,8 @@ enum EGFxSetLayout {
     }
     return DescribedRecording(
       recording: recording, source: steps[steps.count - 2],
-      instrument: "electric, pickups: \(steps[steps.count - 2])", kind: .singleNote,
+      instrument: "electric, pickups: \(steps[steps.count - 2])", capture: .pickup,
+      kind: .singleNote,
       technique: "pluck",
       note: .init(
         midi: openStrings[string - 1] + fret, string: string, fret: fret, steady: steady),
