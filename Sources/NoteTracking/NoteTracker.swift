@@ -11,7 +11,26 @@ public import Tuning
 /// step, such as a bend or a slide, remains one note. A pitch that jumps is another note. A note
 /// ends when another begins, when the string is struck again, or at its last clear reading before
 /// 0.8 s without one. A string that still rings after the played note has decayed is not a note.
+/// Neither is a part or a multiple of the last pitch that nobody struck: mains hum, or the decay of
+/// some partials, hides the pitch of the string.
 public struct NoteTracker: Sendable {
+  /// The values of a note that decide whether a later pitch is the rest of it.
+  private struct Rest {
+    let peak: Decibels?
+    /// The level of the last reading.
+    let level: Decibels?
+    /// The pitch; `nil` for a chord.
+    let pitch: Hertz?
+    let start: SamplePosition
+    let end: SamplePosition
+
+    init(of note: SoundingNote) {
+      (peak, level) = (note.onsetLevel, note.lastLevel)
+      pitch = note.isPolyphonic ? nil : note.pitch
+      (start, end) = (note.start, note.lastClear)
+    }
+  }
+
   // | name           | unit | source                                                            |
   // | -------------- | ---- | ----------------------------------------------------------------- |
   // | longestUnclear | s    | fitted on recorded phrases: unclear time that ends a note         |
@@ -19,6 +38,9 @@ public struct NoteTracker: Sendable {
   // | touch          | s    | age until which a note may restart: the finger touches the string |
   // |                |      | before it plucks                                                  |
   // | ringing        | dB   | level under the previous peak from which a string only rings on   |
+  // | remainder      | dB   | the same for a part or multiple of the last pitch: in hum 30 dB   |
+  // |                |      | below the peak of a string it is 12 to 23 dB below that peak      |
+  // | unchanged      | dB   | change of a decaying level in hum from one reading to the next    |
   // | longestSilence | s    | longest unclear time before a note without a stroke               |
   // | leastChord     | 1    | least mean confidence of a chord: chords of strings have 0.28 or  |
   // |                |      | more, the first readings of a filtered noise 0.001                |
@@ -26,6 +48,8 @@ public struct NoteTracker: Sendable {
   private static let confusion = 0.25
   private static let touch = 0.15
   private static let ringing = Decibels(-25)
+  private static let remainder = Decibels(-10)
+  private static let unchanged = Decibels(1.5)
   private static let longestSilence = 0.25
   private static let leastChord = 0.05
 
@@ -46,8 +70,8 @@ public struct NoteTracker: Sendable {
   private var opening: StreamOpening
   /// The end of the last gap; `nil` for none.
   private var resumption: SamplePosition?
-  /// The peak level of the last note, and the position of its end.
-  private var before: (peak: Decibels, end: SamplePosition)?
+  /// The last note; `nil` for none, and for one without a level.
+  private var before: Rest?
 
   /// Prepares a tracker for a stream.
   ///
@@ -250,7 +274,7 @@ public struct NoteTracker: Sendable {
     let age = seconds(from: note.start, to: note.lastClear)
     guard age >= SoundingNote.confirmation else { return false }
     if note.start == note.beginning { return agreed >= SoundingNote.agreement }
-    let isPartial = sounding.map { note.isPartial(of: $0) } ?? false
+    let isPartial = sounding.map { note.isPartial(of: $0.pitch) } ?? false
     return agreed >= (isPartial ? SoundingNote.partialConfirmation : SoundingNote.confirmation)
   }
 
@@ -263,7 +287,22 @@ public struct NoteTracker: Sendable {
     }
     let since = sounding?.start.advanced(by: samples(Self.confusion))
     if let rise = strokes.lastRise, rise > since ?? before?.end ?? .start { return true }
-    return level.value - peak.value >= Self.ringing.value
+    let least = isRemainder(note) ? Self.remainder : Self.ringing
+    return level.value - peak.value >= least.value
+  }
+
+  /// Returns true if a note may be the rest of the last one: its pitch is a part or a multiple, and
+  /// it has no onset, or a part of the pitch has one at which the level does not rise.
+  private func isRemainder(_ note: SoundingNote) -> Bool {
+    guard let last = sounding.map(Rest.init(of:)) ?? before, let pitch = last.pitch,
+      !note.isPolyphonic, note.isPartial(of: pitch)
+    else { return false }
+    let isBegun =
+      note.beginning.map { $0 > last.start.advanced(by: samples(Self.confusion)) } ?? false
+    guard isBegun else { return true }
+    // While a string decays into hum, the change of the pitch may be taken for an onset.
+    guard let level = note.onsetLevel, let before = last.level else { return false }
+    return note.pitch < pitch && level.value - before.value < Self.unchanged.value
   }
 
   private mutating func endIfSilent(at position: SamplePosition) -> TrackedNote? {
@@ -280,7 +319,7 @@ public struct NoteTracker: Sendable {
     guard let sounding else { return nil }
     let note = TrackedNote(sounding, classifier: classifier)
     if note.isPolyphonic, note.confidence < Self.leastChord { return nil }
-    if let peak = sounding.onsetLevel { before = (peak, sounding.lastClear) }
+    if sounding.onsetLevel != nil { before = Rest(of: sounding) }
     return note
   }
 

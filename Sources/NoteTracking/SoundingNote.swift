@@ -55,6 +55,8 @@ struct SoundingNote {
   let firstClear: SamplePosition
   private(set) var lastClear: SamplePosition
   private(set) var onsetLevel: Decibels?
+  /// The level of the last clear result.
+  private(set) var lastLevel: Decibels?
   private(set) var readings = Readings()
   private(set) var contour: Contour
   /// True after the stroke, when a rise of the level is another stroke.
@@ -149,9 +151,9 @@ struct SoundingNote {
       && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
   }
 
-  /// Returns true if one of the two notes may be a partial of the other.
-  func isPartial(of other: SoundingNote) -> Bool {
-    let interval = pitch.interval(above: other.pitch).magnitude.value
+  /// Returns true if this note may be a partial of another pitch, or that pitch one of this note.
+  func isPartial(of other: Hertz) -> Bool {
+    let interval = pitch.interval(above: other).magnitude.value
     for number in 2...6 {
       let partial = Hertz(Double(number)).interval(above: Hertz(1)).value
       if abs(interval - partial) < Self.partialReach { return true }
@@ -164,6 +166,7 @@ struct SoundingNote {
     with result: PitchResult, _ estimate: PitchEstimate, at sampleRate: SampleRate
   ) {
     lastClear = result.timestamp
+    lastLevel = result.level
     glide = nil
     let age = Double(lastClear.distance(from: start)) / Double(sampleRate.hertz)
     // The steady part is counted from the first clear result: the onset may lie 0.25 s earlier.

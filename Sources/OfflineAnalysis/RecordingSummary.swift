@@ -11,7 +11,7 @@ package struct RecordingSummary: Hashable, Sendable {
   /// The number of results whose confidence is high enough for a reading.
   package internal(set) var clearResults = 0
   /// True if a clear pitch was detected, even if the sound was too short to be recognised as a
-  /// string.
+  /// string; in an analysis of strokes, true if a reported update has a sounding string.
   package internal(set) var hasPitch = false
   /// The level of the loudest update; `nil` for digital silence, and in the analysis of strokes.
   package internal(set) var loudest: Decibels?
@@ -21,6 +21,8 @@ package struct RecordingSummary: Hashable, Sendable {
   package internal(set) var chordCount = 0
   /// The number of strokes over several strings.
   package internal(set) var strokeCount = 0
+  /// The number of strokes with a string that sounds.
+  package internal(set) var readStrokeCount = 0
   /// The reason why there is no stroke, known at the end of an analysis of strokes.
   package var missingStroke = MissingStroke.unknown
   /// The number of samples that were not numbers, and counted as silence.

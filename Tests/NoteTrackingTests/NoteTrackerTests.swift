@@ -97,6 +97,13 @@ struct NoteTrackerTests {
     #expect(notes(knocked).count == 1)
   }
 
+  @Test("reports no note for a multiple of a decayed pitch after unclear readings")
+  func remainderAfterGap() {
+    let played = held(82.41, 40, level: -15) + held(nil, 20, level: -30)
+    #expect(notes(played + held(164.82, 15, level: -31)).map(\.note.description) == ["E2"])
+    #expect(notes(played + held(164.82, 15, level: -20)).map(\.note.description) == ["E2", "E3"])
+  }
+
   @Test("keeps a vibrato and a slow bend in one note")
   func bend() {
     let vibrato = (0..<20).map { index -> (Double?, Double) in
@@ -319,6 +326,31 @@ struct NoteBeginningTests {
     let played = Array(repeating: (1046.5, -6.0, Int64?(100), Double?.none), count: 30)
     let tail = Array(repeating: (116.5, -45.0, Int64?(100), Double?.none), count: 60)
     #expect(notes(played + tail).map(\.note.description) == ["C6"])
+  }
+
+  @Test(
+    "reports no note for a part or multiple of a decayed pitch that no onset began",
+    arguments: [(146.83, 48.83), (82.41, 164.93), (196.0, 590.3)])
+  func remainder(pitch: Double, rest: Double) {
+    let played = Array(repeating: (pitch, -15.0, Int64?(100), Double?.none), count: 60)
+    func heard(level: Double, beginning: Int64?) -> Int {
+      notes(played + Array(repeating: (rest, level, beginning, Double?.none), count: 60)).count
+    }
+    #expect(heard(level: -28, beginning: 100) == 1)
+    #expect(heard(level: -28, beginning: nil) == 1)
+    // An onset without a rise of the level may be the change of a pitch to a part of it.
+    #expect(heard(level: -28, beginning: 48_500) == (rest > pitch ? 2 : 1))
+    // The level of a note that was played, or its onset.
+    #expect(heard(level: -20, beginning: nil) == 2)
+    let decayed = Array(repeating: (pitch, -30.0, Int64?(100), Double?.none), count: 60)
+    let struck = Array(repeating: (rest, -28.0, Int64?(96_500), Double?.none), count: 60)
+    #expect(notes(played + decayed + struck).count == 2)
+    // A third is neither a part nor a multiple.
+    #expect(
+      notes(
+        played
+          + Array(repeating: (pitch * 1.26, -28.0, Int64?.none, Double?.none), count: 60)
+      ).count == 2)
   }
 
   @Test("ends a note at the onset of the next one, also before its last reading")

@@ -42,6 +42,23 @@ struct AnalyzePolyphonyTests {
     #expect(outcome.status == 0)
   }
 
+  @Test("a chord alone has no pitch, in every format")
+  func alone() throws {
+    let strings = Self.chord.map { WAVE.pluck($0) }
+    let sum = strings[0].indices.map { index in
+      strings.reduce(Float(0)) { $0 + $1[index] } / 6
+    }
+    let files = try TemporaryDirectory(holding: ["take.wav": WAVE.floats(sum)])
+    for format in ["text", "csv", "json"] {
+      let outcome = try tuner.run(["analyze", "-f", format, files.path + "/take.wav"])
+      #expect(outcome.status == 1, "\(format): \(outcome.output)")
+      let hint = "Read the strings of a chord with --strum."
+      #expect(outcome.output.contains(hint) == (format == "text"), "\(outcome.output)")
+    }
+    let strum = try tuner.run(["analyze", "--strum", "-t", "open_e", files.path + "/take.wav"])
+    #expect(strum.status == 0, "\(strum.output)")
+  }
+
   @Test("csv has empty cells for the values that a chord does not have")
   func csv() throws {
     let rows = try IndependentReader.rows("csv", result("csv"))

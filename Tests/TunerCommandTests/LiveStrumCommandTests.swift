@@ -71,6 +71,17 @@ struct LiveStrumCommandTests {
     #expect(lines.allSatisfy { $0.contains("cents") && $0.hasSuffix(".") })
   }
 
+  @Test("a line begins with the note as it is written, because a capital would name another one")
+  func octaves() throws {
+    let files = try TemporaryDirectory(
+      holding: ["stroke.wav": TremoloCommandTests.recording([[0, 0, -20, 0, 0, 0]])])
+    let outcome = try tuner.run([
+      "live", "--strum", "-f", "text", "-q", "--no-report", "--octaves", "helmholtz", "--input",
+      files.path + "/stroke.wav",
+    ])
+    #expect(outcome.output.hasPrefix("d is "), "\(outcome.output)")
+  }
+
   @Test("refuses a language for an output in English, and names the option that has one")
   func language() throws {
     for format in ["text", "ndjson"] {
@@ -113,7 +124,7 @@ struct TremoloCommandTests {
 
   /// A recording of strokes over six strings with deviations in cents; `nil` for a string that is
   /// missed.
-  private static func recording(_ strokes: [[Double?]]) -> Data {
+  fileprivate static func recording(_ strokes: [[Double?]]) -> Data {
     var plucks: [Pluck] = []
     let notes = [40, 45, 50, 55, 59, 64].map(TestNote.init)
     for (number, cents) in strokes.enumerated() {

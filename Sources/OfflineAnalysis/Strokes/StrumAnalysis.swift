@@ -111,8 +111,8 @@ package struct StrumAnalysis: ~Copyable {
   private mutating func add<Failure: Error>(
     _ result: StrumResult, isDue: Bool, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
-    if result.isSounding {
-      if isDue { summary.clearResults += 1 }
+    if result.isSounding, isDue {
+      summary.clearResults += 1
       summary.hasPitch = true
     }
     missing.append(result)
@@ -125,6 +125,7 @@ package struct StrumAnalysis: ~Copyable {
   ) throws(Failure) {
     guard let stroke else { return }
     summary.strokeCount += 1
+    if stroke.readings.contains(where: { $0.state == .sounding }) { summary.readStrokeCount += 1 }
     try take(.stroke(stroke))
   }
 }

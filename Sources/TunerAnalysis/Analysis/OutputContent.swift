@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import OfflineAnalysis
+
 /// The records of an analysis.
 package enum OutputContent: Sendable {
   /// One for each update, or for each note.
@@ -14,6 +16,22 @@ package enum OutputContent: Sendable {
     case .notes: NoteRecord.self
     case .strumFrames: StrumFrameRecord.self
     case .strokes: StrokeRecord.self
+    }
+  }
+
+  /// Returns true if a pitch was found, which decides the exit status.
+  ///
+  /// Records of chords have no pitch, nor do those of strokes in which no string sounds. A pitch
+  /// that was too short for a note counts, because `--frames` shows it.
+  ///
+  /// - Parameter summary: the totals of a recording.
+  /// - Returns: false for the status that says that there was none.
+  func hasPitch(_ summary: RecordingSummary) -> Bool {
+    switch self {
+    case .frames, .strumFrames: summary.hasPitch
+    case .notes:
+      summary.noteCount > summary.chordCount || summary.noteCount == 0 && summary.hasPitch
+    case .strokes: summary.readStrokeCount > 0
     }
   }
 }

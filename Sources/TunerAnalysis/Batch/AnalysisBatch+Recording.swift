@@ -101,7 +101,7 @@ extension AnalysisBatch {
     of summary: RecordingSummary, _ notes: [TrackedNote], seconds: Double
   ) -> RecordingResult {
     RecordingResult(
-      kind: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, seconds: seconds,
+      kind: content.hasPitch(summary) ? .heard : .silent, seconds: seconds,
       finding: content == .notes
         ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
       strokeCount: content == .strokes ? summary.strokeCount : nil)

@@ -105,7 +105,9 @@ struct PageSection {
     }
     let names = strum.targets.map { notation.text(of: $0.string.spelling) }
     let title = TextFigures.count(noteCount, "stroke")
-    return folding(title, ["from", "stroke"] + names, rows)
+    let isRead = strum.strokes.flatMap(\.readings).contains { $0.state == .sounding }
+    return (isRead ? [] : [.tag("p", [:], StrumText.unread)])
+      + folding(title, ["from", "stroke"] + names, rows)
   }
 
   /// Returns the cents of a string, with ± if they do not decide; a question mark for an unclear

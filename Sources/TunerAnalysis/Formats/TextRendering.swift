@@ -38,6 +38,8 @@ struct TextRendering {
           : loudest.map { $0 >= Self.audible } == true
             ? "  No note was heard, but sound. If it is a chord, read its strings with --strum."
             : "  No note was heard.")
+    } else if heard.allSatisfy(\.isPolyphonic) {
+      lines.append("  No single note was heard. Read the strings of a chord with --strum.")
     }
     let faintCount = notes.count - heard.count
     if faintCount > 0 {

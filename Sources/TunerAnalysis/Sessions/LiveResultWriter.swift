@@ -190,8 +190,8 @@ package final class LiveResultWriter: LiveSink {
       .text(of: stroke.readings)
     let couplings = EnglishCouplingTexts(target: settings.target, targets: targets)
     let more = memory.isReady ? [couplings.move(memory), couplings.next(memory)] : []
-    let text = ([sentence] + more).compactMap(\.self).joined(separator: " ")
-    return text.prefix(1).uppercased() + text.dropFirst() + "\n"
+    let start = EnglishStrokeSentence.capitalised(sentence)
+    return ([start] + more).compactMap(\.self).joined(separator: " ") + "\n"
   }
 
   private func text(of result: PitchResult, _ state: inout State) -> String? {

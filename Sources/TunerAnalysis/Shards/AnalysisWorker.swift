@@ -118,7 +118,7 @@ package struct AnalysisWorker {
     }
     try sink.finish()
     var outcome = WorkerOutcome(
-      status: summary.hasPitch || summary.noteCount > 0 ? .heard : .silent, stamp: stamp)
+      status: settings.content.hasPitch(summary) ? .heard : .silent, stamp: stamp)
     outcome.soundSeconds = summary.duration.seconds(at: reader.sampleRate)
     outcome.remark = reader.remark.map { "\($0)" }
     return outcome

@@ -9,6 +9,8 @@ import Tuning
 struct EnglishStrokeSentence {
   /// The words for a string that sounds, but whose reading does not decide whether it is in tune.
   static let uncertain = "too uncertain to judge"
+  /// The clause about a stroke without a fault.
+  private static let allInTune = "all strings are in tune"
 
   let target: TargetSettings
   let targets: [StrumTarget]
@@ -30,10 +32,19 @@ struct EnglishStrokeSentence {
     return clauses.filter { !$0.isEmpty }.joined(separator: "; ") + "."
   }
 
+  /// Returns a sentence with a capital letter if it begins with a word.
+  ///
+  /// Other sentences begin with a note, and a capital would rename it: in Helmholtz's notation, d is
+  /// an octave above D.
+  static func capitalised(_ sentence: String) -> String {
+    guard sentence.hasPrefix(allInTune) else { return sentence }
+    return sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+
   private func inTune(_ mention: StrokeSummary.InTuneMention) -> String {
     switch mention {
     case .none: ""
-    case .all: "all strings are in tune"
+    case .all: Self.allInTune
     case .others: "the others are in tune"
     case .these(let strings): clause(strings, one: "is in tune", more: "are in tune")
     }

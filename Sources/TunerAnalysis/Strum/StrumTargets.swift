@@ -15,7 +15,7 @@ package struct StrumTargets: Sendable {
   package let targets: [StrumTarget]
 
   /// The notice about strings that are measured as one; `nil` for none.
-  private let notice: String?
+  let notice: String?
 
   /// Makes the strings of the settings.
   ///
@@ -23,14 +23,18 @@ package struct StrumTargets: Sendable {
   /// - Throws: `StrumTargetsError` if there are no strings, if they can't be measured together, or
   ///   if strings that are measured as one have different targets.
   package init(_ settings: TargetSettings) throws {
-    guard settings.classifier.selection.tuning != nil else { throw StrumTargetsError.noStrings }
+    guard let tuning = settings.classifier.selection.tuning else {
+      throw StrumTargetsError.noStrings
+    }
     targets = StrumTarget.targets(of: settings.classifier.strings)
     let joint = targets.filter { $0.positions.count > 1 }
     if let different = joint.first(where: \.hasDifferentTargets) {
       throw StrumTargetsError.differentTargets(
         TextFigures.name(of: different, in: settings.notation), apart: different.spread)
     }
-    notice = Self.notice(joint.map { TextFigures.name(of: $0, in: settings.notation) })
+    notice =
+      tuning.isDoubled
+      ? Self.doubled : Self.notice(joint.map { TextFigures.name(of: $0, in: settings.notation) })
     do {
       _ = try StrumEngine(configuration(at: Self.checkedRate))
     } catch StrumError.target(let index, let required, let actual) {
@@ -50,6 +54,11 @@ package struct StrumTargets: Sendable {
   package func report() {
     if let notice { StandardError.write("tuner: \(notice)\n") }
   }
+
+  /// The notice about a tuning whose strings each stand for two.
+  private static let doubled =
+    "a course has two strings here, and a stroke measures one of them, not always the louder one: "
+    + "damp one string of a course and pluck the other to tune it"
 
   private static func notice(_ names: [String]) -> String? {
     if names.isEmpty { return nil }

@@ -9,6 +9,9 @@ import Tuning
 
 /// The text of strokes for a person.
 struct StrumText {
+  /// The sentence of a recording with strokes in which no string was read.
+  static let unread = "No string was read. \(MissingStroke.remedy)"
+
   let target: TargetSettings
   let targets: [StrumTarget]
   let sampleRate: SampleRate
@@ -100,6 +103,9 @@ struct StrumText {
 }
 
 extension MissingStroke {
+  /// The most frequent reason why no string is read, and its remedy.
+  static let remedy = "A string is found within 150 cents of its target; choose the tuning with -t."
+
   /// The sentences of a recording without a stroke.
   var sentence: String {
     let reason =
@@ -111,8 +117,7 @@ extension MissingStroke {
         "The recording is too short: it needs the stroke and about 0.1 s after its last string."
       case .cutOff:
         "A sound begins just before the end: a reading takes about 0.1 s after the last string."
-      case .unknown:
-        "A string is found within 150 cents of its target; choose the tuning with -t."
+      case .unknown: Self.remedy
       }
     return "No stroke was heard. \(reason)"
   }

@@ -23,6 +23,12 @@ extension InstrumentTuning {
     return named.count == 1 ? named[0] : nil
   }
 
+  /// The ids of built-in tunings whose strings each stand for two strings in unison.
+  private static let doubled = ["mandolin"]
+
+  /// True for a built-in tuning whose strings each stand for two strings in unison.
+  package var isDoubled: Bool { Self.doubled.contains(id) }
+
   private static let guitars = [
     standard,
     guitar("drop_d", "Drop D", [d(2), a(2), d(3), g(3), b(3), e(4)]),

@@ -33,7 +33,8 @@ struct AnalyzeCommand: ParsableCommand {
       is the standard deviation of the note's readings.
 
       Reads WAV, AIFF, FLAC, Ogg, Opus, MP3 and CAF at 8 to 192 kHz.
-      Exit status: 0 a pitch was found, 1 none was found, 2 wrong usage or unusable input. With \
+      Exit status: 0 a pitch was found, 1 none was found (only --strum finds those of a chord), 2 \
+      wrong usage or unusable input. With \
       --batch: 0 all recordings were analysed, 1 some could not be used, 2 none could, wrong \
       usage, a full disk or too many failures, 75 stopped by a signal; continue with --resume.
       """)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import OfflineAnalysis
 import Testing
 import Tuning
 
+@testable import OfflineAnalysis
 @testable import Plotting
 @testable import TunerAnalysis
 
@@ -32,6 +32,58 @@ struct StrokeVerdictTests {
     ).table(scenes.stroke(Self.heard), number: 1).split(separator: "\n")
     #expect(lines[1].hasSuffix("+0.3 ± 1.9 cents, too uncertain to judge"), "\(lines[1])")
     #expect(lines[3].hasSuffix("  unclear") && lines[4].hasSuffix("  not heard"))
+  }
+
+  @Test("only the sentence that begins with a word gets a capital")
+  func capitals() throws {
+    let scenes = try StrokeScenes([.octaves: "helmholtz"])
+    let sentence = EnglishStrokeSentence(target: scenes.settings.target, targets: scenes.targets)
+    func text(_ heard: [StrokeScenes.Heard]) -> String {
+      EnglishStrokeSentence.capitalised(sentence.text(of: scenes.readings(heard)))
+    }
+    let tuned = [StrokeScenes.Heard](repeating: .at(0, 0.1), count: 6)
+    #expect(text(tuned) == "All strings are in tune.")
+    var flat = tuned
+    flat[2] = .at(-15, 0.1)
+    #expect(text(flat) == "d is 15 cents flat; the others are in tune.")
+  }
+
+  @Test("a recording whose strokes have no reading names the remedy")
+  func unread() throws {
+    let scenes = try StrokeScenes()
+    func text(_ heard: [StrokeScenes.Heard], read: Int) throws -> String {
+      var text: [UInt8] = []
+      var sink = OutputSink { text += $0 }
+      var writer = TextWriter(scenes.context(.text))
+      writer.stroke(scenes.stroke(heard), number: 1, to: &sink)
+      var summary = RecordingSummary()
+      (summary.strokeCount, summary.readStrokeCount) = (1, read)
+      #expect(OutputContent.strokes.hasPitch(summary) == (read > 0))
+      try writer.end(summary, failure: nil, to: &sink)
+      try sink.finish()
+      return String(decoding: text, as: UTF8.self)
+    }
+    let unread = try text(Array(repeating: .unclear, count: 6), read: 0)
+    #expect(
+      unread.hasSuffix(
+        "  No string was read. A string is found within 150 cents of its target; choose the "
+          + "tuning with -t.\n"), "\(unread)")
+    #expect(try !text(Self.heard, read: 1).contains("No string was read"))
+  }
+
+  @Test("a pitch is found in notes of one string, and in sounds too short for a note")
+  func pitches() {
+    func hasPitch(_ content: OutputContent, notes: Int, chords: Int, _ hasPitch: Bool) -> Bool {
+      var summary = RecordingSummary()
+      (summary.noteCount, summary.chordCount, summary.hasPitch) = (notes, chords, hasPitch)
+      return content.hasPitch(summary)
+    }
+    #expect(hasPitch(.notes, notes: 2, chords: 1, true))
+    #expect(!hasPitch(.notes, notes: 1, chords: 1, true))
+    #expect(hasPitch(.notes, notes: 0, chords: 0, true))
+    #expect(!hasPitch(.notes, notes: 0, chords: 0, false))
+    #expect(hasPitch(.frames, notes: 0, chords: 0, true))
+    #expect(!hasPitch(.strumFrames, notes: 0, chords: 0, false))
   }
 
   @Test("records of strokes and of checks have the same verdict, and the state of the sound")

@@ -23,6 +23,20 @@ struct StrumTargetsTests {
     #expect(error.description.contains("differ by \(distance)"), "\(error)")
   }
 
+  @Test("a notice names strings that are measured as one, also those of a mandolin's courses")
+  func notices() throws {
+    func notice(_ flags: [SettingSources.Name: String]) throws -> String? {
+      try StrokeScenes(flags).settings.strum?.notice
+    }
+    #expect(try notice([:]) == nil)
+    #expect(try notice([.tuning: "violin"]) == nil)
+    #expect(try notice([.tuning: "twelve_string"])?.contains("strings 4+3 (B3)") == true)
+    for offsets in ["1=0", "1=2"] {
+      let text = try notice([.tuning: "mandolin", .offsets: offsets, .capo: "2"])
+      #expect(text?.contains("a course has two strings") == true, "\(text ?? "none")")
+    }
+  }
+
   @Test("equal offsets of a course move its target, and a sum of offsets counts")
   func allows() throws {
     let moved = try StrokeScenes([.tuning: "twelve_string", .offsets: "4=-40,3=-40"])

@@ -60,7 +60,9 @@ struct TextWriter: AnalysisWriter {
       let heading = strum.heading(
         of: context, duration: summary.duration, strokeCount: strokes.count,
         missing: summary.missingStroke)
-      try sink.write(heading + strokes.joined())
+      let isUnread = summary.strokeCount > 0 && summary.readStrokeCount == 0
+      try sink.write(
+        heading + strokes.joined() + (isUnread ? "  \(StrumText.unread)\n" : ""))
     }
   }
 }
