@@ -75,6 +75,7 @@ package struct RecordingAnalysis: ~Copyable {
     sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
     processorTime: (() -> Double)? = nil
   ) throws(SignalProcessingError) {
+    let measuresParts = configuration.tracksNotes && detector.meaning == .partial
     pipeline = try TunerPipeline(
       sampleRate: sampleRate, updateRate: configuration.updateRate,
       classifier: configuration.classifier, clock: configuration.clock, detector: detector)
@@ -85,7 +86,7 @@ package struct RecordingAnalysis: ~Copyable {
         configuration.classifier, sampleRate: sampleRate, updateRate: configuration.updateRate)
       : nil
     steady =
-      configuration.tracksNotes && detector.meaning == .partial
+      measuresParts
       ? SteadyPart(
         sampleRate: sampleRate, clock: configuration.clock, wait: smoothing?.longestWait ?? 0)
       : nil

@@ -153,7 +153,8 @@ struct StrokeFinderTests {
           timestamp: SamplePosition(Int64(update) * 2400), sampleRate: Self.rate,
           onsets: SamplePosition(0)...newest, readings: StringReadings(readings)))
     }
-    return try #require(finder.finish()).readings[0]
+    let ended = finder.finish()
+    return try #require(ended).readings[0]
   }
 
   @Test("a string that later strings mask keeps the reading from before")

@@ -36,9 +36,10 @@ struct SteadyHumTests {
 
   @Test("is not a string, nor hum below a string")
   func other() throws {
-    for strings in [
-      [(196.0, Self.levels)], [(150, Self.levels)], [(50, Self.levels), (329.6, [2, 1])],
-    ] {
+    let sounds: [[(first: Double, amplitudes: [Double])]] = [
+      [(196, Self.levels)], [(150, Self.levels)], [(50, Self.levels), (329.6, [2, 1])],
+    ]
+    for strings in sounds {
       guard case .other = try sound(of: strings) else {
         Issue.record("\(strings[0].0) Hz is not found as another sound")
         return
