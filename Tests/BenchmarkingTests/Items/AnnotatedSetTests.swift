@@ -98,8 +98,8 @@ struct AnnotatedSetTests {
     let octave = try #require(results[1].score)
     #expect(right.within50.total >= 15)
     #expect(right.gross.hits == 0)
-    // All but the first twentieth of a second, before a window is full.
-    #expect(right.within50.hits == right.within50.total - 1)
+    // All but the first tenth of a second, before a frame is full.
+    #expect(right.within50.hits == right.within50.total - 2)
     #expect(octave.gross.total >= 15)
     #expect(octave.gross.share == 1)
     #expect(octave.coarse.octaveErrorRate == 1)
