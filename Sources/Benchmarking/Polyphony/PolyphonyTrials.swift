@@ -17,11 +17,14 @@ struct PolyphonyTrials {
 
   /// Returns the trials of `items` in a fixed order.
   ///
-  /// - Throws: `ItemFault` for a recording that can't be read.
+  /// - Throws: `ItemFault` for a recording that can't be read, and for an invalid entry.
   static func list(_ items: ItemList) throws(ItemFault) -> [PolyphonyTrial] {
     var trials: [PolyphonyTrial] = []
     var instruments: [(name: String, set: String, strings: [StruckString])] = []
     for item in items.items {
+      if case .fault(let file, let reason) = item.source {
+        throw .unreadable(path: file, reason: reason)
+      }
       guard case .recording(let recording) = item.source, let group = group(of: recording) else {
         continue
       }

@@ -10,9 +10,9 @@ internal import SignalProcessing
 struct LagInterpolation: ~Copyable {
   // | name  | unit         | source                                                            |
   // | ----- | ------------ | ----------------------------------------------------------------- |
-  // | reach | samples      | values on each side: flat up to 0.4 of the rate                   |
+  // | reach | samples      | values on each side: with 10, a period of 9 samples is 0.3 c off  |
   // | steps | 1 per sample | a parabola through three of them is off by 1e-5 samples at most   |
-  private static let reach = 10
+  private static let reach = 16
   private static let steps = 32
 
   /// A maximum between lags.
@@ -23,51 +23,20 @@ struct LagInterpolation: ~Copyable {
     var curvature: Double
   }
 
-  /// The taps of each step from −1 to 1.
+  /// The taps of each step from −1 to 1: a sinc under a raised cosine.
   private var taps: FixedArray<Float>
   private static let tapCount = 2 * reach + 1
 
   init() {
     taps = FixedArray(repeating: 0, count: (2 * Self.steps + 1) * Self.tapCount)
     for step in -Self.steps...Self.steps {
-      let first = (step + Self.steps) * Self.tapCount
-      for (place, tap) in Self.taps(at: Double(step) / Double(Self.steps)).enumerated() {
-        taps[first + place] = Float(tap)
+      for tap in -Self.reach...Self.reach {
+        let distance = Double(step) / Double(Self.steps) - Double(tap)
+        let angle = Double.pi * distance
+        let sinc = distance == 0 ? 1 : sineAndCosine(of: angle).sine / angle
+        let taper = sineAndCosine(of: angle / Double(2 * (Self.reach + 2))).cosine
+        taps[(step + Self.steps) * Self.tapCount + tap + Self.reach] = Float(sinc * taper * taper)
       }
-    }
-  }
-
-  /// Returns the taps for a place between two lags: a sinc under a raised cosine.
-  ///
-  /// The cut sinc has a ripple, which would hide the flat maximum of a long period. So a parabola
-  /// under the same raised cosine corrects the taps until they are exact for every parabola.
-  private static func taps(at place: Double) -> [Double] {
-    let distances = (-reach...reach).map { place - Double($0) }
-    let tapers = distances.map { distance in
-      let taper = sineAndCosine(of: Double.pi * distance / Double(2 * (reach + 2))).cosine
-      return taper * taper
-    }
-    let taps = zip(distances, tapers).map { distance, taper in
-      let angle = Double.pi * distance
-      return (distance == 0 ? 1 : sineAndCosine(of: angle).sine / angle) * taper
-    }
-    func moment(_ values: [Double], _ order: Int) -> Double {
-      zip(values, distances).reduce(0) { sum, pair in
-        sum + (0..<order).reduce(pair.0) { product, _ in product * pair.1 }
-      }
-    }
-    var system = PositiveSystem(order: 3)
-    system.begin(order: 3)
-    for row in 0..<3 {
-      for column in 0...row { system.set(moment(tapers, row + column), at: row, column) }
-      system.setRight((row == 0 ? 1 : 0) - moment(taps, row), at: row)
-    }
-    precondition(system.solve(), "Three moments of a raised cosine are independent.")
-    return taps.indices.map { index in
-      let distance = distances[index]
-      let correction =
-        system.solution(0) + distance * (system.solution(1) + distance * system.solution(2))
-      return taps[index] + tapers[index] * correction
     }
   }
 
