@@ -26,7 +26,7 @@ struct RepetitionPeriod {
   /// The standard error of the period, in cents; `nil` if it is not known.
   let sigma: Cents?
 
-  /// Returns the period near `lag`.
+  /// Measures the period near `lag`; `nil` if no maximum lies there.
   ///
   /// It is measured at the most repetitions, a power of two, that the lags and half the samples
   /// hold, as long as these are about as similar as the first one. An error of the lag then divides
@@ -38,7 +38,6 @@ struct RepetitionPeriod {
   ///   - count: the number of compared samples.
   ///   - isFilled: false if zeros precede them. These shift the maxima by an unknown amount.
   ///   - interpolation: locates the maximum.
-  /// - Returns: `nil` if no maximum lies near the lag.
   init?(
     near lag: Double, in values: Span<Float>, of count: Int, isFilled: Bool,
     by interpolation: borrowing LagInterpolation

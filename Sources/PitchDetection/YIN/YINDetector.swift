@@ -211,8 +211,9 @@ public struct YINDetector: FramePitchDetector, ~Copyable {
     return (best, repetitions)
   }
 
-  /// The share of a period within which a multiple of it has its dip. A wider reach adds the error
-  /// of each doubling to the next.
+  /// The share of a period within which a multiple of it has its dip.
+  ///
+  /// A wider reach adds the error of each doubling to the next.
   private static let repetitionReach = 0.05
   /// The depth, in d′, by which a multiple of the first dip may be shallower.
   private static let repetitionAllowance = 0.05
