@@ -38,7 +38,7 @@ enum SpokenPitch: Hashable, Sendable {
 struct SpokenPitchFilter: Hashable, Sendable {
   // | name   | unit  | source                                                                   |
   // | ------ | ----- | ------------------------------------------------------------------------ |
-  // | margin | cents | distance beyond the window up to which a note stays in tune               |
+  // | margin | cents | distance beyond the window up to which a note stays in tune              |
   // | step   | cents | least change of a deviation                                              |
   // | steady | s     | time for which a change must last                                        |
   // | pause  | s     | a sentence: time after a change of the state in which another must last  |

@@ -57,6 +57,7 @@ struct AnalysisStream: ~Copyable {
   var totalCount: Int { assembler.totalCount }
   /// The number of kept samples that belong to the stream, and not to the zeros before it.
   var availableCount: Int { min(assembler.totalCount, assembler.frameCount) }
+
   /// Returns the time since a sample of this stream sounded.
   ///
   /// The delay of the decimator is included. The age grows by exactly the appended samples, so the
