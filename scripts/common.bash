@@ -86,8 +86,13 @@ options_for_tests=(
 # Prints the directory of the one build of the gate, which holds the programs and the tests, after
 # building what changed. Arguments go to `swift build`.
 build_for_tests() {
-  HEADSTOCK_TESTABLE=1 swift build "${options_for_tests[@]}" "$@" >&2 &&
-    HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path
+  local directory
+  HEADSTOCK_TESTABLE=1 swift build "${options_for_tests[@]}" "$@" >&2 || return
+  directory=$(HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path) || return
+  # SwiftPM does not link a program again if its objects are the same. It is then older than its
+  # sources, and its reports would not name their commit.
+  if [[ -e $directory/tuner-bench ]]; then touch -- "$directory/tuner-bench"; fi
+  printf '%s\n' "$directory"
 }
 
 # Builds PRODUCT… for packages and prints the directory of the build. The programs contain Swift's
