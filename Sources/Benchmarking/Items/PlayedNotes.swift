@@ -11,8 +11,8 @@ struct PlayedNotes {
 
   /// Returns the notes of a contestant that can be judged.
   ///
-  /// Where a track is undecided, nobody knows which notes were played. A note whose onset lies
-  /// there is left out, unless its onset matches one of the known notes.
+  /// A note whose onset lies where the track is undecided is left out, unless its onset matches one
+  /// of the known notes: nobody knows which notes were played there.
   func judged(_ notes: [PlayedNote]) -> [PlayedNote] {
     guard let track else { return notes }
     let tolerance = NoteMatch.onset.onsetTolerance

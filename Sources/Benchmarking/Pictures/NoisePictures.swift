@@ -31,14 +31,15 @@ enum NoisePictures {
     }
     // Each contestant has the bound of its own readings and windows. The line is the bound of the
     // contestant with readings at the most ratios, the first of several.
-    let most = bounds.map(\.count).max() ?? 0
-    let place = bounds.firstIndex { $0.count == most } ?? 0
-    let line = bounds[place]
+    let most = bounds.map(\.count).max()
+    let place = bounds.firstIndex { $0.count == most }
+    let line = place.map { bounds[$0] } ?? []
+    let name = place.map { contestants[$0].name } ?? "no contestant"
     let whose =
       contestants.count == 1
       ? "The dashed line is the bound over the samples of the detector's windows, below which no "
         + "unbiased estimator with these windows is."
-      : "The dashed line is the bound over the windows of \(contestants[place].name). A contestant "
+      : "The dashed line is the bound over the windows of \(name). A contestant "
         + "with longer windows can be below it."
     return PictureGroup(
       "Error against the Cramér–Rao bound",

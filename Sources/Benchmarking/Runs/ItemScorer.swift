@@ -38,17 +38,17 @@ struct ItemScorer {
   func score(_ readings: [Reading]) -> ItemScore {
     let interval = medianInterval(of: readings)
     let readings = withEveryUpdate(readings, every: interval)
+    var score: ItemScore
     if let answer = HarmonicAnswer(to: truth, by: readings) {
-      var score = ItemScorer(
+      score = ItemScorer(
         truth: answer.truth, sampleRate: sampleRate, duration: duration, settings: settings,
         window: window
       ).scored(readings)
       score.held = answer.held
       score.harmonics.count(answer.isHarmonic)
-      score.recordInterval(interval, slots: slotsPerSecond)
-      return score
+    } else {
+      score = scored(readings)
     }
-    var score = scored(readings)
     score.recordInterval(interval, slots: slotsPerSecond)
     return score
   }

@@ -20,12 +20,12 @@ struct MainsComb: BitwiseCopyable {
   // | ownShare   | 1    | the same share, for the lines of one string                           |
   // | leastShare | 1    | share of that energy from which a multiple counts                     |
   // | leastCount | 1    | least number of such multiples                                        |
-  private static let bases: InlineArray<4, Double> = [50, 60, 100, 120]
-  private static let tolerance = 0.003
+  static let bases: InlineArray<4, Double> = [50, 60, 100, 120]
+  static let tolerance = 0.003
   private static let share = 0.8
   private static let ownShare = 0.9
   private static let leastShare = 0.01
-  private static let leastCount = 3
+  static let leastCount = 3
 
   private let base: Double
 

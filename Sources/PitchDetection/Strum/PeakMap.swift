@@ -143,7 +143,8 @@ struct PeakMap: ~Copyable {
     return 1 / (1 + share * share)
   }
 
-  private static func isPeak(
+  /// Returns true for a bin above its neighbours and far enough above the floor.
+  static func isPeak(
     _ powers: borrowing FixedArray<Double>, _ bin: Int, _ floor: Double
   ) -> Bool {
     let power = powers[bin]

@@ -14,32 +14,25 @@ internal import SignalProcessing
 struct SteadyHum: BitwiseCopyable {
   // | name        | unit | meaning                                  | source                     |
   // | ----------- | ---- | ---------------------------------------- | -------------------------- |
-  // | bases       | Hz   | mains, and twice that, as of rectifiers  |                            |
   // | most        | 1    | number of multiples; higher ones are     | those of a string that are |
   // |             |      | faint                                    | always modelled            |
   // | peakRatio   | 1    | least power of a peak over the floor     | 12 dB: noise has no such   |
   // |             |      |                                          | peak                       |
-  // | tolerance   | 1    | largest relative distance of a peak from | that of `MainsComb`        |
-  // |             |      | its multiple                             |                            |
-  // | nearness    | bins | the same, added: the error of the        | set                        |
-  // |             |      | parabola through a peak                  |                            |
+  // | nearness    | bins | distance of a peak from its multiple,    | set; the error of the      |
+  // |             |      | added to that of `MainsComb`             | parabola through a peak    |
   // | share       | 1    | least share of the power of all peaks    | set                        |
-  // | leastCount  | 1    | least number of multiples                | that of `MainsComb`        |
   // | margin      | 1    | limit of a line's power over that before | 3 dB: hum wavers, and the  |
   // |             |      | the stroke                               | window takes part of it    |
   // | variance    | c²   | variance of a line's frequency           | one cent: the grid hardly  |
   // |             |      |                                          | moves during a stroke      |
-  private static let bases: InlineArray<4, Double> = [50, 60, 100, 120]
   static let most = 20
   private static let peakRatio = 16.0
-  private static let tolerance = 0.003
   private static let nearness = 0.1
   private static let share = 0.8
-  private static let leastCount = 3
   static let margin = 2.0
   static let variance = 1.0
 
-  /// What sounds before a stroke.
+  /// The sound before a stroke.
   enum Sound {
     /// Nothing has a peak.
     case quiet
@@ -54,8 +47,6 @@ struct SteadyHum: BitwiseCopyable {
   /// The power of the peak at each multiple, from 1 on; 0 for none.
   private(set) var powers = InlineArray<20, Double>(repeating: 0)
 
-  private init() {}
-
   /// Looks for hum in the spectrum of a sound before a stroke.
   static func sound(in spectrum: borrowing StrumSpectrum) -> Sound {
     var total = 0.0
@@ -63,8 +54,9 @@ struct SteadyHum: BitwiseCopyable {
       total += spectrum.powers[bin]
     }
     guard total > 0 else { return .quiet }
-    for index in bases.indices {
-      if let hum = SteadyHum(of: bases[index], in: spectrum, total: total) { return .hum(hum) }
+    for index in MainsComb.bases.indices {
+      let base = MainsComb.bases[index]
+      if let hum = SteadyHum(of: base, in: spectrum, total: total) { return .hum(hum) }
     }
     return .other
   }
@@ -80,7 +72,7 @@ struct SteadyHum: BitwiseCopyable {
       let number = (frequency / nominal).rounded()
       let distance = abs(frequency - number * nominal)
       guard number >= 1,
-        distance <= Self.tolerance * frequency + Self.nearness / spectrum.seconds
+        distance <= MainsComb.tolerance * frequency + Self.nearness / spectrum.seconds
       else { continue }
       own += spectrum.powers[bin]
       guard Int(number) <= Self.most else { continue }
@@ -90,13 +82,14 @@ struct SteadyHum: BitwiseCopyable {
       product += spectrum.powers[bin] * number * frequency
       square += spectrum.powers[bin] * number * number
     }
-    guard own >= Self.share * total, count >= Self.leastCount, divisor == 1 else { return nil }
+    guard own >= Self.share * total, count >= MainsComb.leastCount, divisor == 1 else {
+      return nil
+    }
     base = product / square
   }
 
   private static func isPeak(_ bin: Int, in spectrum: borrowing StrumSpectrum) -> Bool {
-    let power = spectrum.powers[bin]
-    return power > spectrum.powers[bin - 1] && power >= spectrum.powers[bin + 1]
-      && power > peakRatio * spectrum.floor[bin]
+    PeakMap.isPeak(spectrum.powers, bin, spectrum.floor[bin])
+      && spectrum.powers[bin] > peakRatio * spectrum.floor[bin]
   }
 }

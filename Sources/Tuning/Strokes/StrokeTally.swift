@@ -40,7 +40,9 @@ struct StrokeTally: Hashable, Sendable {
   ///   - count: the number of answered updates since the counts began.
   ///   - seconds: the time since then.
   mutating func beginCounts(after count: Int, lasting seconds: Double) {
-    if isHeard(in: count) { (heardSeconds, heard) = (heardSeconds + seconds, chosen) }
+    if soundingCount > 0, isHeard(in: count) {
+      (heardSeconds, heard) = (heardSeconds + seconds, chosen)
+    }
     (soundingCount, measuredCount, silentCount, lateCount) = (0, 0, 0, 0)
     mean = ReadingMean()
   }
@@ -89,7 +91,7 @@ struct StrokeTally: Hashable, Sendable {
   }
 
   private func isHeard(in count: Int) -> Bool {
-    soundingCount > 0 && 2 * soundingCount >= count
+    2 * soundingCount >= count
       && Double(soundingCount) >= Self.leastShare * Double(measuredCount)
   }
 }

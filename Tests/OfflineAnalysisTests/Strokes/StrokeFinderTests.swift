@@ -166,6 +166,22 @@ struct StrokeFinderTests {
     }
   }
 
+  @Test("a string keeps its reading if the recording ends at the onset of a later one")
+  func endAtOnset() throws {
+    var finder = StrokeFinder(stringCount: 1)
+    for update in 2..<6 {
+      let position = SamplePosition(Int64(update) * 2400)
+      let isLast = update == 5
+      _ = finder.append(
+        StrumResult(
+          timestamp: position, sampleRate: Self.rate,
+          onsets: SamplePosition(0)...(isLast ? position : SamplePosition(0)),
+          readings: StringReadings([(isLast ? Heard.unclear : .at(-30, 0.4)).reading])))
+    }
+    let ended = finder.finish()
+    #expect(try #require(ended).readings[0].deviation == Cents(-30))
+  }
+
   @Test("a string that is masked soon is unclear, whatever the updates say of it")
   func maskedEarly() throws {
     for state in [Heard.unclear, .silent] {
