@@ -58,8 +58,7 @@ package struct StrokeFinder {
   }
 
   private func stroke(until next: SamplePosition?) -> Stroke? {
-    guard let start, readings.isAnswered else { return nil }
-    let last = readings.lastSounding
+    guard let start, let last = readings.lastSounding else { return nil }
     return Stroke(
       start: start, end: max(start, min(last, next ?? last)),
       readings: (0..<stringCount).map { readings.reading(ofString: $0) })
