@@ -7,8 +7,8 @@ internal import SignalProcessing
 ///
 /// The model of a stroke has a line for each of these multiples, as if hum were one more string.
 /// Otherwise a string would take them: the seventh multiple of 50 Hz is an E4, 103 cents sharp. The
-/// frequencies of these lines are known, and their power is limited to that before the stroke, so
-/// they can't take the partials of a string.
+/// frequencies of these lines are known to about a cent, and their power is at most twice that
+/// before the stroke, so they seldom take the partials of a string.
 ///
 /// Source: docs/decisions/0220-hum-before-a-stroke-has-lines-of-its-own.md.
 struct SteadyHum: BitwiseCopyable {

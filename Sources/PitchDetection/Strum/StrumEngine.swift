@@ -64,7 +64,8 @@ public struct StrumEngine: ~Copyable {
   private var candidate: Int?
   /// The decision whether `candidate` begins a stroke.
   private var rise = StringRise()
-  /// The hum that sounded before the newest stroke; `nil` for none.
+  /// The last hum that was found before a stroke; `nil` for none, or if a later stroke begins in
+  /// silence.
   private(set) var hum: SteadyHum?
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
@@ -191,9 +192,9 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: at most two transforms, of up to 0.68 s each, a search for all strings in the
-  ///   spectrum, four rounds of the fit of up to 31 lines per string, and a search for each string
-  ///   in the residual of the others. Does not allocate.
+  /// - Complexity: at most three transforms, of up to 0.68 s each, a search for all strings in the
+  ///   spectrum, four rounds of the fit of up to 31 lines per string and 20 of hum, and a search
+  ///   for each string in the residual of the others. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > updatedCount else { return }
     updatedCount = stream.totalCount
