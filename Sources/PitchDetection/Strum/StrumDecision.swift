@@ -154,8 +154,8 @@ enum StrumDecision {
     return calibration.atOneCent - calibration.fall * bounded
   }
 
-  /// Returns the reading of a string that may be part of a noise, with the largest confidence of
-  /// one.
+  /// Returns the reading of a string that may be part of a noise; its confidence is at most
+  /// `capped`.
   static func unclear(_ reading: StringReading) -> StringReading {
     StringReading(
       state: .unclear, frequency: reading.frequency, deviation: reading.deviation,

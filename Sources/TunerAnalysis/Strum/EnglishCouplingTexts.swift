@@ -49,7 +49,8 @@ struct EnglishCouplingTexts {
   /// Returns a sentence about the deviations in which the turns of a plan end.
   ///
   /// - Parameter plan: a plan with a step.
-  /// - Returns: such as "The strings then end within 2.1 cents: E2 −0.3, A2 +2.1 cents."
+  /// - Returns: such as "The strings then end within 2.1 cents of their targets: E2 −0.3, A2 +2.1
+  ///   cents."
   func ends(_ plan: TuningPlan) -> String {
     let ends = plan.ends.enumerated().compactMap { index, cents in
       cents.map { "\(name(index)) \(TextFigures.signed($0))" }

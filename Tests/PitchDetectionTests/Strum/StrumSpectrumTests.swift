@@ -38,9 +38,9 @@ struct StrumSpectrumTests {
       }
     }
     // Powers of noise have an exponential distribution, with the quantile −ln(1 − p) and the
-    // density 1 − p there. A quantile of n bins is exact to one rank, 1/n of the distribution. The standard
-    // deviation of a quantile of N bins is √(p(1 − p)/N) over the density; a Hann window leaves one
-    // independent bin of 1.94.
+    // density 1 − p there. A quantile of n bins is exact to one rank, 1/n of the distribution. The
+    // standard deviation of a quantile of N bins is √(p(1 − p)/N) over the density; a Hann window
+    // leaves one independent bin of 1.94.
     let (p, n) = (0.15, Double(2 * reach))
     let slope = 1 / ((1 - p) * -log(1 - p))
     let sigma = slope * (p * (1 - p) * 1.94 / power.count).squareRoot()
