@@ -20,7 +20,7 @@ struct EnglishCouplingTexts {
     guard let move = memory.lastMove else { return nil }
     let others = move.others.map { "\(name($0.index)) by \(TextFigures.signed(Cents($0.change)))" }
     guard !others.isEmpty else { return nil }
-    let size = TextFigures.number(abs(move.turn), places: abs(move.turn) < 9.95 ? 1 : 0)
+    let size = EnglishStrokeSentence.size(of: Cents(move.turn))
     return "\(name(move.turned)) went \(move.turn > 0 ? "up" : "down") by \(size) cents and moved "
       + others.joined(separator: ", ") + " cents."
   }
