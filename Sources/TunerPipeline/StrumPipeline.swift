@@ -150,7 +150,9 @@ public struct StrumPipeline: ~Copyable {
   ///     readings of the same stroke may then differ.
   /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
   /// - Complexity: O(appended samples), and one update of `StrumEngine`; for fewer than 10 results
-  ///   a second, each of the updates since the last result. Does not allocate.
+  ///   a second, each of the updates since the last result. In the first 0.2 s after an onset, also
+  ///   the engine's measurements between the updates, together with these about 60 a second. Each
+  ///   of them costs as much as an update. Does not allocate.
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> StrumResult? {

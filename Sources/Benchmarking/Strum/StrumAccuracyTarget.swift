@@ -85,9 +85,6 @@ enum StrumAccuracyTarget {
       target(
         "reported strokes that nobody played, per recording", played, 0.01, .ratio, \.falseCount),
       target("reported strokes that nobody played, per noise", noises, 0, .ratio, \.falseCount),
-      target(
-        "reported strokes that nobody played, per room", [RoomSounds.name], 0, .ratio,
-        \.falseCount),
       target("played strokes that were not reported", played, 0.01, .share, \.missed),
     ]
   }

@@ -17,6 +17,13 @@ struct SearchedString {
   /// The number of whole cents on each side of the target that the search covers.
   var reach: Int { Int(range) }
 
+  /// Returns true if a frequency lies at an end of the range, or beyond it.
+  ///
+  /// - Parameter frequency: the frequency in hertz.
+  func isAtEdge(_ frequency: Double) -> Bool {
+    abs(CentRatio.cents(of: frequency / target)) > range - StrumDecision.edge
+  }
+
   /// Returns f_n/f_1 of a comb for one of the three inharmonicities; index 1 is the typical one.
   func ratios(_ stiffness: Int) -> InlineArray<12, Double> {
     switch stiffness {

@@ -66,7 +66,7 @@ public struct StrumEngine: ~Copyable {
   private var rise = StringRise()
   /// The strings that sounded before `candidate`.
   private var ringing: RingingStrings
-  /// The hum that sounded before the newest stroke; `nil` for none.
+  /// The last hum that was found before a stroke; `nil` for none, or after silence.
   private(set) var hum: SteadyHum?
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
@@ -114,22 +114,6 @@ public struct StrumEngine: ~Copyable {
     intermediateFits = StrumFits(stringCount: strings.count, binCount: binCount)
     self.times = times
     ringing = RingingStrings(stringCount: strings.count)
-  }
-
-  /// The largest magnitude of a sample.
-  ///
-  /// A larger one counts as silence, as NaN does.
-  package static let largestSample = StrumStream.limit
-
-  /// The time after an onset that no window contains, in seconds.
-  package static var attackSeconds: Double { StrumWindows.attack }
-
-  /// Returns the length of the longest window of an update.
-  ///
-  /// - Parameter age: the time since the last onset, in seconds.
-  /// - Returns: the length in seconds.
-  package static func longestWindow(after age: Double) -> Double {
-    StrumWindows.longest(after: age)
   }
 
   /// The number of strings.
@@ -195,9 +179,9 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: at most two transforms, of up to 0.68 s each, a search for all strings in the
-  ///   spectrum, four rounds of the fit of up to 31 lines per string, and a search for each string
-  ///   in the residual of the others. Does not allocate.
+  /// - Complexity: at most three transforms, of up to 0.68 s each, a search for all strings in the
+  ///   spectrum, four rounds of the fit of up to 31 lines per string and 20 of hum, and a search
+  ///   for each string in the residual of the others. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > updatedCount else { return }
     updatedCount = stream.totalCount

@@ -114,6 +114,15 @@ struct StrumLine: BitwiseCopyable {
     prior.fadeGlide(by: fading, leastVariance: Self.leastGlideVariance)
   }
 
+  /// Returns the bins that the shape of the line reaches, after it was computed.
+  ///
+  /// - Parameter count: the number of bins of the spectrum.
+  @inline(__always)
+  func bins(of count: Int) -> Range<Int> {
+    let first = max(1, nearest - LineShape.reach)
+    return first..<max(first, min(count, nearest + LineShape.reach + 1))
+  }
+
   /// Returns the expected decay of a partial at a frequency, in 1/s.
   private static func decay(at frequency: Double) -> Double {
     let power = powerOfTwo(decayPower * binaryLogarithm(of: frequency / middle))

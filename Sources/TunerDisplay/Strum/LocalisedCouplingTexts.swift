@@ -9,7 +9,7 @@ import Tuning
 /// The texts of the display about strings that move one another, in the player's language.
 struct LocalisedCouplingTexts {
   private let memory: StrokeMemory
-  /// The names of the strings, from low to high.
+  /// The names of the strings, in the order of the instrument.
   private let names: [String]
   /// The in-tune window.
   private let tolerance: Cents

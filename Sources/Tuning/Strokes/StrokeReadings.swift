@@ -21,7 +21,7 @@ package import Acoustics
 /// least half of the later ones, if these last for half a second or more. A string that is silent
 /// in more than half of the early updates is silent. Any other string is unclear.
 ///
-/// A sound is a stroke only if three strings sound in an update, or if one keeps its frequency
+/// A sound is a stroke only if two strings sound in an update, or if one keeps its frequency
 /// (`StringSteadiness`). Otherwise it may be a voice.
 ///
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
@@ -48,7 +48,7 @@ package struct StrokeReadings: Hashable, Sendable {
   private static let steady = 0.9...4.0
   private static let late = 0.5
   private static let longest = 3.2
-  private static let certain = 3
+  private static let certain = 2
 
   private var tallies: [StrokeTally]
   private var firstAnswer: SamplePosition?
