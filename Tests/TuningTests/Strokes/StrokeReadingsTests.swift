@@ -6,17 +6,23 @@ import Tuning
 
 @Suite("The readings of one stroke")
 struct StrokeReadingsTests {
-  /// Returns a result of two strings a time after the first update, in milliseconds.
+  /// Returns a result of four strings a time after the first update, in milliseconds.
+  ///
+  /// - Parameters:
+  ///   - time: the time.
+  ///   - onset: the newest onset.
+  ///   - first: the reading of the first string.
+  ///   - others: that of each other string.
   private func result(
-    at time: Int, onset: Int = 0, _ first: StringReading, _ second: StringReading
+    at time: Int, onset: Int = 0, _ first: StringReading, _ others: StringReading
   ) -> StrumResult {
     StrumResult(
       timestamp: SamplePosition(Int64(time) * 48), sampleRate: SampleRate(48_000),
       onsets: SamplePosition(0)...SamplePosition(Int64(onset) * 48),
-      readings: StringReadings([first, second]))
+      readings: StringReadings([first, others, others, others]))
   }
 
-  /// Returns the reading of a string after 20 updates a second, while another string sounds.
+  /// Returns the reading of a string after 20 updates a second, while the other strings sound.
   ///
   /// - Parameters:
   ///   - last: the last update in milliseconds after the first one.
@@ -25,7 +31,7 @@ struct StrokeReadingsTests {
   private func reading(
     until last: Int, onsets: [Int] = [], _ string: (Int) -> StringReading
   ) -> StringReading {
-    var stroke = StrokeReadings(stringCount: 2)
+    var stroke = StrokeReadings(stringCount: 4)
     for time in stride(from: 0, through: last, by: 50) {
       let onset = onsets.last { $0 <= time } ?? 0
       stroke.append(result(at: time, onset: onset, string(time), HeardReading.at(2)))
@@ -33,9 +39,9 @@ struct StrokeReadingsTests {
     return stroke.reading(ofString: 0)
   }
 
-  /// Returns the time of the update that settles a stroke of two strings that sound until a time.
+  /// Returns the time of the update that settles a stroke of strings that sound until a time.
   private func settledTime(until end: Int, onset: (Int) -> Int = { _ in 0 }) -> Int? {
-    var stroke = StrokeReadings(stringCount: 2)
+    var stroke = StrokeReadings(stringCount: 4)
     return stride(from: 0, through: 6000, by: 50).first { time in
       let heard = time <= end ? HeardReading.at(2) : HeardReading.silent
       stroke.append(result(at: time, onset: onset(time), heard, heard))
@@ -59,7 +65,7 @@ struct StrokeReadingsTests {
     arguments: [(5, StringReading.State.sounding), (4, .unclear)])
   func measured(count: Int, expected: StringReading.State) {
     // It sounds in all answered updates; the others measured only this string.
-    var stroke = StrokeReadings(stringCount: 2)
+    var stroke = StrokeReadings(stringCount: 4)
     for update in 0..<25 {
       let isSounding = update < count
       stroke.append(
@@ -108,9 +114,7 @@ struct StrokeReadingsTests {
 
   @Test("an onset does not begin the readings of a settled stroke again")
   func settledOnset() {
-    let string = { (time: Int) in
-      time > 0 && time < 2050 ? HeardReading.silent : HeardReading.at(1)
-    }
+    let string = { (time: Int) in time < 2050 ? HeardReading.silent : HeardReading.at(1) }
     #expect(reading(until: 2450, onsets: [2000], string).state == .silent)
   }
 
@@ -146,13 +150,13 @@ struct StrokeReadingsTests {
 
   @Test("another stroke begins without the updates of the one before")
   func begin() {
-    var stroke = StrokeReadings(stringCount: 2)
+    var stroke = StrokeReadings(stringCount: 4)
     for time in stride(from: 0, through: 2000, by: 50) {
       stroke.append(result(at: time, HeardReading.at(1), HeardReading.at(2)))
     }
     #expect(stroke.lastSounding == SamplePosition(2000 * 48))
     stroke.begin()
-    #expect(stroke == StrokeReadings(stringCount: 2))
+    #expect(stroke == StrokeReadings(stringCount: 4))
     #expect(stroke.lastSounding == nil)
     #expect(!stroke.isSettled)
   }
