@@ -17,9 +17,7 @@ struct SearchedString {
   /// The number of whole cents on each side of the target that the search covers.
   var reach: Int { Int(range) }
 
-  /// Returns true if a frequency lies at an end of the range, or beyond it.
-  ///
-  /// - Parameter frequency: the frequency in hertz.
+  /// Returns true if a frequency in hertz lies at an end of the range, or beyond it.
   func isAtEdge(_ frequency: Double) -> Bool {
     abs(CentRatio.cents(of: frequency / target)) > range - StrumDecision.edge
   }

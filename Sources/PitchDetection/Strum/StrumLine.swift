@@ -114,9 +114,8 @@ struct StrumLine: BitwiseCopyable {
     prior.fadeGlide(by: fading, leastVariance: Self.leastGlideVariance)
   }
 
-  /// Returns the bins that the shape of the line reaches, after it was computed.
-  ///
-  /// - Parameter count: the number of bins of the spectrum.
+  /// Returns the bins of a spectrum of `count` bins that the shape of the line reaches, after it was
+  /// computed.
   @inline(__always)
   func bins(of count: Int) -> Range<Int> {
     let first = max(1, nearest - LineShape.reach)

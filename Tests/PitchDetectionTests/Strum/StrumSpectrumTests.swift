@@ -8,11 +8,9 @@ import Testing
 
 @Suite("Spectrum of a stroke")
 struct StrumSpectrumTests {
-  /// Returns white noise, full scale ±1.
+  /// Returns `count` samples of white noise, full scale ±1.
   ///
-  /// - Parameters:
-  ///   - count: the number of samples.
-  ///   - state: the state of the generator; any number at first.
+  /// `state` is that of the generator, at first any number.
   private func noise(_ count: Int, _ state: inout UInt64) -> [Float] {
     (0..<count).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

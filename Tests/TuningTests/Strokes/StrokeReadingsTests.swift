@@ -6,13 +6,9 @@ import Tuning
 
 @Suite("The readings of one stroke")
 struct StrokeReadingsTests {
-  /// Returns a result of four strings a time after the first update, in milliseconds.
+  /// Returns a result of four strings, of which the last three have equal readings.
   ///
-  /// - Parameters:
-  ///   - time: the time.
-  ///   - onset: the newest onset.
-  ///   - first: the reading of the first string.
-  ///   - others: that of each other string.
+  /// `time` and the newest `onset` are in milliseconds after the first update.
   private func result(
     at time: Int, onset: Int = 0, _ first: StringReading, _ others: StringReading
   ) -> StrumResult {
@@ -24,10 +20,8 @@ struct StrokeReadingsTests {
 
   /// Returns the reading of a string after 20 updates a second, while the other strings sound.
   ///
-  /// - Parameters:
-  ///   - last: the last update in milliseconds after the first one.
-  ///   - onsets: the onsets of later strings.
-  ///   - string: the reading of the string in an update.
+  /// `last` is the time of the last update and `onsets` are those of later strings, in milliseconds
+  /// after the first update. `string` gives the reading of the string in an update.
   private func reading(
     until last: Int, onsets: [Int] = [], _ string: (Int) -> StringReading
   ) -> StringReading {
