@@ -90,7 +90,7 @@ struct SettledReadingsTests {
     func hear(_ milliseconds: Int, onset: Int64) {
       var readings = StringReadings(count: Self.targets.count)
       // A repeated frequency is no measurement.
-      let frequency = Self.targets[2].frequency.raised(by: Cents(Double(milliseconds) * 1e-6))
+      let frequency = Self.targets[2].frequency.raised(by: Cents(Double(milliseconds) * 1e-10))
       readings[2] = StringReading(
         state: .sounding, frequency: frequency, deviation: Cents(0),
         sigma: Cents(0.1), confidence: 0.95)
