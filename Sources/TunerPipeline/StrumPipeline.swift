@@ -225,9 +225,10 @@ public struct StrumPipeline: ~Copyable {
 
   /// Begins the engine's stream with the samples that are held.
   private mutating func open() {
+    let beginsWithSound = streamStart.beginsWithSound
     let isCut =
-      streamStart.beginsWithSound || streamStart.becomesFainter && !hearsOnset()
-      || streamStart.isSteady && hearsStrings()
+      beginsWithSound && !streamStart.isConstant
+      || streamStart.becomesFainter && !hearsOnset() || beginsWithSound && hearsStrings()
     let lead = isCut ? streamStart.silenceCount : 0
     engineOrigin = position.advanced(by: -lead)
     appendSilence(lead)
@@ -250,14 +251,7 @@ public struct StrumPipeline: ~Copyable {
   /// One string is not enough: a voice or a machine may have its partials.
   private mutating func hearsStrings() -> Bool {
     appendSilence(streamStart.silenceCount)
-    var start = 0
-    while start < streamStart.count {
-      let count = min(streamStart.count - start, Self.blockCount)
-      streamStart.copy(start..<(start + count), to: &block)
-      Self.replaceRejected(in: &block, count: count)
-      Self.append(block, count: count, to: &engine)
-      start += count
-    }
+    appendHeld()
     engine.update()
     var soundingCount = 0
     for index in 0..<stringCount where engine.reading(ofString: index).state == .sounding {
@@ -270,17 +264,22 @@ public struct StrumPipeline: ~Copyable {
 
   /// Returns true if the engine hears an onset in the samples that are held; then discards them.
   private mutating func hearsOnset() -> Bool {
+    appendHeld()
+    let hasOnset = engine.hasOnset
+    engine.reset()
+    return hasOnset
+  }
+
+  /// Passes all held samples to the engine, as a trial.
+  private mutating func appendHeld() {
     var start = 0
-    while start < streamStart.count, !engine.hasOnset {
+    while start < streamStart.count {
       let count = min(streamStart.count - start, Self.blockCount)
       streamStart.copy(start..<(start + count), to: &block)
       Self.replaceRejected(in: &block, count: count)
       Self.append(block, count: count, to: &engine)
       start += count
     }
-    let hasOnset = engine.hasOnset
-    engine.reset()
-    return hasOnset
   }
 
   private mutating func clearBlock(_ count: Int) {

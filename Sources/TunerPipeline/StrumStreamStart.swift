@@ -18,8 +18,9 @@ internal import SignalProcessing
 /// although the engine hears no onset without the silence. A recording that is cut while the strings
 /// ring may be as constant as noise: then the engine decides whether strings sound.
 ///
-/// Sources: docs/decisions/0142-a-stroke-explains-what-an-onset-adds.md and
-/// docs/decisions/0202-strokes-in-the-first-samples.md.
+/// Sources: docs/decisions/0142-a-stroke-explains-what-an-onset-adds.md,
+/// docs/decisions/0202-strokes-in-the-first-samples.md and
+/// docs/decisions/0223-strings-ring-on-after-a-noise.md.
 struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
@@ -83,15 +84,8 @@ struct StrumStreamStart: ~Copyable {
   /// The number of samples of silence before a stream that begins within a sound.
   let silenceCount: Int
 
-  /// True if a sound begins with the first block, and its high partials become fainter.
-  var beginsWithSound: Bool { hasSoundAtStart && !isConstant }
-
-  /// True if a sound begins with the first block, and its high partials stay as loud.
-  ///
-  /// It is noise, or strings that rang before the stream began.
-  var isSteady: Bool { hasSoundAtStart && isConstant }
-
-  private var hasSoundAtStart: Bool {
+  /// True if a sound begins with the first block.
+  var beginsWithSound: Bool {
     let samples = samples.span
     var (first, loudest) = (0.0, 0.0)
     for start in stride(from: 0, to: count, by: blockCount) {
@@ -106,8 +100,9 @@ struct StrumStreamStart: ~Copyable {
     return first > 0 && first >= Self.leastShare * loudest
   }
 
-  /// True if the high partials stay as loud as at the start.
-  private var isConstant: Bool {
+  /// True if the high partials stay as loud as at the start, as those of noise, or of strings that
+  /// rang before the stream began.
+  var isConstant: Bool {
     guard let energies else { return false }
     return energies[0] <= Self.leastFall * faintest(energies, from: 0)
   }

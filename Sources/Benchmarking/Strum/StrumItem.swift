@@ -69,12 +69,12 @@ package struct StrumItems: Sendable {
   }
 
   /// Lists strokes of some sets.
-  init(sets: [StrumSet], strokes: Int, seed: UInt64, beds: Int = 0) {
+  init(sets: [StrumSet], strokes: Int, seed: UInt64, beds: Int = 0, rooms: Int = 0) {
     notes = GuitarNotes(notes: [])
     checksums = [:]
     items =
       sets.flatMap { Self.items(of: $0, strokes: strokes, seed: seed) }
-      + Self.beds(beds, seed: seed)
+      + Self.beds(beds, seed: seed) + Self.rooms(rooms, seed: seed)
   }
 
   private static func beds(_ count: Int, seed: UInt64) -> [StrumItem] {

@@ -23,7 +23,7 @@ struct StrumCommand: ParsableCommand {
       against the mean of the string alone from 1.5 to 3 s. Compares with a harmonic \
       product spectrum, and with the one-string engine behind one band-pass filter per string. Also \
       counts the strokes that the engine finds in these sounds, in recordings of single open \
-      strings, and in noise.
+      strings, in noise, and in rooms in which people speak or move.
       Exit status: 0 done, 1 a figure differs from its baseline or --targets missed a target, 2 wrong \
       usage or a recording that can't be read.
       """)

@@ -14,7 +14,7 @@ struct ModelStrumContestant: StrumContestant {
 
   /// The strokes that the tests run.
   static let items = StrumItems(
-    sets: [.guitar, .fingered, .muted, .palm], strokes: 24, seed: 3, beds: 4)
+    sets: [.guitar, .fingered, .muted, .palm], strokes: 24, seed: 3, beds: 4, rooms: 2)
 
   let fault: Fault
   let name: String

@@ -42,7 +42,7 @@ struct StrumReportTests {
     let report = try Self.run()
     #expect(
       Set(report.judged.map(\.set)) == [
-        "guitar", "fingered", "muted strings", "palm mute", "noise beds",
+        "guitar", "fingered", "muted strings", "palm mute", "noise beds", "rooms",
       ])
     let others = report.results.filter { $0.contestant == "centSharp" }
     #expect(others.count == 24 && Set(others.map(\.set)) == ["guitar"])

@@ -10,23 +10,11 @@ import Testing
 
 @Suite("Strings that ring during a noise")
 struct RingingStringsTests {
-  private let targets = [82.407, 110, 146.832, 195.998, 246.942, 329.628].map { Hertz($0) }
+  private let targets = OpenStrings.targets
   private let rate = 48_000
-  /// The time of the noise in seconds after the start.
+  /// The time of the noise, in seconds.
   private let noiseTime = TestSignal.quiet + 1.7
-
-  /// Returns the samples of six strings in tune.
-  private func stroke() -> [Float] {
-    let plucks = targets.enumerated().map { index, target in
-      Pluck(
-        string: StringModel(
-          fundamental: target, inharmonicity: 5e-5,
-          spectrum: PartialSpectrum(pluckPoint: 0.2, pickup: 0.5, tiltPerOctave: Decibels(-4)),
-          decayTime: 1.5, phaseSeed: UInt64(index + 1)),
-        onset: TestSignal.quiet + 0.5 + 0.03 * Double(index))
-    }
-    return TestSignal(plucks: plucks, duration: noiseTime + 1.2).render(at: SampleRate(rate))
-  }
+  private let stroke = OpenStrings.stroke(lasting: 2.9)
 
   /// Adds a burst of noise of some milliseconds.
   private func tap(_ samples: inout [Float]) {
@@ -47,14 +35,14 @@ struct RingingStringsTests {
 
   @Test("sound again after a tap")
   func tap() throws {
-    var samples = stroke()
+    var samples = stroke
     tap(&samples)
     #expect(try soundingCount(in: samples, after: 0.9) == targets.count)
   }
 
   @Test("sound again after 2 ms of samples that are not numbers")
   func click() throws {
-    var samples = stroke()
+    var samples = stroke
     let start = Int(noiseTime * Double(rate))
     for index in start..<(start + 96) { samples[index] = .nan }
     #expect(try soundingCount(in: samples, after: 0.9) == targets.count)
@@ -62,7 +50,7 @@ struct RingingStringsTests {
 
   @Test("do not ring on after a noise in silence")
   func silence() throws {
-    var samples = stroke()
+    var samples = stroke
     let damped = Int((noiseTime - 0.5) * Double(rate))
     for index in damped..<samples.count { samples[index] = 0 }
     tap(&samples)

@@ -70,18 +70,8 @@ struct SteadyHumTests {
   }
 
   /// Returns six strings in tune, with hum under them from the start.
-  private func stroke(over base: Double, at level: Double) -> (samples: [Float], targets: [Hertz]) {
-    let targets = [82.407, 110, 146.832, 195.998, 246.942, 329.628].map { Hertz($0) }
-    let plucks = targets.enumerated().map { index, target in
-      Pluck(
-        string: StringModel(
-          fundamental: target, inharmonicity: 5e-5,
-          spectrum: PartialSpectrum(pluckPoint: 0.2, pickup: 0.5, tiltPerOctave: Decibels(-4)),
-          decayTime: 1.5, phaseSeed: UInt64(index + 1)),
-        onset: TestSignal.quiet + 0.5 + 0.03 * Double(index))
-    }
-    let signal = TestSignal(plucks: plucks, duration: TestSignal.quiet + 2.2)
-    var samples = signal.render(at: SampleRate(48_000))
+  private func stroke(over base: Double, at level: Double) -> [Float] {
+    var samples = OpenStrings.stroke(lasting: 2.2)
     let peak = samples.reduce(0) { max($0, abs($1)) }
     var draws = SplitMix64(seed: 1, name: "hum")
     for index in samples.indices {
@@ -94,13 +84,13 @@ struct SteadyHumTests {
       let noise = Float(draws.nextUniform(in: -1e-3...1e-3))
       samples[index] += peak * (Float(hum * pow(10, level / 20)) + noise)
     }
-    return (samples, targets)
+    return samples
   }
 
   @Test("moves no string", arguments: [50.0, 60], [-20.0, -26, -32, -40])
   func strings(base: Double, level: Double) throws {
-    let (samples, targets) = stroke(over: base, at: level)
-    let heard = try hearStrings(samples, targets: targets)
+    let targets = OpenStrings.targets
+    let heard = try hearStrings(stroke(over: base, at: level), targets: targets)
     let last = try #require(heard.first { $0.time >= TestSignal.quiet + 1.8 })
     var soundingCount = 0
     for (index, reading) in last.readings.enumerated() where reading.state == .sounding {
