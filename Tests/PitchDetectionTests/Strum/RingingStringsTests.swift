@@ -27,27 +27,6 @@ struct RingingStringsTests {
     }
   }
 
-  private func soundingCount(in samples: [Float], after seconds: Double) throws -> Int {
-    let heard = try hearStrings(samples, targets: targets)
-    let update = try #require(heard.first(after: noiseTime, by: seconds))
-    return update.readings.count { $0.state == .sounding }
-  }
-
-  @Test("sound again after a tap")
-  func tap() throws {
-    var samples = stroke
-    tap(&samples)
-    #expect(try soundingCount(in: samples, after: 0.9) == targets.count)
-  }
-
-  @Test("sound again after 2 ms of samples that are not numbers")
-  func click() throws {
-    var samples = stroke
-    let start = Int(noiseTime * Double(rate))
-    for index in start..<(start + 96) { samples[index] = .nan }
-    #expect(try soundingCount(in: samples, after: 0.9) == targets.count)
-  }
-
   @Test("do not ring on after a noise in silence")
   func silence() throws {
     var samples = stroke
