@@ -49,8 +49,8 @@ package struct TremoloAdvice {
       let recording = RecordingFile(path: path)
       do {
         let heard = try recording.strokes(of: strum, by: settings, channels: channels)
-        if let remark = heard.remark {
-          StandardError.write("tuner: \(recording.name): \(remark)\n")
+        for warning in heard.warnings {
+          StandardError.write("tuner: \(recording.name): \(warning)\n")
         }
         for stroke in heard.strokes {
           memory.add(stroke.readings)
