@@ -111,6 +111,22 @@ struct StrokeVerdictTests {
       ])
   }
 
+  @Test("strokes in which every string is silent count as no stroke, which is out of tune")
+  func silent() throws {
+    let scenes = try scenes()
+    func checked(_ strokes: [Stroke]) -> [CheckedString] {
+      CheckedString.all(
+        in: RecordingFile.Strokes(strokes: strokes, sampleRate: SampleRate(48_000), warnings: []),
+        targets: scenes.targets, file: "a.wav", tolerance: scenes.settings.tolerance)
+    }
+    let silent = scenes.stroke([StrokeScenes.Heard](repeating: .silent, count: 6))
+    for strokes in [[], [silent], [silent, silent]] {
+      let results = checked(strokes)
+      #expect(results.map(\.verdict) == [.noStroke] && results.first?.isInTune == false)
+    }
+    #expect(checked([silent, scenes.stroke(Self.heard)]).count == 12)
+  }
+
   @Test("labels of strokes say which cents are too uncertain to judge")
   func labels() throws {
     let scenes = try scenes()
