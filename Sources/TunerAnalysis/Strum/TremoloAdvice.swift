@@ -104,7 +104,7 @@ package struct TremoloAdvice {
     let lines = steps.enumerated().map { index, step in
       let way = step.turn.value > 0 ? "up" : "down"
       let size = TextFigures.number(step.turn.magnitude.value, places: 1)
-      return "  \(index + 1). \(sentences.name(step.string)): \(way) by \(size) cents, to "
+      return "  \(index + 1). \(sentences.names[step.string]): \(way) by \(size) cents, to "
         + EnglishCouplingTexts.place(step.reading)
     }
     let caution = sentences.caution(plan).map { "\($0)\n" } ?? ""
