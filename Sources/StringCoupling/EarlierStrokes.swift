@@ -13,7 +13,7 @@ package struct EarlierStrokes: Hashable, Sendable {
   // Another reference pitch moves the targets by less, another tuning by more.
   private static let leastDistance = Cents(50)
 
-  /// The targets of the strings, from low to high.
+  /// The targets of the strings, in the order of the instrument.
   package let targets: [Hertz]
   /// The strokes; between two series the guitar may have changed.
   package let series: [Series]
@@ -21,7 +21,7 @@ package struct EarlierStrokes: Hashable, Sendable {
   /// Makes strokes; `nil` if a stroke does not have a place for each target.
   ///
   /// - Parameters:
-  ///   - targets: the targets of the strings, from low to high, above 0 Hz.
+  ///   - targets: the targets of the strings, in the order of the instrument, above 0 Hz.
   ///   - series: the strokes in the order of playing.
   package init?(targets: [Hertz], series: [Series]) {
     guard targets.allSatisfy({ $0.value > 0 && $0.value.isFinite }),
@@ -33,7 +33,7 @@ package struct EarlierStrokes: Hashable, Sendable {
 
   /// Returns the memory of these strokes, ready for the first stroke of a new series.
   ///
-  /// - Parameter targets: the present targets of the strings, from low to high.
+  /// - Parameter targets: the present targets of the strings, in the order of the instrument.
   /// - Returns: `nil` if the strokes are of another tuning: of another number of strings, or with a
   ///   target at another pitch by 50 cents or more.
   package func memory(for targets: [Hertz]) -> StrokeMemory? {

@@ -12,7 +12,7 @@ package struct DisplayFrame: Hashable, Sendable {
   package var display = DisplayState()
   /// The position of the marker while it moves, 0…1.
   package var marker = 0.5
-  /// The positions of the strings' markers while they move, from low to high.
+  /// The positions of the strings' markers while they move, in the order of the instrument.
   package var strumMarkers: [Double] = []
   /// The successive strokes of the session.
   package var strokes = StrokeMemory(stringCount: 0)

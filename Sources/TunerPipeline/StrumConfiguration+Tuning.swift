@@ -5,10 +5,10 @@ public import PitchDetection
 public import Tuning
 
 extension StrumConfiguration {
-  /// Makes the configuration of an instrument's strings, from low to high.
+  /// Makes the configuration of an instrument's strings, in its order.
   ///
   /// Strings of a course that are closer than `StrumTarget.leastDistance` are measured as one
-  /// string, the lowest.
+  /// string, the first.
   ///
   /// - Parameters:
   ///   - tuning: the instrument's strings.
@@ -29,7 +29,7 @@ extension StrumConfiguration {
   /// Makes the configuration of strings.
   ///
   /// - Parameters:
-  ///   - targets: the strings, from low to high.
+  ///   - targets: the strings, in the order of the instrument.
   ///   - sampleRate: the stream's rate.
   ///   - range: the largest distance of a string from its target.
   public init(

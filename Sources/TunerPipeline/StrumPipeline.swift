@@ -150,7 +150,9 @@ public struct StrumPipeline: ~Copyable {
   ///     readings of the same stroke may then differ.
   /// - Returns: the result; `nil` when all of `chunk` is appended and no result is due yet.
   /// - Complexity: O(appended samples), and one update of `StrumEngine`; for fewer than 10 results
-  ///   a second, each of the updates since the last result. Does not allocate.
+  ///   a second, each of the updates since the last result. In the first 0.2 s after an onset, also
+  ///   the engine's measurements between the updates, together with these about 60 a second. Each
+  ///   of them costs as much as an update. Does not allocate.
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> StrumResult? {
@@ -223,17 +225,47 @@ public struct StrumPipeline: ~Copyable {
 
   /// Begins the engine's stream with the samples that are held.
   private mutating func open() {
-    let isCut = streamStart.beginsWithSound || streamStart.becomesFainter && !hearsOnset()
+    let isCut =
+      streamStart.beginsWithSound || streamStart.becomesFainter && !hearsOnset()
+      || streamStart.isSteady && hearsStrings()
     let lead = isCut ? streamStart.silenceCount : 0
     engineOrigin = position.advanced(by: -lead)
-    var left = lead
+    appendSilence(lead)
+    drainedCount = 0
+  }
+
+  private mutating func appendSilence(_ count: Int) {
+    var left = count
     while left > 0 {
       let count = min(left, Self.blockCount)
       clearBlock(count)
       Self.append(block, count: count, to: &engine)
       left -= count
     }
-    drainedCount = 0
+  }
+
+  /// Returns true if strings sound in the samples that are held, as in a recording that is cut while
+  /// they ring; then discards them.
+  ///
+  /// One string is not enough: a voice or a machine may have its partials.
+  private mutating func hearsStrings() -> Bool {
+    appendSilence(streamStart.silenceCount)
+    var start = 0
+    while start < streamStart.count {
+      let count = min(streamStart.count - start, Self.blockCount)
+      streamStart.copy(start..<(start + count), to: &block)
+      Self.replaceRejected(in: &block, count: count)
+      Self.append(block, count: count, to: &engine)
+      start += count
+    }
+    engine.update()
+    var soundingCount = 0
+    for index in 0..<stringCount where engine.reading(ofString: index).state == .sounding {
+      soundingCount += 1
+    }
+    let hearsStrings = engine.onsets != nil && soundingCount > 1
+    engine.reset()
+    return hearsStrings
   }
 
   /// Returns true if the engine hears an onset in the samples that are held; then discards them.

@@ -15,7 +15,8 @@ internal import SignalProcessing
 /// energy in the first block. Its high partials become fainter; hum and hiss never do, even if
 /// another noise follows. A stroke from a low to a high string has little energy in the first
 /// block, and becomes louder at first. It is recognised by high partials that become fainter
-/// although the engine hears no onset without the silence.
+/// although the engine hears no onset without the silence. A recording that is cut while the strings
+/// ring may be as constant as noise: then the engine decides whether strings sound.
 ///
 /// Sources: docs/decisions/0142-a-stroke-explains-what-an-onset-adds.md and
 /// docs/decisions/0202-strokes-in-the-first-samples.md.
@@ -82,8 +83,15 @@ struct StrumStreamStart: ~Copyable {
   /// The number of samples of silence before a stream that begins within a sound.
   let silenceCount: Int
 
-  /// True if a sound begins with the first block.
-  var beginsWithSound: Bool {
+  /// True if a sound begins with the first block, and its high partials become fainter.
+  var beginsWithSound: Bool { hasSoundAtStart && !isConstant }
+
+  /// True if a sound begins with the first block, and its high partials stay as loud.
+  ///
+  /// It is noise, or strings that rang before the stream began.
+  var isSteady: Bool { hasSoundAtStart && isConstant }
+
+  private var hasSoundAtStart: Bool {
     let samples = samples.span
     var (first, loudest) = (0.0, 0.0)
     for start in stride(from: 0, to: count, by: blockCount) {
@@ -95,7 +103,7 @@ struct StrumStreamStart: ~Copyable {
       if start == 0 { first = energy }
       loudest = max(loudest, energy)
     }
-    return first > 0 && first >= Self.leastShare * loudest && !isConstant
+    return first > 0 && first >= Self.leastShare * loudest
   }
 
   /// True if the high partials stay as loud as at the start.

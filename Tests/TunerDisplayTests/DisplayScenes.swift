@@ -46,8 +46,9 @@ struct DisplayScenes {
       for (index, cents) in cents.enumerated() {
         guard let cents else { continue }
         let frequency = targets[index].frequency.raised(by: Cents(cents))
+        // A repeated frequency is no measurement.
         readings[index] = StringReading(
-          state: .sounding, frequency: frequency,
+          state: .sounding, frequency: frequency.raised(by: Cents(Double(step) * 1e-9)),
           deviation: frequency.interval(above: targets[index].frequency),
           sigma: Cents(sigmas?[index] ?? 0.05),
           confidence: 0.98)

@@ -48,8 +48,8 @@ def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.
     Returns
     -------
     ndarray of shape (strings,), dtype ``headstock.STRING``
-        From low to high: ``frequency_hz``, ``offset_cents``, ``number``, ``course``, ``midi`` and
-        ``name``, as bytes.
+        In the order of the instrument: ``frequency_hz``, ``offset_cents``, ``number``, ``course``,
+        ``midi`` and ``name``, as bytes.
 
     Raises
     ------

@@ -74,8 +74,9 @@ class Strum(Owner):
         Returns
         -------
         ndarray of shape (strings,), dtype ``headstock.READING``
-            From low to high. ``state`` is an index of ``headstock.STRING_STATES``. The numbers of
-            a silent string are NaN, and so are those of one of which no partial was found.
+            In the order of the instrument, from the highest number to string 1. ``state`` is an
+            index of ``headstock.STRING_STATES``. The numbers of a silent string are NaN, and so are
+            those of one of which no partial was found.
         """
         rows = np.empty(self._count, READING)
         with self._lock:
@@ -128,7 +129,8 @@ class Strum(Owner):
         Returns
         -------
         ndarray of shape (strings,), dtype ``headstock.READING``, or None
-            From low to high; only a sounding string has numbers. None before the stroke is settled.
+            In the order of the instrument, from the highest number to string 1; only a sounding
+            string has numbers. None before the stroke is settled.
         """
         rows = np.empty(self._count, READING)
         with self._lock:

@@ -6,7 +6,7 @@ const COLORS = ['good', 'near', 'far', 'quiet'];
 
 /** One result of every string with the state of the screen, as named properties. */
 export class StrokeReading {
-  /** The strings from low to high, each with the numbers of its row. */
+  /** The strings in the order of the instrument, each with the numbers of its row. */
   strings;
 
   /**

@@ -5,7 +5,8 @@
  * "D3 is 12 cents flat; the others are in tune."
  *
  * @param {Array<{name: string, state: string, cents: ?number, isInTune: boolean}>} strings the
- *   strings from low to high; the state is `sounding`, `uncertain`, `unclear` or `silent`.
+ *   strings in the order of the instrument; the state is `sounding`, `uncertain`, `unclear` or
+ *   `silent`.
  */
 export function strokeSentence(strings) {
   const isHeard = ({ state, cents }) => state === 'sounding' && cents !== null;

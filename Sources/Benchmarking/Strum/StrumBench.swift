@@ -65,11 +65,10 @@ package enum StrumBench {
           played: single.playedCount, by: contestant)
       }
     case .noise(let bed):
-      let input = StrumInput(
-        item: item.name, targets: SingleString.targets, samples: bed.samples())
-      return try contestants.prefix(1).map { contestant in
-        try count(input, at: index, set: NoiseBed.name, played: 0, by: contestant)
-      }
+      return try countNone(bed.samples(), of: item, at: index, set: NoiseBed.name, by: contestants)
+    case .room(let sounds):
+      return try countNone(
+        sounds.samples(), of: item, at: index, set: RoomSounds.name, by: contestants)
     case .synthetic, .mixture: break
     }
     guard let trial = try items.trial(item) else { return [] }
@@ -88,6 +87,17 @@ package enum StrumBench {
         index: index, trial: trial, contestant: contestant.name,
         answers: try contestant.answers(to: trial.input),
         strokes: reported.map { StrokeCount(played: 1, reported: $0) })
+    }
+  }
+
+  /// Counts the strokes that the first contestant reports in a sound without any.
+  private static func countNone(
+    _ samples: [Float], of item: StrumItem, at index: Int, set: String,
+    by contestants: [any StrumContestant]
+  ) throws -> [StrumTrialResult] {
+    let input = StrumInput(item: item.name, targets: SingleString.targets, samples: samples)
+    return try contestants.prefix(1).map { contestant in
+      try count(input, at: index, set: set, played: 0, by: contestant)
     }
   }
 

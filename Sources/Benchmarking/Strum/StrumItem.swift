@@ -9,6 +9,7 @@ struct StrumItem: Sendable {
     case mixture(StrumMixture)
     case single(SingleString)
     case noise(NoiseBed)
+    case room(RoomSounds)
   }
 
   /// The name, unique in its list: `guitar/9000`, `real/9003 guitarsounds/acoustic steel`.
@@ -20,7 +21,7 @@ struct StrumItem: Sendable {
     switch source {
     case .synthetic(let set, seed: _): set.name == StrumSet.guitar.name
     case .mixture(let mixture): mixture.length == .ofUpdates
-    case .single, .noise: false
+    case .single, .noise, .room: false
     }
   }
 }
@@ -34,6 +35,8 @@ package struct StrumItems: Sendable {
   private let resampler = SincResampler()
   /// The share of the strokes of the first set, for noise beds.
   private static let bedShare = 0.48
+  /// The same for rooms: three of each kind for 100 strokes.
+  private static let roomShare = 0.45
   /// The number of long mixtures, as a share of the others.
   private static let longShare = 1.0 / 3
 
@@ -61,6 +64,7 @@ package struct StrumItems: Sendable {
         StrumItem(name: "\($0.length.set)/\($0.seed) \($0.guitar)", source: .mixture($0))
       }
       + Self.beds(Self.count(strokes, share: Self.bedShare), seed: seed)
+      + Self.rooms(Self.count(strokes, share: Self.roomShare), seed: seed)
       + (mixtures > 0 ? Self.singles(recordings) : [])
   }
 
@@ -76,6 +80,13 @@ package struct StrumItems: Sendable {
   private static func beds(_ count: Int, seed: UInt64) -> [StrumItem] {
     (0..<UInt64(count)).map {
       StrumItem(name: "\(NoiseBed.name)/\(seed &+ $0)", source: .noise(NoiseBed(seed: seed &+ $0)))
+    }
+  }
+
+  private static func rooms(_ count: Int, seed: UInt64) -> [StrumItem] {
+    (0..<count).map {
+      let sounds = RoomSounds($0, seed: seed)
+      return StrumItem(name: sounds.itemName, source: .room(sounds))
     }
   }
 
@@ -106,7 +117,7 @@ package struct StrumItems: Sendable {
     case .synthetic(let set, let seed): StrumTrial(set, seed: seed, named: item.name)
     case .mixture(let mixture):
       try StrumTrial(mixture, notes: notes, named: item.name, resampler: resampler)
-    case .single, .noise: nil
+    case .single, .noise, .room: nil
     }
   }
 }

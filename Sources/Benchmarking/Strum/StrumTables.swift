@@ -98,7 +98,7 @@ enum StrumTables {
       [.count("recordings"), .ratio("reported, not played"), .bad("played, not reported")],
       [
         StrumSet.guitar.name, StrumTrial.mixtures, SingleString.name, SingleString.noise,
-        NoiseBed.name,
+        NoiseBed.name, RoomSounds.name,
       ].map { set in
         let figures = StrokeCountFigures(results.filter { $0.set == set })
         return .init(

@@ -5,9 +5,9 @@ package import Tuning
 
 /// Divides the updates of a recording into strokes, each with one reading for each string.
 ///
-/// A stroke begins at an onset of the engine and lasts until the next one. It counts only if a
-/// string sounds, so a tap on the body or a burst of noise is not a stroke. `StrokeReadings`
-/// chooses the readings.
+/// A stroke begins at an onset of the engine and lasts until the next one. It counts only if
+/// strings were played, so a tap on the body, a burst of noise or a word is not a stroke.
+/// `StrokeReadings` decides that, and chooses the readings.
 package struct StrokeFinder {
   private let stringCount: Int
   private var readings: StrokeReadings
@@ -58,8 +58,7 @@ package struct StrokeFinder {
   }
 
   private func stroke(until next: SamplePosition?) -> Stroke? {
-    guard let start, readings.isAnswered else { return nil }
-    let last = readings.lastSounding
+    guard let start, readings.isPlayed, let last = readings.lastSounding else { return nil }
     return Stroke(
       start: start, end: max(start, min(last, next ?? last)),
       readings: (0..<stringCount).map { readings.reading(ofString: $0) })

@@ -140,11 +140,8 @@ struct LineShapes: ~Copyable {
   func add(
     _ line: StrumLine, at index: Int, to spectrum: inout FixedArray<ComplexValue>, count: Int
   ) {
-    let first = max(1, line.nearest - LineShape.reach)
-    let last = min(count - 1, line.nearest + LineShape.reach)
-    guard first <= last else { return }
     let start = index * LineShape.width + LineShape.reach - line.nearest
-    for bin in first...last {
+    for bin in line.bins(of: count) {
       spectrum[bin] = spectrum[bin] + bins[start + bin].value * line.amplitude
     }
   }

@@ -34,7 +34,7 @@ enum LowerNotes {
   /// Marks the strings whose partials may be those of a lower note.
   ///
   /// A chord may hold a string and such a note. No string is marked therefore if two others sound
-  /// within their ranges.
+  /// within their ranges, and not at the edge.
   ///
   /// - Parameters:
   ///   - measurements: the measurements of the strings.
@@ -51,7 +51,7 @@ enum LowerNotes {
         || isOfLowerString(index, in: measurements, of: strings, seconds: seconds)
       let measured = measurements[index]
       let isSounding = measured.odds >= StrumDecision.soundingOdds
-      if isSounding, !isOutOfRange(measured, of: strings[index]), !measured.isOfLowerNote {
+      if isSounding, !strings[index].isAtEdge(measured.frequency), !measured.isOfLowerNote {
         soundingCount += 1
       }
     }
@@ -73,7 +73,7 @@ enum LowerNotes {
         isInRange = true
       }
       guard note.significantCount > 0, note.power > leastPower * measured.power,
-        isOutOfRange(note, of: strings[other])
+        strings[other].isAtEdge(note.frequency)
       else { continue }
       if abs(CentRatio.cents(of: note.frequency / half)) < reach { return true }
     }
@@ -93,7 +93,7 @@ enum LowerNotes {
     guard measured.significantCount > 0 else { return false }
     for other in strings.indices {
       let lower = measurements[other]
-      guard lower.odds >= StrumDecision.soundingOdds, !isOutOfRange(lower, of: strings[other])
+      guard lower.odds >= StrumDecision.soundingOdds, !strings[other].isAtEdge(lower.frequency)
       else { continue }
       let ratio = Int((measured.fittedFrequency / lower.fittedFrequency).rounded())
       guard ratio > 1 else { continue }
@@ -107,12 +107,5 @@ enum LowerNotes {
       }
     }
     return false
-  }
-
-  private static func isOutOfRange(
-    _ measured: StrumMeasurement, of string: SearchedString
-  ) -> Bool {
-    let deviation = CentRatio.cents(of: measured.frequency / string.target)
-    return abs(deviation) > string.range - StrumDecision.edge
   }
 }

@@ -17,6 +17,11 @@ struct SearchedString {
   /// The number of whole cents on each side of the target that the search covers.
   var reach: Int { Int(range) }
 
+  /// Returns true if a frequency in hertz lies at an end of the range, or beyond it.
+  func isAtEdge(_ frequency: Double) -> Bool {
+    abs(CentRatio.cents(of: frequency / target)) > range - StrumDecision.edge
+  }
+
   /// Returns f_n/f_1 of a comb for one of the three inharmonicities; index 1 is the typical one.
   func ratios(_ stiffness: Int) -> InlineArray<12, Double> {
     switch stiffness {

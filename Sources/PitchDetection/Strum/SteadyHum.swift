@@ -7,8 +7,8 @@ internal import SignalProcessing
 ///
 /// The model of a stroke has a line for each of these multiples, as if hum were one more string.
 /// Otherwise a string would take them: the seventh multiple of 50 Hz is an E4, 103 cents sharp. The
-/// frequencies of these lines are known, and their power is limited to that before the stroke, so
-/// they can't take the partials of a string.
+/// frequencies of these lines are known to about a cent, and their power is at most twice that
+/// before the stroke, so they seldom take the partials of a string.
 ///
 /// Source: docs/decisions/0220-hum-before-a-stroke-has-lines-of-its-own.md.
 struct SteadyHum: BitwiseCopyable {
@@ -64,7 +64,6 @@ struct SteadyHum: BitwiseCopyable {
   private init?(of nominal: Double, in spectrum: borrowing StrumSpectrum, total: Double) {
     var own = 0.0
     var divisor = 0
-    var count = 0
     var (product, square) = (0.0, 0.0)
     for bin in 1..<(spectrum.count - 1) where Self.isPeak(bin, in: spectrum) {
       let offset = PeakMap.peakOffset(spectrum.powers, bin)
@@ -78,10 +77,11 @@ struct SteadyHum: BitwiseCopyable {
       guard Int(number) <= Self.most else { continue }
       powers[Int(number) - 1] = max(powers[Int(number) - 1], spectrum.powers[bin])
       divisor = greatestCommonDivisor(of: divisor, Int(number))
-      count += 1
       product += spectrum.powers[bin] * number * frequency
       square += spectrum.powers[bin] * number * number
     }
+    var count = 0
+    for index in powers.indices where powers[index] > 0 { count += 1 }
     guard own >= Self.share * total, count >= MainsComb.leastCount, divisor == 1 else {
       return nil
     }

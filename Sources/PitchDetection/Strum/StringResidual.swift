@@ -55,7 +55,7 @@ struct StringResidual: ~Copyable {
       render(string, model, binCount: spectrum.count)
       var next = 0
       for index in model.lineRange(of: string) where model.lines[index].isActive {
-        let range = Self.bins(of: model.lines[index], binCount: spectrum.count)
+        let range = model.lines[index].bins(of: spectrum.count)
         guard next < range.upperBound else { continue }
         for bin in max(next, range.lowerBound)..<range.upperBound {
           total[bin] = total[bin] + own[bin]
@@ -123,12 +123,6 @@ struct StringResidual: ~Copyable {
     }
   }
 
-  /// Returns the bins that a line reaches.
-  private static func bins(of line: StrumLine, binCount: Int) -> Range<Int> {
-    let first = max(1, line.nearest - LineShape.reach)
-    return first..<max(first, min(binCount, line.nearest + LineShape.reach + 1))
-  }
-
   /// Adds the lines of a string to `own`, which must be zero.
   mutating func render(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
     for index in model.lineRange(of: string) where model.lines[index].isActive {
@@ -139,7 +133,7 @@ struct StringResidual: ~Copyable {
   /// Removes the lines of a string from `own`.
   mutating func clear(_ string: Int, _ model: borrowing StrumModel, binCount: Int) {
     for index in model.lineRange(of: string) where model.lines[index].isActive {
-      for bin in Self.bins(of: model.lines[index], binCount: binCount) {
+      for bin in model.lines[index].bins(of: binCount) {
         own[bin] = ComplexValue()
       }
     }

@@ -119,9 +119,7 @@ enum StrumDecision {
     let odds =
       measured.odds + (othersSounding >= soundingCount ? calibration(ofSigma: measured.sigma) : 0)
     var confidence = 1 / (1 + exponential(of: -min(max(odds, -30), 30)))
-    if abs(deviation) > string.range - edge || !isAmongStrings
-      || measured.isOfLowerNote
-    {
+    if string.isAtEdge(measured.frequency) || !isAmongStrings || measured.isOfLowerNote {
       confidence = min(confidence, capped)
     }
     let isSilent = seconds >= silentWindow && isSilent(measured)
@@ -154,8 +152,8 @@ enum StrumDecision {
     return calibration.atOneCent - calibration.fall * bounded
   }
 
-  /// Returns the reading of a string that may be part of a noise, with the largest confidence of
-  /// one.
+  /// Returns the reading of a string that may be part of a noise; its confidence is at most
+  /// `capped`.
   static func unclear(_ reading: StringReading) -> StringReading {
     StringReading(
       state: .unclear, frequency: reading.frequency, deviation: reading.deviation,

@@ -21,8 +21,8 @@ internal import SignalProcessing
 ///    string explain its partials, for one update at a time. A string that is silent for half a
 ///    second has no lines.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
-/// 6. `StringRise` decides after an onset whether a string began or only a noise. `MainsComb`
-///    excludes hum that begins. The model has lines for hum that sounded before (`SteadyHum`).
+/// 6. `StringRise` decides after an onset whether a string began or only a noise. If strings
+///    sounded before a noise and sound after it, their stroke continues. `MainsComb` excludes hum that begins. The model has lines for hum that sounded before (`SteadyHum`).
 ///
 /// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
@@ -64,7 +64,9 @@ public struct StrumEngine: ~Copyable {
   private var candidate: Int?
   /// The decision whether `candidate` begins a stroke.
   private var rise = StringRise()
-  /// The hum that sounded before the newest stroke; `nil` for none.
+  /// The strings that sounded before `candidate`.
+  private var ringing: RingingStrings
+  /// The last hum that was found before a stroke; `nil` for none, or after silence.
   private(set) var hum: SteadyHum?
   /// The onsets of the newest stroke in samples; `nil` before it.
   private var foundOnsets: ClosedRange<Int>?
@@ -111,22 +113,7 @@ public struct StrumEngine: ~Copyable {
     fits = StrumFits(stringCount: strings.count, binCount: binCount)
     intermediateFits = StrumFits(stringCount: strings.count, binCount: binCount)
     self.times = times
-  }
-
-  /// The largest magnitude of a sample.
-  ///
-  /// A larger one counts as silence, as NaN does.
-  package static let largestSample = StrumStream.limit
-
-  /// The time after an onset that no window contains, in seconds.
-  package static var attackSeconds: Double { StrumWindows.attack }
-
-  /// Returns the length of the longest window of an update.
-  ///
-  /// - Parameter age: the time since the last onset, in seconds.
-  /// - Returns: the length in seconds.
-  package static func longestWindow(after age: Double) -> Double {
-    StrumWindows.longest(after: age)
+    ringing = RingingStrings(stringCount: strings.count)
   }
 
   /// The number of strings.
@@ -181,6 +168,7 @@ public struct StrumEngine: ~Copyable {
     intermediateFits.reset()
     times.reset()
     (candidate, hum, foundOnsets, isFoundBetween) = (nil, nil, nil, false)
+    ringing.reset()
     rise = StringRise()
     updatedCount = 0
     roundCount = 0
@@ -191,9 +179,9 @@ public struct StrumEngine: ~Copyable {
   /// The readings also depend on the positions of earlier updates in the same stroke. An update
   /// without new samples changes no reading.
   ///
-  /// - Complexity: at most two transforms, of up to 0.68 s each, a search for all strings in the
-  ///   spectrum, four rounds of the fit of up to 31 lines per string, and a search for each string
-  ///   in the residual of the others. Does not allocate.
+  /// - Complexity: at most three transforms, of up to 0.68 s each, a search for all strings in the
+  ///   spectrum, four rounds of the fit of up to 31 lines per string and 20 of hum, and a search
+  ///   for each string in the residual of the others. Does not allocate.
   public mutating func update() {
     guard stream.totalCount > updatedCount else { return }
     updatedCount = stream.totalCount
@@ -207,14 +195,25 @@ public struct StrumEngine: ~Copyable {
       if fits.hasString(of: strings, where: { $0.certainCount >= StringRise.leastPartials }) {
         if !rise.isFound { rise.decide() }
         isFoundBetween = false
+        if !rise.isFound, !stream.isSoonAfterOnset(within: Self.undecided),
+          ringing.soundAfterNoise()
+        {
+          fits.resume(ringing.measurements)
+        }
       } else if isFoundBetween {
         fits.show(intermediateFits, ofStroke: start)
-      } else if !rise.isFound {
+      } else if !isOfStroke {
         fits.withholdSounding()
       }
     }
+    ringing.update(
+      fits.measurements, isRinging: isOfStroke && stream.onsets.isRinging && fits.isSounding)
     noteOnsets(from: start)
   }
+
+  /// True if the sound is that of strings: the newest onset begins a stroke, or those of the one
+  /// before it ring on.
+  private var isOfStroke: Bool { rise.isFound || ringing.ringOn }
 
   /// True while the newest onset may still turn out to begin a stroke.
   private var isUndecided: Bool {
@@ -251,6 +250,7 @@ public struct StrumEngine: ~Copyable {
     if candidate != start {
       candidate = start
       isFoundBetween = false
+      ringing.beginOnset()
       findHum(before: start)
       beginRise(at: start)
     }
@@ -279,8 +279,8 @@ public struct StrumEngine: ~Copyable {
     let isOfSameStroke = (fits.stroke ?? fits.pausedStroke) == start
     // The fit of a sound that may be a noise has no limits. It may have given a string the power of
     // another, and would keep it.
-    let isOfSameKind = fits.model.isOfStroke == rise.isFound
-    fits.model.isOfStroke = rise.isFound
+    let isOfSameKind = fits.model.isOfStroke == isOfStroke
+    fits.model.isOfStroke = isOfStroke
     if fits.measuredFall != fall { abandonTrials() }
     begin(span, continuing: isOfSameStroke && fits.fittedOnset == span.lowerBound && isOfSameKind)
     fit()
@@ -361,11 +361,11 @@ public struct StrumEngine: ~Copyable {
       fits.newest[index].level = Self.decibels(of: fits.newest[index].power, under: loudest)
       let before = keepsOdds ? fits.measurements[index] : nil
       fits.newest[index].support = StringEvidence.support(
-        of: fits.newest[index], after: before, seconds: seconds, isOfStroke: rise.isFound)
+        of: fits.newest[index], after: before, seconds: seconds, isOfStroke: isOfStroke)
       fits.newest[index].odds = StringEvidence.odds(
         of: fits.newest[index], after: before?.odds, target: strings[index].target)
       fits.newest[index].earlier = before?.earlier ?? EarlierSupport()
-      if rise.isFound {
+      if isOfStroke {
         fits.newest[index].earlier.add(fits.newest[index], window: seconds, after: elapsed)
       }
       if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
@@ -376,8 +376,8 @@ public struct StrumEngine: ~Copyable {
       let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
       fits.readings[strings[index].index] = StrumDecision.reading(
         fits.newest[index], of: strings[index], seconds: seconds,
-        othersSounding: rise.isFound ? soundingCount - (isSounding ? 1 : 0) : 0,
-        isAmongStrings: rise.isFound || rise.isExplained)
+        othersSounding: isOfStroke ? soundingCount - (isSounding ? 1 : 0) : 0,
+        isAmongStrings: isOfStroke || rise.isExplained)
       let isSilent =
         fits.readings[strings[index].index].state != .sounding
         && StrumDecision.isSilent(fits.newest[index])

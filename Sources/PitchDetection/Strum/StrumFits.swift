@@ -157,6 +157,24 @@ struct StrumFits: ~Copyable {
     return false
   }
 
+  /// Continues with strings that sounded before a noise, at their frequencies and with the support
+  /// of their lines.
+  ///
+  /// - Parameter ringing: the measurements before the noise.
+  mutating func resume(_ ringing: borrowing FixedArray<StrumMeasurement>) {
+    for index in readings.indices where ringing[index].odds >= StrumDecision.soundingOdds {
+      measurements[index] = ringing[index]
+      places[index].first = ringing[index].fittedFrequency
+      places[index].inharmonicity = ringing[index].inharmonicity
+    }
+  }
+
+  /// True if a reading is *sounding*.
+  var isSounding: Bool {
+    for reading in readings where reading.state == .sounding { return true }
+    return false
+  }
+
   /// Gives all strings a state without a measurement.
   mutating func setReadings(_ state: StringReading.State) {
     for index in readings.indices { readings[index] = .unmeasured(state) }

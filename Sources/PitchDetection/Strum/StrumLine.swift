@@ -114,6 +114,14 @@ struct StrumLine: BitwiseCopyable {
     prior.fadeGlide(by: fading, leastVariance: Self.leastGlideVariance)
   }
 
+  /// Returns the bins of a spectrum of `count` bins that the shape of the line reaches, after it was
+  /// computed.
+  @inline(__always)
+  func bins(of count: Int) -> Range<Int> {
+    let first = max(1, nearest - LineShape.reach)
+    return first..<max(first, min(count, nearest + LineShape.reach + 1))
+  }
+
   /// Returns the expected decay of a partial at a frequency, in 1/s.
   private static func decay(at frequency: Double) -> Double {
     let power = powerOfTwo(decayPower * binaryLogarithm(of: frequency / middle))

@@ -147,7 +147,8 @@ struct StrumModel: ~Copyable {
 
   /// Starts the lines of hum that sounded before the stroke, or removes those of an earlier one.
   ///
-  /// Their frequencies and limits stay as they are, because no string is fitted to them.
+  /// No string is fitted to them, so the priors of their frequencies and their limits stay. The
+  /// rounds of a fit move the frequencies within these priors.
   mutating func begin(_ hum: SteadyHum?) {
     counts[humIndex] = 0
     if let hum {
@@ -155,6 +156,8 @@ struct StrumModel: ~Copyable {
         var line = StrumLine(
           string: humIndex, number: number, frequency: Double(number) * hum.base,
           inharmonicitySigma: 0, glideVariance: StiffStringFit.leastRelativeGlideVariance)
+        // Only the start: each step of a fit draws the decay to that of a partial at this
+        // frequency.
         line.decay = 0
         line.prior.variance = SteadyHum.variance
         // A peak has a quarter of the squared amplitude of its line.

@@ -100,12 +100,13 @@ extension AnalysisSettings {
   /// The detector, or the engine of strokes.
   var engineName: String { strum == nil ? detector.rawValue : "strum" }
 
-  /// The frequencies in tune of the strings from low to high; `nil` in chromatic mode.
+  /// The frequencies in tune of the strings in the order of the instrument; `nil` in chromatic
+  /// mode.
   private var targetFrequencies: [Double]? {
     classifier.selection.tuning.map { _ in classifier.strings.map(\.frequency.value) }
   }
 
-  /// The notes of the strings from low to high; `nil` in chromatic mode.
+  /// The notes of the strings in the order of the instrument; `nil` in chromatic mode.
   private var strings: String? {
     classifier.selection.tuning?.strings.map { $0.spelling.description }.joined(separator: " ")
   }

@@ -10,7 +10,7 @@ import Tuning
 ///
 /// No other part grows with the length of the recording.
 struct StrumFigure: Sendable {
-  /// The strings from low to high.
+  /// The strings in the order of the instrument.
   let targets: [StrumTarget]
   /// The readings of each string.
   let readings: [[TrackPicture.Reading]]

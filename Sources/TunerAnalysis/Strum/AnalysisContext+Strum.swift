@@ -25,7 +25,7 @@ extension AnalysisContext {
   /// Returns the records of one update.
   ///
   /// - Parameter update: an update of the strings of `targets`.
-  /// - Returns: a record for each string, from low to high.
+  /// - Returns: a record for each string, in the order of the instrument.
   func records(_ update: StrumUpdate) -> [StrumFrameRecord] {
     zip(targets, update.readings).map { target, reading in
       StrumFrameRecord(
@@ -39,7 +39,7 @@ extension AnalysisContext {
   /// - Parameters:
   ///   - stroke: a stroke over the strings of `targets`.
   ///   - number: its number in the recording, from 1.
-  /// - Returns: a record for each string, from low to high.
+  /// - Returns: a record for each string, in the order of the instrument.
   func records(_ stroke: Stroke, number: Int) -> [StrokeRecord] {
     zip(targets, stroke.readings).map { target, reading in
       StrokeRecord(
@@ -51,7 +51,7 @@ extension AnalysisContext {
   /// Returns the sounding strings with their frequencies.
   ///
   /// - Parameter readings: one for each string of `targets`.
-  /// - Returns: the strings from low to high.
+  /// - Returns: the strings in the order of the instrument.
   func sounding(
     _ readings: [StringReading]
   ) -> [(target: StrumTarget, reading: StringReading, frequency: Hertz)] {

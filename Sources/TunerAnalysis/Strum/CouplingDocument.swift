@@ -16,7 +16,7 @@ package struct CouplingDocument: Decodable {
   private static let stringCounts = 2...12
 
   private var schema: String
-  /// The targets of the strings in hertz, from low to high.
+  /// The targets of the strings in hertz, in the order of the instrument.
   private var targets: [Double]
   /// Series of strokes, each with the deviation of every string.
   private var series: [[[Deviation?]]]
@@ -46,7 +46,7 @@ package struct CouplingDocument: Decodable {
   ///
   /// - Parameters:
   ///   - path: the path of the document.
-  ///   - strings: the present strings, from low to high.
+  ///   - strings: the present strings, in the order of the instrument.
   /// - Returns: strokes of these strings.
   /// - Throws: `CouplingDocumentError`, and `FileStoreError` for a file that can't be read.
   package static func strokes(

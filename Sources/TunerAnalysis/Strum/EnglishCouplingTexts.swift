@@ -26,7 +26,7 @@ struct EnglishCouplingTexts {
     guard let move = memory.lastMove else { return nil }
     let others = move.others.map { "\(names[$0.index]) by \(TextFigures.signed(Cents($0.change)))" }
     guard !others.isEmpty else { return nil }
-    let size = TextFigures.number(abs(move.turn), places: abs(move.turn) < 9.95 ? 1 : 0)
+    let size = EnglishStrokeSentence.size(of: Cents(move.turn))
     let way = move.turn > 0 ? "up" : "down"
     return EnglishStrokeSentence.capitalised(
       "\(names[move.turned]) went \(way) by \(size) cents and moved "
@@ -57,7 +57,8 @@ struct EnglishCouplingTexts {
   /// Returns a sentence about the deviations in which the turns of a plan end.
   ///
   /// - Parameter plan: a plan with a step.
-  /// - Returns: such as "The strings then end within 2.1 cents: E2 −0.3, A2 +2.1 cents."
+  /// - Returns: such as "The strings then end within 2.1 cents of their targets: E2 −0.3, A2 +2.1
+  ///   cents."
   func ends(_ plan: TuningPlan) -> String {
     let ends = plan.ends.enumerated().compactMap { index, cents in
       cents.map { "\(names[index]) \(TextFigures.signed($0))" }

@@ -61,10 +61,14 @@ struct EnglishStrokeSentence {
     strings.isEmpty ? "" : names.list(strings, one: one, more: more)
   }
 
-  /// Returns the distance in cents and its direction; from ten cents on in whole cents.
+  /// Returns the distance in cents and its direction.
   private static func distance(_ cents: Cents) -> String {
+    "\(size(of: cents)) cents \(cents.value < 0 ? "flat" : "sharp")"
+  }
+
+  /// Returns the size of an interval as in a sentence: from ten cents on in whole cents.
+  static func size(of cents: Cents) -> String {
     let size = cents.magnitude.value
-    let text = TextFigures.number(size, places: size < 9.95 ? 1 : 0)
-    return "\(text) cents \(cents.value < 0 ? "flat" : "sharp")"
+    return TextFigures.number(size, places: size < 9.95 ? 1 : 0)
   }
 }

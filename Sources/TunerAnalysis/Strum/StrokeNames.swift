@@ -8,13 +8,13 @@ import Tuning
 /// as `strings 4+3 (B3)`, and so has a string whose note another string has: `string 4 (B3)`.
 struct StrokeNames {
   private let targets: [StrumTarget]
-  /// The names from low to high.
+  /// The names in the order of the instrument.
   let all: [String]
 
   /// Names the strings of a stroke.
   ///
   /// - Parameters:
-  ///   - targets: the strings from low to high.
+  ///   - targets: the strings in the order of the instrument.
   ///   - notation: the notation of the notes.
   init(_ targets: [StrumTarget], in notation: NoteStyle) {
     self.targets = targets

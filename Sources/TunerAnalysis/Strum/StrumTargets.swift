@@ -11,7 +11,7 @@ package struct StrumTargets: Sendable {
   /// The sample rate for the check of the strings before a recording is opened.
   private static let checkedRate = SampleRate(48_000)
 
-  /// The strings from low to high, in the order of the instrument.
+  /// The strings in the order of the instrument, from the highest number to string 1.
   package let targets: [StrumTarget]
 
   /// The notice about strings that are measured as one; `nil` for none.

@@ -10,7 +10,8 @@ public struct LiveStream: Sendable {
   public let sampleRate: SampleRate
   /// The notes or strings that pitches are compared with.
   public let classifier: PitchClassifier
-  /// The strings of strokes, from low to high; `nil` if the session begins with one string.
+  /// The strings of strokes, in the order of the instrument; `nil` if the session begins with one
+  /// string.
   public let strumTargets: [StrumTarget]?
   /// The error of the source's clock, by which the results are corrected.
   public let clock: PartsPerMillion

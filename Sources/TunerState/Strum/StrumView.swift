@@ -21,7 +21,7 @@ public struct StrumView: Hashable, Sendable {
   /// The time of fading after the grace period.
   public static let fading = Duration.seconds(2)
 
-  /// The strings from low to high.
+  /// The strings in the order of the instrument.
   public internal(set) var strings: [StrumStringView] = []
   /// True while results arrive.
   public internal(set) var isListening = false

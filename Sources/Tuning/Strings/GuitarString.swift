@@ -81,7 +81,7 @@ public struct TunedString: Hashable, Sendable {
 }
 
 extension InstrumentTuning {
-  /// Returns the strings with their frequencies, from low to high.
+  /// Returns the strings with their frequencies, in the order of the instrument.
   ///
   /// - Throws: `InstrumentTuningError.noPitch` when a keyboard mapping omits the key of a string,
   ///   and `.noDegree` when a scale does not reach its note.

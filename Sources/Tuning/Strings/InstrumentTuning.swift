@@ -17,9 +17,9 @@ public struct InstrumentTuning: Hashable, Sendable {
   public let localizedNames: [String: String]
   /// True if every string must sound higher than the one before it.
   public let isRising: Bool
-  /// The strings from low to high as they lie on the instrument.
+  /// The strings in the order of the instrument, from the highest number to string 1.
   ///
-  /// The last has position 1.
+  /// On an instrument such as the ukulele, the first is not the lowest.
   public let strings: [GuitarString]
 
   /// Makes a tuning.
@@ -29,7 +29,7 @@ public struct InstrumentTuning: Hashable, Sendable {
   ///   - name: the displayed name.
   ///   - localizedNames: names by ISO 639-1 code.
   ///   - isRising: true if every string must sound higher than the one before it.
-  ///   - strings: from low to high, with positions that count down to 1.
+  ///   - strings: in the order of the instrument, with positions that count down to 1.
   /// - Throws: `InstrumentTuningError`, which names the string and the reason.
   public init(
     id: String, name: String, localizedNames: [String: String] = [:], isRising: Bool = false,

@@ -14,9 +14,9 @@ public enum InstrumentTuningError: Error, Equatable, Sendable {
   case badLanguage(String)
   /// There are too few or too many strings.
   case stringCount(required: ClosedRange<Int>, actual: Int)
-  /// The positions do not count down to 1 from low to high.
+  /// The positions do not count down to 1.
   case position(required: Int, actual: Int)
-  /// The courses do not count down to 1 from low to high.
+  /// The courses do not count down to 1.
   case course(string: Int, actual: Int)
   /// A string's text is not a note.
   case note(string: Int, NoteError)

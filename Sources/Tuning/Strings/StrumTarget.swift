@@ -64,7 +64,7 @@ public struct StrumTarget: Hashable, Sendable {
 
   /// Groups the strings that are measured as one.
   ///
-  /// - Parameter strings: the strings of an instrument, from low to high.
+  /// - Parameter strings: the strings of an instrument, in its order.
   /// - Returns: the strings in their order, each grouped with the later ones that are closer to it
   ///   than ``leastDistance``.
   public static func targets(of strings: [TunedString]) -> [StrumTarget] {

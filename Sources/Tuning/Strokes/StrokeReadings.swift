@@ -16,10 +16,13 @@ package import Acoustics
 ///
 /// The answered updates of a stroke are the updates in which any string sounds, up to 4 s after the
 /// beginning. The *early* ones are those of the first 1.2 s, the *later* ones follow. A string
-/// that sounds in at least half of the early updates sounds in the stroke, unless it is unclear in
-/// most of the updates of the first 1.2 s, those without a sounding string included. So does one
-/// that sounds in at least half of the later ones, if these last for half a second or more. A string
-/// that is silent in more than half of the early updates is silent. Any other string is unclear.
+/// that sounds in at least half of the early updates sounds in the stroke, if it also sounds in at
+/// least a fifth of the updates of the first 1.2 s that measured it. So does one that sounds in at
+/// least half of the later ones, if these last for half a second or more. A string that is silent
+/// in more than half of the early updates is silent. Any other string is unclear.
+///
+/// A sound is a stroke only if two strings sound in an update, or if one keeps its frequency
+/// (`StringSteadiness`). Otherwise it may be a voice.
 ///
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
 /// beginning, weighted by the inverse of their sigmas: by then the glide of the pluck is over. Its
@@ -29,7 +32,7 @@ package import Acoustics
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |
-  // | answered | s    | end of the early updates after the beginning: the engine's        |
+  // | earlyEnd | s    | end of the early updates after the beginning: the engine's        |
   // |          |      | longest window is filled 1.1 s after the last onset               |
   // | grace    | s    | longest time for which a ringing string may be unclear; set       |
   // | steady   | s    | time after the beginning from which readings are averaged, of     |
@@ -39,11 +42,13 @@ package struct StrokeReadings: Hashable, Sendable {
   // | longest  | s    | time after the first answer at which a stroke is settled even if  |
   // |          |      | the strings are plucked again and again; after that of a stroke   |
   // |          |      | of six strings 0.4 s apart                                        |
-  private static let answered = 1.2
+  // | certain  | 1    | number of strings that sound at once in no voice; set             |
+  private static let earlyEnd = 1.2
   private static let grace = 0.5
   private static let steady = 0.9...4.0
   private static let late = 0.5
   private static let longest = 3.2
+  private static let certain = 2
 
   private var tallies: [StrokeTally]
   private var firstAnswer: SamplePosition?
@@ -53,10 +58,12 @@ package struct StrokeReadings: Hashable, Sendable {
   private var firstLater: SamplePosition?
   /// True if the later answered updates last for at least half a second.
   private var isLong = false
-  /// The last update in which a string sounded; the start of the stream before the first.
-  package private(set) var lastSounding = SamplePosition.start
-  /// True from the update on that completes the answered updates, in which the strings have been
-  /// silent for half a second, or that is 3.2 s after the first answer.
+  /// The last update of the stroke in which a string sounded.
+  package private(set) var lastSounding: SamplePosition?
+  /// True from the first update on that shows that strings were played.
+  package private(set) var isPlayed = false
+  /// True from the update on that ends the early updates, that follows half a second in which no
+  /// string sounded, or that is 3.2 s after the first answer; false while `isPlayed` is.
   ///
   /// Later updates may still change a reading.
   package private(set) var isSettled = false
@@ -67,14 +74,15 @@ package struct StrokeReadings: Hashable, Sendable {
   }
 
   /// True from the first update on in which a string sounds.
-  package var isAnswered: Bool { firstAnswer != nil }
+  private var isAnswered: Bool { firstAnswer != nil }
 
   /// Begins another stroke.
   package mutating func begin() {
     for index in tallies.indices { tallies[index] = StrokeTally() }
     firstAnswer = nil
     beginCounts()
-    isSettled = false
+    lastSounding = nil
+    (isPlayed, isSettled) = (false, false)
   }
 
   /// Adds the next update of the stroke.
@@ -85,15 +93,30 @@ package struct StrokeReadings: Hashable, Sendable {
   package mutating func append(_ result: StrumResult) {
     let isSounding = result.isSounding
     guard isSounding || isAnswered else { return }
-    if isSounding { lastSounding = result.timestamp }
+    if isSounding {
+      lastSounding = result.timestamp
+      isPlayed = isPlayed || showsStrings(in: result)
+    }
     follow(result)
     let seconds = result.seconds(since: beginning)
     if seconds <= Self.steady.upperBound { count(result, isSounding: isSounding, after: seconds) }
-    if seconds >= Self.answered || result.seconds(since: lastSounding) > Self.grace
+    let isOver =
+      seconds >= Self.earlyEnd || result.seconds(since: lastSounding ?? beginning) > Self.grace
       || result.seconds(since: firstAnswer ?? beginning) >= Self.longest
-    {
-      isSettled = true
+    if isOver, isPlayed { isSettled = true }
+  }
+
+  /// Returns true if an update in which a string sounds shows that strings were played.
+  private mutating func showsStrings(in result: StrumResult) -> Bool {
+    var (soundingCount, isSteady) = (0, false)
+    for index in tallies.indices {
+      let reading = result.readings[index]
+      guard reading.state == .sounding, let frequency = reading.frequency else { continue }
+      soundingCount += 1
+      tallies[index].steadiness.follow(frequency, at: result.timestamp)
+      isSteady = isSteady || tallies[index].steadiness.isSteady(at: result.sampleRate)
     }
+    return isSteady || soundingCount >= Self.certain
   }
 
   /// Begins the counts with the first answer, and again at the onset of a later string.
@@ -121,12 +144,12 @@ package struct StrokeReadings: Hashable, Sendable {
     let isSteady = Self.steady.contains(seconds)
     for index in tallies.indices {
       tallies[index].choose(result.readings[index], isSteady: isSteady)
-      if seconds <= Self.answered, result.readings[index].frequency != nil {
+      if seconds <= Self.earlyEnd, result.readings[index].frequency != nil {
         tallies[index].countMeasurement()
       }
     }
     guard isSounding else { return }
-    let isLater = seconds > Self.answered
+    let isLater = seconds > Self.earlyEnd
     if isLater {
       let first = firstLater ?? result.timestamp
       laterCount += 1

@@ -16,6 +16,7 @@ struct StrokeTally: Hashable, Sendable {
   private static let leastShare = 0.2
   private static let leastHeard = 0.3
 
+  var steadiness = StringSteadiness()
   private var soundingCount = 0
   private var measuredCount = 0
   private var silentCount = 0

@@ -41,7 +41,8 @@ public struct PitchClassifier: Sendable {
   public var selection: TargetSelection { targets.selection }
   /// The pitch system.
   public var system: PitchSystem { targets.system }
-  /// The strings with their target frequencies, from low to high; empty in chromatic mode.
+  /// The strings with their target frequencies, in the order of the instrument; empty in chromatic
+  /// mode.
   public var strings: [TunedString] { targets.strings }
   /// The string that is always the target; `nil` for the nearest.
   public var locked: TunedString? { targets.locked }

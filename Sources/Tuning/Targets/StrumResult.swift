@@ -11,7 +11,7 @@ public struct StrumResult: Hashable, Sendable {
   /// The onsets of the newest stroke, from its first string to its last; `nil` before the first
   /// stroke.
   public var onsets: ClosedRange<SamplePosition>?
-  /// One reading for each string, from low to high.
+  /// One reading for each string, in the order of the instrument.
   public var readings: StringReadings
   /// The RMS level; `nil` for digital silence.
   public var level: Decibels?

@@ -37,7 +37,8 @@ struct ModelStrumContestant: StrumContestant {
   }
 
   func strokeCount(in input: StrumInput) throws -> Int? {
-    let played = input.item.hasPrefix(NoiseBed.name) ? 0 : 1
+    let isNoise = [NoiseBed.name, RoomSounds.name].contains { input.item.hasPrefix($0) }
+    let played = isNoise ? 0 : 1
     return switch fault {
     case .hearsEverything: played + 2
     case .silent: 0

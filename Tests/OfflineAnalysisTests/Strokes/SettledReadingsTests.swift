@@ -89,8 +89,10 @@ struct SettledReadingsTests {
     _ = view.reduce(.begin)
     func hear(_ milliseconds: Int, onset: Int64) {
       var readings = StringReadings(count: Self.targets.count)
+      // A repeated frequency is no measurement.
+      let frequency = Self.targets[2].frequency.raised(by: Cents(Double(milliseconds) * 1e-10))
       readings[2] = StringReading(
-        state: .sounding, frequency: Self.targets[2].frequency, deviation: Cents(0),
+        state: .sounding, frequency: frequency, deviation: Cents(0),
         sigma: Cents(0.1), confidence: 0.95)
       let result = StrumResult(
         timestamp: SamplePosition(Int64(milliseconds) * 441 / 10), sampleRate: Self.rate,

@@ -133,7 +133,7 @@ struct StrokeFinderTests {
       let result = StrumResult(
         timestamp: position, sampleRate: Self.rate,
         onsets: SamplePosition(0)...SamplePosition(position.samples - 1200),
-        readings: StringReadings([Heard.at(3, 0.5).reading]))
+        readings: StringReadings([Heard.at(update.isMultiple(of: 2) ? 3 : 3.01, 0.5).reading]))
       if !strokes.append(result).isEmpty { time = time ?? Double(update) / 20 }
     }
     #expect(abs(try #require(time) - 3.3) <= 0.1)
@@ -146,7 +146,7 @@ struct StrokeFinderTests {
     for update in 2..<60 {
       let time = Double(update) / 20
       let onsets = [0, 0.25, 0.5].filter { $0 <= time - 0.05 }
-      let readings = [time < end ? .at(-30, 0.4) : state, .at(2, 0.5)].map(\.reading)
+      let readings = [time < end ? .at(-30, 0.4) : state, .at(2 + time / 100, 0.5)].map(\.reading)
       let newest = SamplePosition(Int64((onsets.last ?? 0) * 48_000))
       _ = finder.append(
         StrumResult(
@@ -172,11 +172,12 @@ struct StrokeFinderTests {
     for update in 2..<6 {
       let position = SamplePosition(Int64(update) * 2400)
       let isLast = update == 5
+      let heard = isLast ? Heard.unclear : .at(-34 + Double(update), 0.4)
       _ = finder.append(
         StrumResult(
           timestamp: position, sampleRate: Self.rate,
           onsets: SamplePosition(0)...(isLast ? position : SamplePosition(0)),
-          readings: StringReadings([(isLast ? Heard.unclear : .at(-30, 0.4)).reading])))
+          readings: StringReadings([heard.reading])))
     }
     let ended = finder.finish()
     #expect(try #require(ended).readings[0].deviation == Cents(-30))

@@ -29,6 +29,26 @@ extension StrumAnalysisTests {
     #expect(outcome.strokes[0].end.seconds(at: Self.rate) > strum.firstOnset + 2.5)
   }
 
+  @Test("a recording that is cut while the strings ring begins within their stroke")
+  func cutStroke() throws {
+    let strings = StrumDraw.guitar.strum(seed: 1).voices.map(\.target)
+    let plucks = strings.enumerated().map { index, target in
+      Pluck(
+        string: StringModel(
+          fundamental: target, inharmonicity: 5e-5,
+          spectrum: PartialSpectrum(pluckPoint: 0.2, pickup: 0.5, tiltPerOctave: Decibels(-4)),
+          decayTime: 6, phaseSeed: UInt64(index + 1)), onset: 0.1)
+    }
+    let samples = TestSignal(plucks: plucks, duration: 3).render(at: Self.rate)
+    let outcome = try outcome(of: Array(samples[48_000...]), StrumDraw.guitar.strum(seed: 1))
+    try #require(outcome.strokes.count == 1)
+    #expect(outcome.strokes[0].start == .start)
+    for reading in outcome.strokes[0].readings {
+      #expect(reading.state == .sounding)
+      #expect(abs(try #require(reading.deviation).value) < 1)
+    }
+  }
+
   @Test("noise from the first sample on is no stroke", arguments: NoiseColour.allCases)
   func noiseAlone(colour: NoiseColour) throws {
     for seed in UInt64(0)..<4 {

@@ -47,6 +47,20 @@ struct SteadyHumTests {
     }
   }
 
+  @Test("has three multiples, not three peaks at two of them")
+  func peaksAtOneMultiple() throws {
+    // Both peaks at 2400 Hz count as the twentieth multiple of 120 Hz.
+    let strings: [(first: Double, amplitudes: [Double])] = [(360, [1]), (2396, [1]), (2404, [-1])]
+    guard case .other = try sound(of: strings) else {
+      Issue.record("three peaks are found as hum")
+      return
+    }
+    guard case .hum = try sound(of: strings + [(480, [1])]) else {
+      Issue.record("no hum of three multiples is found")
+      return
+    }
+  }
+
   @Test("is absent in silence")
   func quiet() throws {
     guard case .quiet = try sound(of: []) else {

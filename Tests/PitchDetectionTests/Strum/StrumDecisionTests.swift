@@ -5,7 +5,7 @@ import Testing
 
 @testable import PitchDetection
 
-@Suite("The decision about a string")
+@Suite("The confidence and the state of a string")
 struct StrumDecisionTests {
   private static let string = SearchedString.sorted([StrumString(target: Hertz(196))])[0]
 
@@ -58,7 +58,7 @@ struct StrumDecisionTests {
     #expect(state(0.128) == .unclear && state(0.171) == .silent)
   }
 
-  @Test("trusts a precise reading beside others more than an imprecise one")
+  @Test("gives a precise reading beside others more confidence than an imprecise one")
   func precise() {
     func confidence(_ sigma: Double) -> Double { reading(sigma: sigma, beside: 2).confidence }
     // The range is 1.5 to 3.5 cents.

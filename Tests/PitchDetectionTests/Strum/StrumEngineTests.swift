@@ -23,7 +23,7 @@ struct StrumEngineTests {
     }
   }
 
-  /// The demands of the judge: seconds after the last onset, and the median and the bound of the
+  /// The limits: seconds after the last onset, and the median and the bound of the
   /// error in cents, of strings 6 to 3 and of strings 2 and 1, whose first partials collide.
   @Test(
     "reads every string of twelve strokes",

@@ -38,6 +38,9 @@ enum Strumming {
     for index in targets.indices {
       if let cents = cents[index] {
         readings[index] = sounding(index, cents: cents, confidence: confidence, targets)
+        // A repeated frequency is no measurement.
+        let wander = Cents(Double(samples % 48_000) * 1e-12)
+        readings[index].frequency = readings[index].frequency?.raised(by: wander)
       } else if unclear.contains(index) {
         readings[index].state = .unclear
       }

@@ -136,12 +136,12 @@ struct StrumViewTests {
   func settles() {
     var view = StrumView.listening()
     for ms in stride(from: 250, to: 1450, by: 50) {
-      _ = view.hear([0: 3], ms: ms)
+      _ = view.hear([0: 3, 1: 3], ms: ms)
       #expect(view.settledStroke == 0)
     }
-    _ = view.hear([0: 3], ms: 1450)
+    _ = view.hear([0: 3, 1: 3], ms: 1450)
     #expect(view.settledStroke == 1)
-    _ = view.hear([0: 3], onset: 96_000, ms: 2000)
+    _ = view.hear([0: 3, 1: 3], onset: 96_000, ms: 2000)
     #expect(view.settledStroke == 1)
     _ = view.hear([:], onset: 96_000, ms: 2500)
     #expect(view.settledStroke == 1)

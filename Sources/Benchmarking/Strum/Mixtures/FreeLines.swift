@@ -7,7 +7,7 @@ internal import SignalProcessing
 /// The lines in the recording of a note that are not partials of the note.
 ///
 /// While one string is played, others of the same guitar may ring along. Such a string sounds,
-/// although nobody played it, so the judge can't demand that a detector reports it as silent.
+/// although nobody played it, so no target demands that a detector reports it as silent.
 struct FreeLines {
   // | name    | unit  | source                                                                   |
   // | ------- | ----- | ------------------------------------------------------------------------ |

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/// Limits of the samples and windows, which callers use.
+extension StrumEngine {
+  /// The largest magnitude of a sample.
+  ///
+  /// A larger one counts as silence, as NaN does.
+  package static let largestSample = StrumStream.limit
+
+  /// The time after an onset that no window contains, in seconds.
+  package static var attackSeconds: Double { StrumWindows.attack }
+
+  /// Returns the length of the longest window of an update.
+  ///
+  /// - Parameter age: the time since the last onset, in seconds.
+  /// - Returns: the length in seconds.
+  package static func longestWindow(after age: Double) -> Double {
+    StrumWindows.longest(after: age)
+  }
+}
