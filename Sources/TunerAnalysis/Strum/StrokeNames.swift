@@ -24,15 +24,16 @@ struct StrokeNames {
     }
   }
 
-  /// Returns the name of a string.
+  /// The name of a string.
   subscript(_ index: Int) -> String { all[index] }
 
-  /// Returns names with a verb, such as `E2, A2 and D3 are`.
+  /// Joins the names of strings to a list with a verb.
   ///
   /// - Parameters:
   ///   - strings: the indices of one string or more.
   ///   - one: the form of the verb for one string.
   ///   - more: its form for several strings, also for several that are measured as one.
+  /// - Returns: such as `E2, A2 and D3 are`.
   func list(_ strings: [Int], one: String, more: String) -> String {
     "\(Self.list(strings.map { all[$0] })) \(isOne(strings) ? one : more)"
   }
