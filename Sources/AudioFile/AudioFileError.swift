@@ -79,7 +79,7 @@ extension AudioFileError: CustomStringConvertible {
     case .notPermitted: "permission denied"
     case .isDirectory: "is a directory. Name the recordings in it"
     case .isTerminal: "standard input is a terminal. Name a file, or pipe a recording in"
-    case .notAFile(let kind): "is a \(kind), not a file"
+    case .notAFile(let kind): "is a \(kind), not a file. Name a recording, or pipe one in"
     case .noWriter: "is a named pipe that nothing writes to. Start its writer first"
     case .empty: "not an audio file (it is empty). Record it again, or name another"
     case .headerEnds(let format, let count):

@@ -170,7 +170,7 @@ struct Configuration: Sendable {
     }
   }
 
-  /// The strings of a strum, with the number of each: that of its lowest string in a unison course.
+  /// The strings of a strum, with the number of each: that of its first string in a unison course.
   ///
   /// - Throws: HEADSTOCK_ERROR_STRUM if chromatic.
   func strum() throws(InterfaceFailure) -> (StrumConfiguration, numbers: [Int]) {

@@ -34,14 +34,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
       filter.reset()
       let sentence = LocalisedStrokeSentence(
         view: tuner.strum, settings: tuner.settings.values, look: look, content: .settled
-      ).text
-      let all = look.text(.allInTune)
-      // Only this sentence begins with a word; in other ones, capitals could rename the note.
-      let start = sentence.map { text in
-        text.hasPrefix(all) ? text.prefix(1).uppercased() + text.dropFirst() : text
-      }
+      ).capitalised
       let couplings = LocalisedCouplingTexts(frame.strokes, of: tuner, look: look)
-      last = [start, couplings.move, couplings.next, couplings.caution].compactMap(\.self)
+      last = [sentence, couplings.move, couplings.next, couplings.caution].compactMap(\.self)
         .joined(separator: "; ")
       return last
     }

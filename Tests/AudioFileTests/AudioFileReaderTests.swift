@@ -95,5 +95,8 @@ struct AudioFileReaderTests {
     #expect(throws: AudioFileError.notAFile(kind: "character device")) {
       try Self.read("/dev/null")
     }
+    #expect(
+      "\(AudioFileError.notAFile(kind: "character device"))"
+        == "is a character device, not a file. Name a recording, or pipe one in")
   }
 }

@@ -165,13 +165,30 @@ struct AnalyzeRefusalTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("string 5 (A2)"))
     #expect(outcome.errors.contains("2 samples are not a number"))
-    #expect(outcome.errors.hasSuffix("no pitch around them\n"))
+    #expect(outcome.errors.hasSuffix("; taken as silence\n"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
     samples[20001] = 0
     let second = try files.write(WAVE.floats(samples), to: "one.wav")
     let one = try tuner.run(["analyze", second]).errors
     #expect(one.contains("1 sample is not a number"))
-    #expect(one.hasSuffix("no pitch around it\n"))
+    #expect(one.hasSuffix("; taken as silence\n"))
+  }
+
+  @Test(
+    "commands that read recordings report samples that are not numbers, as analyze does",
+    arguments: [
+      ["analyze", "--strum"], ["check"], ["check", "--strum"], ["tremolo"], ["intonation", "55"],
+    ])
+  func notANumber(command: [String]) throws {
+    var samples = WAVE.pluck(110)
+    samples[20000] = .nan
+    samples[20001] = .infinity
+    let files = try directory(["take.wav": WAVE.floats(samples)])
+    let errors = try tuner.run(command + [files.path + "/take.wav"]).errors
+    #expect(
+      errors.contains(
+        "take.wav: 2 samples are not a number or out of all scale; taken as silence\n"),
+      "\(errors)")
   }
 
   @Test("a header with too large a count is reported, and the existing samples are analysed")

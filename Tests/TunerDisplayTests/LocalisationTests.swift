@@ -9,6 +9,10 @@ import Tuning
 
 @Suite("The texts of the display")
 struct LocalisationTests {
+  private static func spoken(_ names: String...) -> [SpokenString] {
+    names.map { SpokenString(name: $0) }
+  }
+
   static let phrases: [Phrase] =
     [
       .starting, .stopped, .pluck, .hearing, .noTarget, .held, .toneSounding,
@@ -17,17 +21,21 @@ struct LocalisationTests {
       .isSharp("2 cents"), .inTune("+2.3"), .way(name: "E2", distance: "3 cents flat"),
       .confirmed(name: "E2"), .confirmedShort, .allDone,
       .strumAll, .everyString, .allInTune, .othersInTune, .tunedShort,
-      .isOff(name: "D3", distance: "12 cents flat"), .theseInTune(names: ["E2", "A2"]),
-      .theseInTune(names: ["E2"]), .unclear(names: ["E2"]), .unclear(names: ["E2", "A2"]),
-      .uncertain(names: ["E2"]), .uncertain(names: ["E2", "A2"]), .farStep(limit: "60"),
+      .isOff(string: SpokenString(name: "D3"), distance: "12 cents flat"),
+      .theseInTune(strings: spoken("E2", "A2")),
+      .theseInTune(strings: spoken("E2")), .unclear(strings: spoken("E2")),
+      .unclear(strings: spoken("E2", "A2")),
+      .uncertain(strings: spoken("E2")), .uncertain(strings: spoken("E2", "A2")),
+      .farStep(limit: "60"),
       .farStepShort,
       .counted(inTune: 1, notJudged: 0, notHeard: 5),
       .counted(inTune: 3, notJudged: 2, notHeard: 1),
-      .notHeard(names: ["E2"]), .notHeard(names: ["E2", "A2", "D3"]), .age("5"),
+      .notHeard(strings: spoken("E2")), .notHeard(strings: spoken("E2", "A2", "D3")), .age("5"),
       .stringMoved(name: "A2", by: "+12.0", others: "E2 −1.8"),
       .tuneNext(name: "G3", reading: "3.2 cents flat"), .couplings, .frequency("82.41"),
       .uncertainty("0.02"), .reference("440"), .harmonic(name: "E2"),
-      .string(position: 6, name: "E2"), .automatic, .chromatic, .locked(position: 6),
+      .string(position: 6, name: "E2"), .strings(numbers: "4+3", name: "B3"), .automatic,
+      .chromatic, .locked(position: 6),
       .capo(fret: 2), .history, .spectrum, .keys, .helpTitle, .anyKey, .spaceKey, .chooseTuning,
       .listKeys, .settingsTitle, .settingKeys,
     ] + HelpPage.Entry.allCases.map { .key($0) } + SettingRow.allCases.map { .settingName($0) }
@@ -87,8 +95,8 @@ struct LocalisationTests {
   @Test("a string that is too uncertain to judge has other words than one that is unclear")
   func uncertain() {
     for language in Language.allCases {
-      let uncertain = Phrase.uncertain(names: ["E2"]).text(in: language)
-      let unclear = Phrase.unclear(names: ["E2"]).text(in: language)
+      let uncertain = Phrase.uncertain(strings: Self.spoken("E2")).text(in: language)
+      let unclear = Phrase.unclear(strings: Self.spoken("E2")).text(in: language)
       #expect(!uncertain.contains(unclear.dropFirst(3)), "\(uncertain)")
     }
   }

@@ -448,7 +448,7 @@ typedef struct headstock_string_reading {
   double inharmonicity;
   /** The frequency of the stiff-string model (see inharmonicity) that fits all partials, in hertz. */
   double fitted_hz;
-  /** The number of the string; of a unison course, that of its lowest string. */
+  /** The number of the string; of a unison course, that of its first in headstock_strings(). */
   int32_t string;
   /** A headstock_string_state. */
   int32_t state;
@@ -656,7 +656,7 @@ typedef struct headstock_stroke {
   double fitted_hz;
   /** The number of the stroke, from 1. */
   int32_t stroke;
-  /** The number of the string; of a unison course, that of its lowest string. */
+  /** The number of the string; of a unison course, that of its first in headstock_strings(). */
   int32_t string;
   /** A headstock_string_state. */
   int32_t state;

@@ -5,7 +5,12 @@ import FileStore
 import Glibc
 
 /// The root command of a program, with the exit statuses and messages that all programs share.
-package protocol Program: ParsableCommand {}
+package protocol Program: ParsableCommand {
+  /// The letters of the short options that need a value, in any command of the program.
+  ///
+  /// No other option of the program has one of these letters.
+  static var lettersWithValue: String { get }
+}
 
 extension Program {
   /// Parses the command line, runs the command, and ends the process.
@@ -29,7 +34,8 @@ extension Program {
       // Names of files need not be UTF-8, and the parser's own arguments lose their bytes.
       let arguments = arguments ?? PathText.arguments
       try refuseHelpOnUnknownCommand(arguments)
-      let words = NegativeValue.marked(arguments)
+      let words = NegativeValue.marked(
+        JoinedValue.marked(arguments, letters: lettersWithValue))
       try refuseHelpInAWord(words)
       var command = try parseAsRoot(words)
       try command.run()
@@ -57,7 +63,9 @@ extension Program {
   /// with success.
   private static func refuseHelpInAWord(_ words: [String]) throws {
     for word in words.prefix(while: { $0 != "--" })
-    where word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h") {
+    where word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && word.contains("h")
+      && !JoinedValue.hasEqualsSign(word)
+    {
       throw ValidationError(
         "Unknown option '\(word)'. Write ./ or -- before a name that begins with a dash.")
     }

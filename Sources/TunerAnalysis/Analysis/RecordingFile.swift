@@ -28,8 +28,8 @@ struct RecordingFile {
     let audible: [TrackedNote]
     /// The rate of the recording.
     let sampleRate: SampleRate
-    /// The remark on the recording; `nil` for none.
-    let remark: RecordingRemark?
+    /// The warnings about the recording, without its name.
+    let warnings: [String]
   }
 
   /// Analyses the recording.
@@ -37,21 +37,24 @@ struct RecordingFile {
   /// - Parameters:
   ///   - settings: the settings of the analysis.
   ///   - channels: the channels that are mixed.
-  /// - Returns: the notes, with chords marked as in `tuner analyze`; the rate; and the remark.
+  /// - Returns: the notes, with chords marked as in `tuner analyze`; the rate; and the warnings.
   /// - Throws: the errors of ``PartReader``, and `PitchDetectionError` for a rate that is not
   ///   supported.
   func notes(by settings: AnalysisSettings, channels: ChannelSelection) throws -> Notes {
     var reader = try PartReader(identity, channels: channels)
     var notes: [TrackedNote] = []
+    var summary = RecordingSummary()
     try withDenormalsFlushed {
       var analysis = try settings.analysis(
         at: reader.sampleRate, reportingResults: false, detectingSecondString: true)
       try analysis.run(&reader) { event in
         if case .note(let note) = event { notes.append(note) }
       }
+      summary = analysis.summary
     }
     return Notes(
-      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate, remark: reader.remark)
+      audible: AudibleNotes.among(notes), sampleRate: reader.sampleRate,
+      warnings: RecordingWarnings.all(reader.remark, summary))
   }
 
   /// The strokes of a recording.
@@ -60,8 +63,8 @@ struct RecordingFile {
     let strokes: [Stroke]
     /// The rate of the recording.
     let sampleRate: SampleRate
-    /// The remark on the recording; `nil` for none.
-    let remark: RecordingRemark?
+    /// The warnings about the recording, without its name.
+    let warnings: [String]
   }
 
   /// Analyses the strokes of the recording.
@@ -70,13 +73,14 @@ struct RecordingFile {
   ///   - strum: the strings.
   ///   - settings: the settings of the analysis.
   ///   - channels: the channels that are mixed.
-  /// - Returns: the strokes, the rate, and the remark.
+  /// - Returns: the strokes, the rate, and the warnings.
   /// - Throws: the errors of ``PartReader``, and `StrumError` for a rate that is not supported.
   func strokes(
     of strum: StrumTargets, by settings: AnalysisSettings, channels: ChannelSelection
   ) throws -> Strokes {
     var reader = try PartReader(identity, channels: channels)
     var strokes: [Stroke] = []
+    var summary = RecordingSummary()
     try withDenormalsFlushed {
       var analysis = try StrumAnalysis(
         strum.configuration(at: reader.sampleRate), updateRate: settings.rate,
@@ -84,7 +88,10 @@ struct RecordingFile {
       try analysis.run(&reader) { event in
         if case .stroke(let stroke) = event { strokes.append(stroke) }
       }
+      summary = analysis.summary
     }
-    return Strokes(strokes: strokes, sampleRate: reader.sampleRate, remark: reader.remark)
+    return Strokes(
+      strokes: strokes, sampleRate: reader.sampleRate,
+      warnings: RecordingWarnings.all(reader.remark, summary))
   }
 }

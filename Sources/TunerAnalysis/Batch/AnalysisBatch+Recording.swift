@@ -66,7 +66,10 @@ extension AnalysisBatch {
     let (summary, figure) = try analysis.run(
       &reader, into: &sink, isCancelled: { $0.mixIsCancelled },
       progress: { count in progress.advance(index, samples: count, of: promised, at: rate) })
-    var messages = verbosity == .quiet ? [] : warnings(input, summary, reader.remark)
+    var messages: [String] = []
+    if verbosity != .quiet {
+      messages = RecordingWarnings.all(reader.remark, summary).map { "\(name(of: input)): \($0)" }
+    }
     let seconds = summary.duration.seconds(at: rate)
     if let account = try follower?.conclude(input.path, after: seconds), verbosity != .quiet {
       messages.append(account)
@@ -105,22 +108,6 @@ extension AnalysisBatch {
       finding: content == .notes
         ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
       strokeCount: content == .strokes ? summary.strokeCount : nil)
-  }
-
-  private func warnings(
-    _ input: BatchInputs.Input, _ summary: RecordingSummary, _ remark: RecordingRemark?
-  ) -> [String] {
-    var warnings: [String] = []
-    if let remark { warnings.append("\(name(of: input)): \(remark)") }
-    if summary.rejectedSamples > 0 {
-      let (samples, place) =
-        summary.rejectedSamples == 1
-        ? ("1 sample is", "it") : ("\(summary.rejectedSamples) samples are", "them")
-      warnings.append(
-        "\(name(of: input)): \(samples) not a number or out of all scale; "
-          + "taken as silence, with no pitch around \(place)")
-    }
-    return warnings
   }
 
   /// Returns the name of a recording, and of the part of it, in messages.

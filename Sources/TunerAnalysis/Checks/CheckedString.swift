@@ -19,7 +19,7 @@ struct CheckedString {
     case unclear
     /// The string does not sound in this stroke.
     case silent
-    /// The recording contains no stroke.
+    /// The recording contains no stroke in which a string was heard.
     case noStroke
 
     /// Names the verdict on a string of a stroke.
@@ -46,9 +46,37 @@ struct CheckedString {
   }
 
   let file: String
-  /// The string; `nil` if the recording holds no stroke.
+  /// The string; `nil` if no string of the recording was heard.
   let played: Played?
   let tolerance: TuningTolerance
+
+  /// Returns the strings of all strokes of a recording.
+  ///
+  /// A stroke whose strings take turns may have none that sounds for long enough. If no string of
+  /// the recording was heard, nothing was checked, so the recording counts as one without a stroke.
+  ///
+  /// - Parameters:
+  ///   - heard: the strokes.
+  ///   - targets: the strings of a stroke.
+  ///   - file: the name of the recording.
+  ///   - tolerance: the tolerance of every string.
+  /// - Returns: a result for each string of each stroke; one result if no string was heard.
+  static func all(
+    in heard: RecordingFile.Strokes, targets: [StrumTarget], file: String,
+    tolerance: TuningTolerance
+  ) -> [CheckedString] {
+    let results = heard.strokes.enumerated().flatMap { index, stroke in
+      zip(targets, stroke.readings).map { target, reading in
+        CheckedString(
+          file: file,
+          played: Played(
+            number: index + 1, stroke: stroke, target: target, reading: reading,
+            sampleRate: heard.sampleRate), tolerance: tolerance)
+      }
+    }
+    let isHeard = results.contains { $0.verdict != .silent }
+    return isHeard ? results : [CheckedString(file: file, played: nil, tolerance: tolerance)]
+  }
 
   var verdict: Verdict {
     played.map { Verdict($0.reading, tolerance) } ?? .noStroke

@@ -15,7 +15,7 @@ package struct SoundedPitch {
 
   /// Reads a frequency in hertz, or the loudest note of a recording.
   ///
-  /// A remark on the recording is printed on standard error.
+  /// Warnings about the recording are printed on standard error.
   ///
   /// - Parameters:
   ///   - argument: a number in hertz, or the path of a recording; `-` for standard input.
@@ -38,8 +38,8 @@ package struct SoundedPitch {
     let notes: [TrackedNote]
     do {
       let heard = try recording.notes(by: settings, channels: channels)
-      if let remark = heard.remark {
-        StandardError.write("tuner: \(recording.name): \(remark)\n")
+      for warning in heard.warnings {
+        StandardError.write("tuner: \(recording.name): \(warning)\n")
       }
       notes = heard.audible
     } catch {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import AudioFile
 package import AudioInput
 import Dispatch
 import FileStore
@@ -62,7 +61,7 @@ package struct TuningCheck: Sendable {
 
   /// The outcome of one recording.
   private enum Verdict: Sendable {
-    case heard([any CheckedResult], pitches: [Hertz], warning: RecordingRemark?)
+    case heard([any CheckedResult], pitches: [Hertz], warnings: [String])
     case unusable(String)
   }
 
@@ -90,10 +89,10 @@ package struct TuningCheck: Sendable {
         case .unusable(let reason):
           outcome.unusable += 1
           say(input, reason)
-        case .heard(let results, let pitches, let warning):
+        case .heard(let results, let pitches, let warnings):
           outcome.usable += 1
           frequencies += pitches
-          if let warning, !isQuiet { say(input, "\(warning)") }
+          if !isQuiet { for warning in warnings { say(input, warning) } }
           for result in results {
             try write(result, to: &sink)
             switch result.isInTune {
@@ -143,7 +142,7 @@ package struct TuningCheck: Sendable {
             tolerance: settings.tolerance,
             target: $0.flatMap(settings.target.frequency(ofTargetOf:)))
         }, pitches: struck.filter { !$0.isPolyphonic }.map(\.frequency),
-        warning: heard.remark)
+        warnings: heard.warnings)
     } catch {
       return .unusable("\(error)")
     }
@@ -156,19 +155,10 @@ package struct TuningCheck: Sendable {
     on path: String, _ name: String, _ strum: StrumTargets
   ) throws -> Verdict {
     let heard = try RecordingFile(path: path).strokes(of: strum, by: settings, channels: channels)
-    let results = heard.strokes.enumerated().flatMap { index, stroke in
-      zip(strum.targets, stroke.readings).map { target, reading in
-        CheckedString(
-          file: name,
-          played: CheckedString.Played(
-            number: index + 1, stroke: stroke, target: target, reading: reading,
-            sampleRate: heard.sampleRate), tolerance: settings.tolerance)
-      }
-    }
-    let none = CheckedString(file: name, played: nil, tolerance: settings.tolerance)
     return .heard(
-      results.isEmpty ? [none] : results, pitches: [],
-      warning: heard.remark)
+      CheckedString.all(
+        in: heard, targets: strum.targets, file: name, tolerance: settings.tolerance),
+      pitches: [], warnings: heard.warnings)
   }
 
   /// Returns the notes that were struck.

@@ -103,7 +103,7 @@ struct PageSection {
         ]
           + stroke.readings.map { .tag("td", ["class": "number"], cell($0)) })
     }
-    let names = strum.targets.map { notation.text(of: $0.string.spelling) }
+    let names = StrokeNames(strum.targets, in: notation).all
     let title = TextFigures.count(noteCount, "stroke")
     let isRead = strum.strokes.flatMap(\.readings).contains { $0.state == .sounding }
     return (isRead ? [] : [.tag("p", [:], StrumText.unread)])

@@ -51,7 +51,7 @@ struct RecordingFigure: Sendable {
     let rows = verdicts.map { verdict in
       let (course, worst) = (verdict.course, verdict.worst)
       return TrackPicture.StringRow(
-        "\(TextFigures.numbers(of: course))  \(target.notation.text(of: course.string.spelling))",
+        "\(course.numbers)  \(target.notation.text(of: course.string.spelling))",
         target: course.frequency.value, cents: worst?.note?.cents?.value,
         sigma: worst?.note?.sigma?.value, side: worst?.state?.side, verdict: verdict.sentence)
     }

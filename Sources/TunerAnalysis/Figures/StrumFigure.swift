@@ -59,6 +59,6 @@ struct StrumFigure: Sendable {
   }
 
   private static func name(of string: StrumTarget, _ target: TargetSettings) -> String {
-    "\(TextFigures.numbers(of: string))  \(target.notation.text(of: string.string.spelling))"
+    "\(string.numbers)  \(target.notation.text(of: string.string.spelling))"
   }
 }

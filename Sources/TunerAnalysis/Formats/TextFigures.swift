@@ -53,19 +53,17 @@ package enum TextFigures {
 
   /// Returns the label of a string of a stroke: `6:E2`, or `4+3:B3` for strings measured as one.
   static func label(of target: StrumTarget, in notation: NoteStyle) -> String {
-    "\(numbers(of: target)):\(notation.text(of: target.string.spelling))"
+    "\(target.numbers):\(notation.text(of: target.string.spelling))"
   }
+
+  /// The word before the number of a string.
+  static let stringWord = "string"
 
   /// Returns the name of a string of a stroke: `string 6 (E2)`, or `strings 4+3 (B3)` for strings
   /// measured as one.
   static func name(of target: StrumTarget, in notation: NoteStyle) -> String {
-    (target.positions.count > 1 ? "strings " : "string ") + numbers(of: target)
+    "\(stringWord)\(target.positions.count > 1 ? "s" : "") \(target.numbers)"
       + " (\(notation.text(of: target.string.spelling)))"
-  }
-
-  /// Returns the player's number of a string, or the numbers of strings measured as one: `4+3`.
-  static func numbers(of target: StrumTarget) -> String {
-    target.positions.map { "\($0)" }.joined(separator: "+")
   }
 
   /// Returns the name of a target in a notation.

@@ -8,8 +8,14 @@ import Tuning
 
 /// The English texts of reports about strings that move one another.
 struct EnglishCouplingTexts {
+  /// The least width of a column of the table: that of a movement with its standard error.
+  private static let leastColumn = 12
+
   let target: TargetSettings
   let targets: [StrumTarget]
+
+  /// The names of the strings.
+  var names: StrokeNames { StrokeNames(targets, in: target.notation) }
 
   /// Returns a sentence about the effect of the last turn; `nil` if no single string was turned, or
   /// no other string moved.
@@ -18,11 +24,13 @@ struct EnglishCouplingTexts {
   /// - Returns: such as "A2 went up by 12 cents and moved E2 by −1.8, D3 by −1.5 cents."
   func move(_ memory: StrokeMemory) -> String? {
     guard let move = memory.lastMove else { return nil }
-    let others = move.others.map { "\(name($0.index)) by \(TextFigures.signed(Cents($0.change)))" }
+    let others = move.others.map { "\(names[$0.index]) by \(TextFigures.signed(Cents($0.change)))" }
     guard !others.isEmpty else { return nil }
     let size = EnglishStrokeSentence.size(of: Cents(move.turn))
-    return "\(name(move.turned)) went \(move.turn > 0 ? "up" : "down") by \(size) cents and moved "
-      + others.joined(separator: ", ") + " cents."
+    let way = move.turn > 0 ? "up" : "down"
+    return EnglishStrokeSentence.capitalised(
+      "\(names[move.turned]) went \(way) by \(size) cents and moved "
+        + others.joined(separator: ", ") + " cents.")
   }
 
   /// Returns a sentence about the next turn, with the caution about far steps; `nil` if the strokes
@@ -34,7 +42,7 @@ struct EnglishCouplingTexts {
     guard let plan = memory.shownPlan(tolerance: target.tolerance.inTune),
       let step = plan.steps.first
     else { return nil }
-    let sentence = "Next, tune \(name(step.string)) to \(Self.place(step.reading))."
+    let sentence = "Next, tune \(names[step.string]) to \(Self.place(step.reading))."
     return ([sentence] + [caution(plan)].compactMap(\.self)).joined(separator: " ")
   }
 
@@ -53,7 +61,7 @@ struct EnglishCouplingTexts {
   ///   cents."
   func ends(_ plan: TuningPlan) -> String {
     let ends = plan.ends.enumerated().compactMap { index, cents in
-      cents.map { "\(name(index)) \(TextFigures.signed($0))" }
+      cents.map { "\(names[index]) \(TextFigures.signed($0))" }
     }
     let window = TextFigures.number(plan.remaining.value, places: 1)
     return "The strings then end within \(window) cents of their targets: "
@@ -62,30 +70,30 @@ struct EnglishCouplingTexts {
 
   /// Returns a sentence about the strings that the last stroke did not measure; `nil` for none.
   func unmeasured(_ plan: TuningPlan) -> String? {
-    let names = plan.unmeasured.map(name)
-    if names.isEmpty { return nil }
-    let (verb, them) = names.count == 1 ? ("was", "it") : ("were", "them")
+    if plan.unmeasured.isEmpty { return nil }
+    let strings = names.list(plan.unmeasured, one: "was", more: "were")
+    let them = names.isOne(plan.unmeasured) ? "it" : "them"
     let effect =
       plan.steps.isEmpty ? "" : ": the plan leaves \(them) out, and the turns move \(them)"
-    return
-      "\(EnglishStrokeSentence.list(names)) \(verb) not measured in the last stroke\(effect). "
-      + "Stroke all strings again."
+    return EnglishStrokeSentence.capitalised(
+      "\(strings) not measured in the last stroke\(effect). Stroke all strings again.")
   }
 
   /// Returns the table of couplings with their standard errors, in cents for a turn of 10 cents.
   func table(_ couplings: StringCouplings) -> String {
-    let names = targets.indices.map(name)
-    let width = (names.map(\.count).max() ?? 0)
+    let names = names.all
+    let width = names.map(\.count).max() ?? 0
+    let column = max(Self.leastColumn, width + 2)
     var lines = [
       "Cents that a string moves as another is turned up by 10 cents:",
       "  turned " + String(repeating: " ", count: width - min(width, 2))
-        + names.map { TextFigures.pad($0, to: 12) }.joined(),
+        + names.map { TextFigures.pad($0, to: column) }.joined(),
     ]
     for (name, row) in zip(names, couplings.movements(byTurn: Cents(10))) {
       let cells = row.map { movement -> String in
-        guard let movement else { return TextFigures.pad("-", to: 12) }
+        guard let movement else { return TextFigures.pad("-", to: column) }
         let sigma = TextFigures.number(movement.sigma.value, places: 1)
-        return TextFigures.pad("\(TextFigures.signed(movement.change)) ± \(sigma)", to: 12)
+        return TextFigures.pad("\(TextFigures.signed(movement.change)) ± \(sigma)", to: column)
       }
       lines.append("  " + filled(name, to: width + 5) + cells.joined())
     }
@@ -97,9 +105,5 @@ struct EnglishCouplingTexts {
     let size = TextFigures.number(reading.magnitude.value, places: 1)
     guard size != "0.0" else { return "0 cents" }
     return "\(size) cents \(reading.value < 0 ? "flat" : "sharp")"
-  }
-
-  func name(_ index: Int) -> String {
-    target.notation.text(of: targets[index].string.spelling)
   }
 }

@@ -15,6 +15,8 @@ struct EnglishStrokeSentence {
   let target: TargetSettings
   let targets: [StrumTarget]
 
+  private var names: StrokeNames { StrokeNames(targets, in: target.notation) }
+
   /// Returns the sentence.
   ///
   /// - Parameter readings: one for each string of `targets`.
@@ -22,7 +24,9 @@ struct EnglishStrokeSentence {
   func text(of readings: [StringReading]) -> String {
     let stroke = StrokeSummary(
       zip(targets, readings).map { StringVerdict($1, target.tolerance) })
-    let out = stroke.out.map { "\(name($0.string)) is \(Self.distance($0.cents))" }
+    let out = stroke.out.map {
+      "\(names.list([$0.string], one: "is", more: "are")) \(Self.distance($0.cents))"
+    }
     let clauses = [
       out.joined(separator: ", "), inTune(stroke.inTune),
       clause(stroke.uncertain, one: "is \(Self.uncertain)", more: "are \(Self.uncertain)"),
@@ -37,7 +41,9 @@ struct EnglishStrokeSentence {
   /// Other sentences begin with a note, and a capital would rename it: in Helmholtz's notation, d is
   /// an octave above D.
   static func capitalised(_ sentence: String) -> String {
-    guard sentence.hasPrefix(allInTune) else { return sentence }
+    guard sentence.hasPrefix(allInTune) || sentence.hasPrefix(TextFigures.stringWord) else {
+      return sentence
+    }
     return sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
 
@@ -52,14 +58,7 @@ struct EnglishStrokeSentence {
 
   /// Returns the names of strings with a verb; nothing without a string.
   private func clause(_ strings: [Int], one: String, more: String) -> String {
-    if strings.isEmpty { return "" }
-    return "\(Self.list(strings.map(name))) \(strings.count == 1 ? one : more)"
-  }
-
-  /// Returns names as in a sentence, such as `E2, A2 and D3`.
-  static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and \(last)"
+    strings.isEmpty ? "" : names.list(strings, one: one, more: more)
   }
 
   /// Returns the distance in cents and its direction.
@@ -71,9 +70,5 @@ struct EnglishStrokeSentence {
   static func size(of cents: Cents) -> String {
     let size = cents.magnitude.value
     return TextFigures.number(size, places: size < 9.95 ? 1 : 0)
-  }
-
-  private func name(_ index: Int) -> String {
-    target.notation.text(of: targets[index].string.spelling)
   }
 }

@@ -46,7 +46,7 @@ package struct StrumTargets: Sendable {
 
   /// The numbers of the strings that are measured as one, such as `4+3 2+1`; `nil` for none.
   var jointStrings: String? {
-    let joint = targets.filter { $0.positions.count > 1 }.map(TextFigures.numbers)
+    let joint = targets.filter { $0.positions.count > 1 }.map(\.numbers)
     return joint.isEmpty ? nil : joint.joined(separator: " ")
   }
 
@@ -62,7 +62,7 @@ package struct StrumTargets: Sendable {
 
   private static func notice(_ names: [String]) -> String? {
     if names.isEmpty { return nil }
-    return "a stroke can't separate \(EnglishStrokeSentence.list(names)): "
+    return "a stroke can't separate \(StrokeNames.list(names)): "
       + (names.count == 1 ? "they count as one string" : "each of these counts as one string")
   }
 

@@ -42,7 +42,7 @@ struct StrumText {
     let from = number(stroke.start.seconds(at: sampleRate), places: 2)
     let to = number(stroke.end.seconds(at: sampleRate), places: 2)
     let sentence = EnglishStrokeSentence(target: target, targets: targets).text(of: stroke.readings)
-    let names = targets.map(name)
+    let names = targets.map { TextFigures.name(of: $0, in: target.notation) }
     let width = names.map(\.count).max() ?? 0
     let lines = zip(names, stroke.readings).map { name, reading in
       "    \(filled(name, to: width))  \(line(reading))\n"
@@ -60,8 +60,8 @@ struct StrumText {
         case .unclear: "?"
         case .silent: "-"
         }
-      return
-        "\(TextFigures.numbers(of: target)) \(note(of: target)) \(TextFigures.pad(text, to: 6))"
+      let note = self.target.notation.text(of: target.string.spelling)
+      return "\(target.numbers) \(note) \(TextFigures.pad(text, to: 6))"
     }
     return "\(TextFigures.pad(seconds, to: 9)) s  \(strings.joined(separator: "   "))\n"
   }
@@ -87,14 +87,6 @@ struct StrumText {
       let state = TuningState(cents: cents, confidence: 1, tolerance: tolerance)
       return "\(TextFigures.signed(cents))\(error) cents, \(state.advice)"
     }
-  }
-
-  private func name(of target: StrumTarget) -> String {
-    TextFigures.name(of: target, in: self.target.notation)
-  }
-
-  private func note(of target: StrumTarget) -> String {
-    self.target.notation.text(of: target.string.spelling)
   }
 
   private func number(_ value: Double, places: Int) -> String {

@@ -49,8 +49,8 @@ package struct TremoloAdvice {
       let recording = RecordingFile(path: path)
       do {
         let heard = try recording.strokes(of: strum, by: settings, channels: channels)
-        if let remark = heard.remark {
-          StandardError.write("tuner: \(recording.name): \(remark)\n")
+        for warning in heard.warnings {
+          StandardError.write("tuner: \(recording.name): \(warning)\n")
         }
         for stroke in heard.strokes {
           memory.add(stroke.readings)
@@ -104,7 +104,7 @@ package struct TremoloAdvice {
     let lines = steps.enumerated().map { index, step in
       let way = step.turn.value > 0 ? "up" : "down"
       let size = TextFigures.number(step.turn.magnitude.value, places: 1)
-      return "  \(index + 1). \(sentences.name(step.string)): \(way) by \(size) cents, to "
+      return "  \(index + 1). \(sentences.names[step.string]): \(way) by \(size) cents, to "
         + EnglishCouplingTexts.place(step.reading)
     }
     let caution = sentences.caution(plan).map { "\($0)\n" } ?? ""

@@ -41,17 +41,3 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
     }
   }
 }
-
-extension [String] {
-  /// Joins names to a list with the form of a verb that their number needs.
-  ///
-  /// - Parameters:
-  ///   - conjunction: the word before the last of several names.
-  ///   - one: the form for one name.
-  ///   - more: the form for several names.
-  /// - Returns: such as "E2, A2 and D3 are".
-  func joined(before conjunction: String, one: String, more: String) -> String {
-    guard let last, count > 1 else { return "\(first ?? "") \(one)" }
-    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last) \(more)"
-  }
-}

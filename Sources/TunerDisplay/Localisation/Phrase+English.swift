@@ -36,12 +36,15 @@ extension Phrase {
     case .allInTune: "all strings are in tune"
     case .othersInTune: "the others are in tune"
     case .tunedShort: "ok"
-    case .isOff(let name, let distance): "\(name) is \(distance)"
-    case .theseInTune(let names): "\(names.joined(before: "and", one: "is", more: "are")) in tune"
-    case .unclear(let names): "\(names.joined(before: "and", one: "is", more: "are")) unclear"
-    case .uncertain(let names):
-      "\(names.joined(before: "and", one: "is", more: "are")) too uncertain to judge"
-    case .notHeard(let names): "\(names.joined(before: "and", one: "was", more: "were")) not heard"
+    case .isOff(let string, let distance):
+      [string].joined(before: "", one: "is", more: "are") + " \(distance)"
+    case .theseInTune(let strings):
+      "\(strings.joined(before: "and", one: "is", more: "are")) in tune"
+    case .unclear(let strings): "\(strings.joined(before: "and", one: "is", more: "are")) unclear"
+    case .uncertain(let strings):
+      "\(strings.joined(before: "and", one: "is", more: "are")) too uncertain to judge"
+    case .notHeard(let strings):
+      "\(strings.joined(before: "and", one: "was", more: "were")) not heard"
     case .counted(let inTune, let notJudged, let notHeard):
       Self.counts([
         (inTune, "in tune"), (notJudged, "not judged"), (notHeard, "not heard"),
@@ -60,6 +63,7 @@ extension Phrase {
     case .reference(let hertz): "A4 \(hertz) Hz"
     case .harmonic(let name): "harmonic of \(name)"
     case .string(let position, let name): "string \(position) (\(name))"
+    case .strings(let numbers, let name): "strings \(numbers) (\(name))"
     // The target
     case .automatic: "automatic"
     case .chromatic: "chromatic"

@@ -36,13 +36,14 @@ extension Phrase {
     case .allInTune: "alle Saiten stimmen"
     case .othersInTune: "die anderen stimmen"
     case .tunedShort: "gut"
-    case .isOff(let name, let distance): "\(name) ist \(distance)"
-    case .theseInTune(let names): names.joined(before: "und", one: "stimmt", more: "stimmen")
-    case .unclear(let names): "\(names.joined(before: "und", one: "ist", more: "sind")) unklar"
-    case .uncertain(let names):
-      names.joined(before: "und", one: "ist", more: "sind") + " zu ungenau gemessen"
-    case .notHeard(let names):
-      "\(names.joined(before: "und", one: "wurde", more: "wurden")) nicht gehört"
+    case .isOff(let string, let distance):
+      [string].joined(before: "", one: "ist", more: "sind") + " \(distance)"
+    case .theseInTune(let strings): strings.joined(before: "und", one: "stimmt", more: "stimmen")
+    case .unclear(let strings): "\(strings.joined(before: "und", one: "ist", more: "sind")) unklar"
+    case .uncertain(let strings):
+      strings.joined(before: "und", one: "ist", more: "sind") + " zu ungenau gemessen"
+    case .notHeard(let strings):
+      "\(strings.joined(before: "und", one: "wurde", more: "wurden")) nicht gehört"
     case .counted(let inTune, let notJudged, let notHeard):
       Self.counts([
         (inTune, inTune == 1 ? "stimmt" : "stimmen"), (notJudged, "offen"),
@@ -62,6 +63,7 @@ extension Phrase {
     case .reference(let hertz): "A4 \(hertz) Hz"
     case .harmonic(let name): "Flageolett von \(name)"
     case .string(let position, let name): "Saite \(position) (\(name))"
+    case .strings(let numbers, let name): "Saiten \(numbers) (\(name))"
     // The target
     case .automatic: "automatisch"
     case .chromatic: "chromatisch"

@@ -36,14 +36,15 @@ extension Phrase {
     case .allInTune: "todas las cuerdas están afinadas"
     case .othersInTune: "las demás están afinadas"
     case .tunedShort: "bien"
-    case .isOff(let name, let distance): "\(name) está \(distance)"
-    case .theseInTune(let names):
-      names.joined(before: "y", one: "está afinada", more: "están afinadas")
-    case .unclear(let names):
-      names.joined(before: "y", one: "no está clara", more: "no están claras")
-    case .uncertain(let names):
-      names.joined(before: "y", one: "se midió", more: "se midieron") + " con demasiado error"
-    case .notHeard(let names): names.joined(before: "y", one: "no se oye", more: "no se oyen")
+    case .isOff(let string, let distance):
+      [string].joined(before: "", one: "está", more: "están") + " \(distance)"
+    case .theseInTune(let strings):
+      strings.joined(before: "y", one: "está afinada", more: "están afinadas")
+    case .unclear(let strings):
+      strings.joined(before: "y", one: "no está clara", more: "no están claras")
+    case .uncertain(let strings):
+      strings.joined(before: "y", one: "se midió", more: "se midieron") + " con demasiado error"
+    case .notHeard(let strings): strings.joined(before: "y", one: "no se oye", more: "no se oyen")
     case .counted(let inTune, let notJudged, let notHeard):
       Self.counts([
         (inTune, inTune == 1 ? "afinada" : "afinadas"), (notJudged, "sin juzgar"),
@@ -63,6 +64,7 @@ extension Phrase {
     case .reference(let hertz): "La4 \(hertz) Hz"
     case .harmonic(let name): "armónico de \(name)"
     case .string(let position, let name): "cuerda \(position) (\(name))"
+    case .strings(let numbers, let name): "cuerdas \(numbers) (\(name))"
     // The target
     case .automatic: "automático"
     case .chromatic: "cromático"

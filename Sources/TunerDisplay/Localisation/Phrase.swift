@@ -28,12 +28,12 @@ enum Phrase: Hashable, Sendable {
   // Every string of a stroke
   case strumAll, everyString, allInTune, othersInTune, tunedShort
   /// A string's distance, such as "12 cents flat".
-  case isOff(name: String, distance: String)
-  case theseInTune(names: [String])
-  case unclear(names: [String])
+  case isOff(string: SpokenString, distance: String)
+  case theseInTune(strings: [SpokenString])
+  case unclear(strings: [SpokenString])
   /// Strings that sound, but whose readings leave open whether they are in tune.
-  case uncertain(names: [String])
-  case notHeard(names: [String])
+  case uncertain(strings: [SpokenString])
+  case notHeard(strings: [SpokenString])
   /// The numbers of strings by their verdicts, where there is no room for names.
   case counted(inTune: Int, notJudged: Int, notHeard: Int)
   case age(String)
@@ -52,6 +52,8 @@ enum Phrase: Hashable, Sendable {
   case reference(String)
   case harmonic(name: String)
   case string(position: Int, name: String)
+  /// Strings that are measured as one; the numbers are such as `4+3`.
+  case strings(numbers: String, name: String)
 
   // The target
   case automatic, chromatic, offsets

@@ -9,6 +9,8 @@ import Tuning
 struct StringNames {
   /// The note with its octave.
   let note: String
+  /// The numbers and the note.
+  var full: String { all[0] }
   private let all: [String]
 
   /// Writes the names of a string.
@@ -38,8 +40,7 @@ struct StringNames {
   /// Writes the names of a string of a stroke with its own note.
   init(of target: StrumTarget, in notation: NoteNotation, octaves: OctaveConvention) {
     self.init(
-      numbers: target.positions.map { "\($0)" }.joined(separator: "+"),
-      note: target.string.spelling, in: notation, octaves: octaves)
+      numbers: target.numbers, note: target.string.spelling, in: notation, octaves: octaves)
   }
 
   /// Returns the longest name that leaves a blank in some columns; the shortest if none does.

@@ -9,8 +9,10 @@ import Tuning
 /// The texts of the display about strings that move one another, in the player's language.
 struct LocalisedCouplingTexts {
   private let memory: StrokeMemory
-  /// The names of the strings, in the order of the instrument.
+  /// The names of the strings in sentences, in the order of the instrument.
   private let names: [String]
+  /// Their names in the table.
+  private let headings: [String]
   /// The in-tune window.
   private let tolerance: Cents
   private let look: DisplayStyle
@@ -24,9 +26,9 @@ struct LocalisedCouplingTexts {
   init(_ memory: StrokeMemory, of tuner: TunerView, look: DisplayStyle) {
     let settings = tuner.settings.values
     self.memory = memory
-    names = tuner.strum.strings.map {
-      look.name(of: $0.target.string.spelling, in: settings.notation)
-    }
+    let targets = tuner.strum.strings.map(\.target)
+    names = look.spoken(targets, in: settings.notation).map(\.name)
+    headings = look.headings(of: targets, in: settings.notation)
     tolerance = settings.tolerance.inTune
     self.look = look
   }
@@ -70,10 +72,10 @@ struct LocalisedCouplingTexts {
   /// The table of couplings with their standard errors: a heading, the names of the turned strings,
   /// and a row for each string.
   var table: [String] {
-    let width = max(look.hasUnicode ? 9 : 10, (names.map(\.cellWidth).max() ?? 0) + 1)
-    let first = (names.map(\.cellWidth).max() ?? 0)
-    let head = padded("", first) + names.map { padded($0, width) }.joined()
-    let rows = zip(names, memory.couplings.movements(byTurn: Cents(10))).map { name, row in
+    let width = max(look.hasUnicode ? 9 : 10, (headings.map(\.cellWidth).max() ?? 0) + 1)
+    let first = (headings.map(\.cellWidth).max() ?? 0)
+    let head = padded("", first) + headings.map { padded($0, width) }.joined()
+    let rows = zip(headings, memory.couplings.movements(byTurn: Cents(10))).map { name, row in
       padded(name, first)
         + row.map { movement -> String in
           guard let movement else { return padded(look.hasUnicode ? "·" : ".", width) }

@@ -32,30 +32,43 @@ struct LocalisedStrokeSentence {
   /// The sentence, from the worst string to the best; `nil` before the first stroke.
   var text: String? {
     guard let stroke = summary else { return nil }
+    let names = names
     let out = stroke.out.map {
-      look.text(.isOff(name: name($0.string), distance: distance($0.cents)))
+      look.text(.isOff(string: names[$0.string], distance: distance($0.cents)))
     }
     var clauses = [out.joined(separator: ", ")]
     switch stroke.inTune {
     case .none: break
     case .all: clauses.append(look.text(.allInTune))
     case .others: clauses.append(look.text(.othersInTune))
-    case .these(let strings): clauses.append(look.text(.theseInTune(names: strings.map(name))))
+    case .these(let strings):
+      clauses.append(look.text(.theseInTune(strings: strings.map { names[$0] })))
     }
     if !stroke.uncertain.isEmpty {
-      clauses.append(look.text(.uncertain(names: stroke.uncertain.map(name))))
+      clauses.append(look.text(.uncertain(strings: stroke.uncertain.map { names[$0] })))
     }
     if !stroke.unclear.isEmpty {
-      clauses.append(look.text(.unclear(names: stroke.unclear.map(name))))
+      clauses.append(look.text(.unclear(strings: stroke.unclear.map { names[$0] })))
     }
     if !stroke.silent.isEmpty {
-      clauses.append(look.text(.notHeard(names: stroke.silent.map(name))))
+      clauses.append(look.text(.notHeard(strings: stroke.silent.map { names[$0] })))
     }
     return clauses.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  private func name(_ index: Int) -> String {
-    look.name(of: view.strings[index].target.string.spelling, in: settings.notation)
+  /// The sentence with a capital letter if it begins with a word; `nil` before the first stroke.
+  ///
+  /// Other sentences begin with a note, and a capital could rename it.
+  var capitalised: String? {
+    text.map { text in
+      let words = [look.text(.allInTune)] + names.filter(\.isWorded).map(\.name)
+      return words.contains(where: text.hasPrefix)
+        ? text.prefix(1).uppercased() + text.dropFirst() : text
+    }
+  }
+
+  private var names: [SpokenString] {
+    look.spoken(view.strings.map(\.target), in: settings.notation)
   }
 
   private func verdict(on string: StrumStringView) -> StringVerdict {

@@ -28,6 +28,20 @@ public struct StrumTarget: Hashable, Sendable {
   /// One reading cannot be compared with two targets.
   public var hasDifferentTargets: Bool { spread.value >= Self.leastSpread }
 
+  /// The player's number of a string, or the numbers of strings measured as one: `4+3`.
+  package var numbers: String { positions.map { "\($0)" }.joined(separator: "+") }
+
+  /// Returns true if the note alone tells a string from the other strings of a stroke.
+  ///
+  /// Two strings of the same note are apart if an offset moves one of them by 60 cents or more.
+  ///
+  /// - Parameter targets: all strings of the stroke.
+  /// - Returns: false for strings that are measured as one, because one note stands for several
+  ///   strings.
+  package func hasOwnNote(among targets: [StrumTarget]) -> Bool {
+    positions.count == 1 && targets.count { $0.string.spelling == string.spelling } == 1
+  }
+
   /// Returns true if a reading was compared with this target.
   ///
   /// After a change of targets, results of the earlier strings may still arrive.

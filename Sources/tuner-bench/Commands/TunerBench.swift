@@ -6,6 +6,7 @@ import Terminal
 @main
 struct TunerBench: Program {
   static let version = Release.version
+  static let lettersWithValue = "j"
 
   static let configuration = CommandConfiguration(
     commandName: "tuner-bench",

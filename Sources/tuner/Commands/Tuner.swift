@@ -6,6 +6,7 @@ import Terminal
 @main
 struct Tuner: Program {
   static let version = Release.version
+  static let lettersWithValue = "dfjot"
 
   static let configuration = CommandConfiguration(
     commandName: "tuner",

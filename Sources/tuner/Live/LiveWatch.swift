@@ -9,11 +9,7 @@ import TunerRuntime
 
 extension SessionCounts {
   /// The sentence on samples that were not a number; `nil` for none.
-  var rejection: String? {
-    guard rejectedSamples > 0 else { return nil }
-    return (rejectedSamples == 1 ? "1 sample is" : "\(rejectedSamples) samples are")
-      + " not a number or out of all scale; taken as silence"
-  }
+  var rejection: String? { RejectedSamples.warning(rejectedSamples) }
 }
 
 /// The main thread of a run that prints lines: waits for signals and the end, and prints warnings.

@@ -33,6 +33,30 @@ struct ProgramTests {
     #expect(NestedProgram.status(of: ["thrower", "-xh"]) == 2)
   }
 
+  @Test("takes the value of a short option from the same word, also one that holds an h")
+  func joinedValues() {
+    for words in [["-n4"], ["-n=4"], ["-n", "4"], ["-tchorus"], ["-t=h"], ["-t-"], ["-ta=b"]] {
+      #expect(NestedProgram.status(of: ["counter"] + words) == 1, "\(words)")
+    }
+    #expect(NestedProgram.status(of: ["counter", "-n-4"]) == 1)
+    #expect(NestedProgram.status(of: ["counter", "-q", "-n4", "-th"]) == 1)
+    // A value that is refused, and an option of another command, give no help.
+    #expect(NestedProgram.status(of: ["counter", "-nhalf"]) == 2)
+    #expect(NestedProgram.status(of: ["thrower", "no", "-thalf"]) == 2)
+    #expect(NestedProgram.status(of: ["counter", "--", "-n4"]) == 2)
+  }
+
+  @Test(
+    "marks the value in a word of a short option",
+    arguments: [
+      ("-j4", "-j=4"), ("-fcsv", "-f=csv"), ("-j", "-j"), ("-j=4", "-j=4"), ("-qj4", "-qj4"),
+      ("--jobs", "--jobs"), ("-", "-"), ("-f-", "-f=-"), ("j4", "j4"), ("-fa=b", "-f=a=b"),
+    ])
+  func marks(word: String, marked: String) {
+    #expect(JoinedValue.marked([word], letters: "fj") == [marked])
+    #expect(JoinedValue.marked(["--", word], letters: "fj") == ["--", word])
+  }
+
   @Test("has released the thrown error when it ends")
   func nothingHeld() {
     let freed = Payload.Release()
@@ -45,6 +69,7 @@ struct ProgramTests {
 
 /// A program whose argument selects its ending.
 private struct FailingProgram: Program {
+  static let lettersWithValue = ""
   static let configuration = CommandConfiguration(commandName: "thrower")
 
   /// The counter of the values that errors carry.
@@ -62,8 +87,18 @@ private struct FailingProgram: Program {
 }
 
 private struct NestedProgram: Program {
+  static let lettersWithValue = "nt"
   static let configuration = CommandConfiguration(
-    commandName: "nested", subcommands: [FailingProgram.self])
+    commandName: "nested", subcommands: [FailingProgram.self, Counter.self])
+}
+
+/// A command with short options, which ends with 1 where it ran.
+private struct Counter: ParsableCommand {
+  @Option(name: .short) var number = 0
+  @Option(name: .short) var text = ""
+  @Flag(name: .short) var quiet = false
+
+  func run() throws { throw ExitStatus.answerIsNo }
 }
 
 private struct Fault: Error, CustomStringConvertible {

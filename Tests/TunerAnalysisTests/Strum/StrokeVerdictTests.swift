@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import StringCoupling
 import Testing
 import Tuning
 
@@ -111,6 +112,22 @@ struct StrokeVerdictTests {
       ])
   }
 
+  @Test("strokes in which every string is silent count as no stroke, which is out of tune")
+  func silent() throws {
+    let scenes = try scenes()
+    func checked(_ strokes: [Stroke]) -> [CheckedString] {
+      CheckedString.all(
+        in: RecordingFile.Strokes(strokes: strokes, sampleRate: SampleRate(48_000), warnings: []),
+        targets: scenes.targets, file: "a.wav", tolerance: scenes.settings.tolerance)
+    }
+    let silent = scenes.stroke([StrokeScenes.Heard](repeating: .silent, count: 6))
+    for strokes in [[], [silent], [silent, silent]] {
+      let results = checked(strokes)
+      #expect(results.map(\.verdict) == [.noStroke] && results.first?.isInTune == false)
+    }
+    #expect(checked([silent, scenes.stroke(Self.heard)]).count == 12)
+  }
+
   @Test("labels of strokes say which cents are too uncertain to judge")
   func labels() throws {
     let scenes = try scenes()
@@ -161,5 +178,47 @@ struct StrokeVerdictTests {
         == "a.wav: stroke 1, strings 4+3 (B3) 0.0 ± 0.1 cents, in tune\n")
     let members = scenes.context(.json).members.filter { $0.key == "joint_strings" }
     #expect(members.map(\.value) == [.text("4+3 2+1")])
+  }
+
+  /// Returns the sentence about a stroke of which all strings but the last ones are in tune.
+  private func sentence(
+    _ flags: [SettingSources.Name: String], last: [StrokeScenes.Heard]
+  ) throws -> String {
+    let scenes = try StrokeScenes(flags)
+    let first = [StrokeScenes.Heard](
+      repeating: .at(0, 0.1), count: scenes.targets.count - last.count)
+    let sentence = EnglishStrokeSentence(target: scenes.settings.target, targets: scenes.targets)
+    return EnglishStrokeSentence.capitalised(sentence.text(of: scenes.readings(first + last)))
+  }
+
+  @Test("a sentence names strings that are measured as one by their numbers")
+  func jointSentence() throws {
+    let twelve: [SettingSources.Name: String] = [.tuning: "twelve_string"]
+    #expect(
+      try sentence(twelve, last: [.at(40, 0.1), .at(0, 0.1)])
+        == "Strings 4+3 (B3) are 40 cents sharp; the others are in tune.")
+    #expect(
+      try sentence(twelve, last: [.at(0, 0.1), .silent]).hasSuffix(
+        "G4 and strings 4+3 (B3) are in tune; strings 2+1 (E4) were not heard."))
+  }
+
+  @Test("a sentence tells two strings of one note apart by their numbers")
+  func sameNote() throws {
+    let flags: [SettingSources.Name: String] = [.tuning: "twelve_string", .offsets: "3=-70"]
+    #expect(
+      try sentence(flags, last: [.at(0, 0.1), .at(15, 0.1), .at(0, 0.1)])
+        == "String 3 (B3) is 15 cents sharp; the others are in tune.")
+  }
+
+  @Test("the texts on couplings and the headings of a page have the same names")
+  func namesOfTables() throws {
+    let scenes = try StrokeScenes([.tuning: "twelve_string"])
+    let texts = EnglishCouplingTexts(target: scenes.settings.target, targets: scenes.targets)
+    #expect(texts.names.all.suffix(3) == ["G4", "strings 4+3 (B3)", "strings 2+1 (E4)"])
+    let lines = texts.table(StrokeMemory(stringCount: scenes.targets.count).couplings)
+      .split(separator: "\n").dropFirst()
+    // The columns are as wide in the heading as in the rows.
+    #expect(Set(lines.map(\.count)).count == 1, "\(lines)")
+    #expect(lines.first?.hasSuffix("  strings 4+3 (B3)  strings 2+1 (E4)") == true)
   }
 }
