@@ -16,15 +16,3 @@ enum CentRatio {
   @inline(__always)
   static func ratio(of cents: Double) -> Double { powerOfTwo(cents * (1 / 1200.0)) }
 }
-
-/// Returns the natural logarithm of a number above 0.
-@inline(__always)
-func naturalLogarithm(of number: Double) -> Double {
-  binaryLogarithm(of: number) * 0.693_147_180_559_945_3
-}
-
-/// Returns the decimal logarithm of a number above 0.
-@inline(__always)
-func decimalLogarithm(of number: Double) -> Double {
-  binaryLogarithm(of: number) * 0.301_029_995_663_981_2
-}

@@ -107,7 +107,7 @@ struct CoarseCombs: ~Copyable {
       firsts[index] = string.target * grid.ratio(Self.step * index - reach)
       scores[index] = 0
     }
-    let combs = string.ratios(1)
+    let combs = string.ratios(ofCandidate: 1)
     let (others, firsts, scores) = (others.address, firsts.address, scores.mutableAddress)
     // The frequencies of a partial rise from comb to comb, and those of a comb from partial to
     // partial.

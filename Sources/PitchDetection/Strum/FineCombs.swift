@@ -8,12 +8,12 @@ internal import SignalProcessing
 /// Most combs cannot have the best score. Upper bounds of the scores of a range of combs exclude
 /// them together.
 struct FineCombs: ~Copyable {
-  // | name        | unit   | source                                                           |
-  // | ----------- | ------ | ---------------------------------------------------------------- |
-  // | stiffnesses | 1      | factors of the typical B; B of strings is within a factor of two |
-  // | slack       | ln     | more than the rounding of a score                                |
-  // | block       | cents  | combs that a bound covers: within a bin in most windows          |
-  static let stiffnesses: InlineArray<3, Double> = [0.4, 1, 1.8]
+  // | name                 | unit  | source                                                      |
+  // | -------------------- | ----- | ----------------------------------------------------------- |
+  // | inharmonicityFactors | 1     | of the typical B; B of strings is within a factor of two    |
+  // | slack                | ln    | more than the rounding of a score                           |
+  // | block                | cents | combs that a bound covers: within a bin in most windows     |
+  static let inharmonicityFactors: InlineArray<3, Double> = [0.4, 1, 1.8]
   private static let slack = 1e-9
   private static let block = 8
 
@@ -40,9 +40,9 @@ struct FineCombs: ~Copyable {
     let end = StrumSpectrum.highest * seconds
     let bins = string.target * seconds
     var highest = -Double.infinity
-    for stiffness in 0..<3 {
-      writeLimits(of: string, stiffness, bins, end, in: map)
-      highest = max(highest, limits[stiffness * (StrumSearch.partialCount + 1)])
+    for candidate in 0..<3 {
+      writeLimits(of: string, candidate, bins, end, in: map)
+      highest = max(highest, limits[candidate * (StrumSearch.partialCount + 1)])
     }
     guard highest > least else { return nil }
     var best = StrumSearch.Place(
@@ -50,21 +50,21 @@ struct FineCombs: ~Copyable {
     var isFound = false
     for start in stride(from: -string.reach, through: string.reach, by: Self.block) {
       let last = min(start + Self.block - 1, string.reach)
-      let isOpen = (0..<3).reduce(into: SIMD3<Int>.zero) { isOpen, stiffness in
+      let isOpen = (0..<3).reduce(into: SIMD3<Int>.zero) { isOpen, candidate in
         let canExceed = canExceed(
-          stiffness, bins * grid.ratio(start), bins * grid.ratio(last), above: best.score, end,
+          candidate, bins * grid.ratio(start), bins * grid.ratio(last), above: best.score, end,
           in: map)
-        isOpen[stiffness] = canExceed ? 1 : 0
+        isOpen[candidate] = canExceed ? 1 : 0
       }
       guard isOpen != .zero else { continue }
       for cents in start...last {
         let first = string.target * grid.ratio(cents)
-        for stiffness in 0..<3 where isOpen[stiffness] == 1 {
-          let score = score(stiffness, first * seconds, above: best.score, end, in: map)
+        for candidate in 0..<3 where isOpen[candidate] == 1 {
+          let score = score(candidate, first * seconds, above: best.score, end, in: map)
           guard score > best.score else { continue }
           isFound = true
           best = StrumSearch.Place(
-            first: first, inharmonicity: string.typical * Self.stiffnesses[stiffness],
+            first: first, inharmonicity: string.typical * Self.inharmonicityFactors[candidate],
             score: score)
         }
       }
@@ -74,16 +74,16 @@ struct FineCombs: ~Copyable {
 
   /// Writes the ratios and the limits of a string for one inharmonicity.
   private mutating func writeLimits(
-    of string: SearchedString, _ stiffness: Int, _ bins: Double, _ end: Double,
+    of string: SearchedString, _ candidate: Int, _ bins: Double, _ end: Double,
     in map: borrowing PeakMap
   ) {
     let lowest = bins * grid.ratio(-string.reach)
     let highest = bins * grid.ratio(string.reach)
-    let combs = string.ratios(stiffness)
-    let row = stiffness * (StrumSearch.partialCount + 1)
+    let combs = string.ratios(ofCandidate: candidate)
+    let row = candidate * (StrumSearch.partialCount + 1)
     limits[row + StrumSearch.partialCount] = 0
     for number in stride(from: StrumSearch.partialCount - 1, through: 0, by: -1) {
-      ratios[stiffness * StrumSearch.partialCount + number] = combs[number]
+      ratios[candidate * StrumSearch.partialCount + number] = combs[number]
       // A comb with a lower first partial may contain one more partial.
       let most = map.bound(from: lowest * combs[number], to: min(highest * combs[number], end))
       let isAlways = highest * combs[number] < end
@@ -94,11 +94,11 @@ struct FineCombs: ~Copyable {
 
   /// Returns true if a comb between two first partials may have a score above `least`.
   private func canExceed(
-    _ stiffness: Int, _ low: Double, _ high: Double, above least: Double, _ end: Double,
+    _ candidate: Int, _ low: Double, _ high: Double, above least: Double, _ end: Double,
     in map: borrowing PeakMap
   ) -> Bool {
     let (row, limit) = (
-      stiffness * StrumSearch.partialCount, stiffness * (StrumSearch.partialCount + 1)
+      candidate * StrumSearch.partialCount, candidate * (StrumSearch.partialCount + 1)
     )
     var sum = 0.0
     for number in 0..<StrumSearch.partialCount {
@@ -114,11 +114,11 @@ struct FineCombs: ~Copyable {
   /// Returns the score of a comb, or a lower value if it cannot exceed `least`.
   @inline(__always)
   private func score(
-    _ stiffness: Int, _ bins: Double, above least: Double, _ end: Double,
+    _ candidate: Int, _ bins: Double, above least: Double, _ end: Double,
     in map: borrowing PeakMap
   ) -> Double {
     let (row, limit) = (
-      stiffness * StrumSearch.partialCount, stiffness * (StrumSearch.partialCount + 1)
+      candidate * StrumSearch.partialCount, candidate * (StrumSearch.partialCount + 1)
     )
     var sum = 0.0
     for number in 0..<StrumSearch.partialCount {

@@ -50,8 +50,9 @@ enum LowerNotes {
         isOfLowerNote(index, in: measurements, of: strings)
         || isOfLowerString(index, in: measurements, of: strings, seconds: seconds)
       let measured = measurements[index]
-      let isSounding = measured.odds >= StrumDecision.soundingOdds
-      if isSounding, !strings[index].isAtEdge(measured.frequency), !measured.isOfLowerNote {
+      if measured.isSounding, !measured.isOfLowerNote,
+        !strings[index].isAtEdge(measured.frequency)
+      {
         soundingCount += 1
       }
     }
@@ -93,7 +94,7 @@ enum LowerNotes {
     guard measured.significantCount > 0 else { return false }
     for other in strings.indices {
       let lower = measurements[other]
-      guard lower.odds >= StrumDecision.soundingOdds, !strings[other].isAtEdge(lower.frequency)
+      guard lower.isSounding, !strings[other].isAtEdge(lower.frequency)
       else { continue }
       let ratio = Int((measured.fittedFrequency / lower.fittedFrequency).rounded())
       guard ratio > 1 else { continue }

@@ -61,7 +61,7 @@ struct PeakMap: ~Copyable {
   // |              |       | the loudest they may be leakage         |                            |
   // | leastShare   | 1     | least share of the score that such a    | set                        |
   // |              |       | peak keeps                              |                            |
-  // | halfWeight   | Hz    | frequency of half the weight; stiffness | set                        |
+  // | halfWeight   | Hz    | of half the weight; the inharmonicity | set                        |
   // |              |       | moves high partials                     |                            |
   // | least        | 1     | power added to a bin, which keeps its   | set                        |
   // |              |       | logarithm finite                        |                            |

@@ -22,9 +22,12 @@ struct SearchedString {
     abs(CentRatio.cents(of: frequency / target)) > range - StrumDecision.edge
   }
 
-  /// Returns f_n/f_1 of a comb for one of the three inharmonicities; index 1 is the typical one.
-  func ratios(_ stiffness: Int) -> InlineArray<12, Double> {
-    switch stiffness {
+  /// Returns f_n/f_1 of a comb for one of `FineCombs.inharmonicityFactors`.
+  ///
+  /// - Parameter candidate: the index of the factor; 1 is the typical inharmonicity.
+  /// - Returns: the ratios of the first twelve partials.
+  func ratios(ofCandidate candidate: Int) -> InlineArray<12, Double> {
+    switch candidate {
     case 0: combs.0
     case 1: combs.1
     default: combs.2

@@ -153,7 +153,7 @@ struct StiffStringFit: BitwiseCopyable {
         glideVariance: glideVariance)
       for index in range where points[index].isInformative {
         points[index].setWeight(scatter: square, difference: ownVariance)
-        sums.add(points[index], lines[index].stiffness, sign: 1)
+        sums.add(points[index], lines[index].squareLessOne, sign: 1)
       }
       answer = sums.solution
       if answer.stiffness < Self.leastInharmonicity * base {
@@ -162,7 +162,7 @@ struct StiffStringFit: BitwiseCopyable {
       let glide = (answer.glide, answer.glideVariance + ownVariance)
       for index in range where points[index].isInformative {
         points[index].setResidual(
-          fitted: answer.first + answer.stiffness * lines[index].stiffness, glide: glide,
+          fitted: answer.first + answer.stiffness * lines[index].squareLessOne, glide: glide,
           scatter: square, keepsWeight: round == Self.reweightings - 1)
       }
       square = Self.scatter(points, range, before: square)
@@ -203,9 +203,9 @@ struct StiffStringFit: BitwiseCopyable {
     for index in range {
       let line = lines[index]
       var others = sums
-      others.add(points[index], line.stiffness, sign: -1)
+      others.add(points[index], line.squareLessOne, sign: -1)
       let solution = others.solution
-      let (square, variance, covariance) = solution.prediction(at: line.stiffness)
+      let (square, variance, covariance) = solution.prediction(at: line.squareLessOne)
       let bounded = max(square, 1)
       let scale = 2 * bounded / CentRatio.perNeper
       var prior = LinePrior(

@@ -2,14 +2,6 @@
 
 internal import SignalProcessing
 
-/// The partials of lower strings that stay in the residual for the search for a higher string.
-enum KeptMultiples {
-  /// Those that have more power than the other partials of their string allow.
-  case doubtfulMultiples
-  /// All partials whose numbers are multiples of the ratio of both strings.
-  case allMultiples
-}
-
 /// The spectrum without the lines of some strings.
 ///
 /// The floor includes the power that may remain of the removed lines.

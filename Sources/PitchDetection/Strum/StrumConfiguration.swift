@@ -3,36 +3,6 @@
 public import Acoustics
 public import SignalProcessing
 
-/// One string that a stroke may sound.
-public struct StrumString: Hashable, Sendable {
-  /// The frequency of the first partial when the string is in tune.
-  public var target: Hertz
-  /// The largest distance from the target of a string, in cents, if none is given.
-  public static let defaultRange = Cents(150)
-
-  /// The largest distance from the target, in cents.
-  ///
-  /// The engine shortens it if a neighbouring string is near, so that ranges do not overlap.
-  public var range: Cents
-  /// The typical coefficient B of f_n = n·f0·√(1 + B·n²) of such a string.
-  public var typicalInharmonicity: Double
-
-  /// Makes a string.
-  ///
-  /// - Parameters:
-  ///   - target: the first partial in tune.
-  ///   - range: the largest distance from the target.
-  ///   - typicalInharmonicity: the typical B; `nil` for that of guitars and basses at this pitch.
-  public init(
-    target: Hertz, range: Cents = defaultRange, typicalInharmonicity: Double? = nil
-  ) {
-    self.target = target
-    self.range = range
-    self.typicalInharmonicity =
-      typicalInharmonicity ?? TypicalInharmonicity.coefficient(at: target.value)
-  }
-}
-
 /// The configuration of an engine that measures all strings of a stroke.
 public struct StrumConfiguration: Sendable {
   // | name          | unit  | source                                                              |

@@ -22,7 +22,8 @@ internal import SignalProcessing
 ///    second has no lines.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. If strings
-///    sounded before a noise and sound after it, their stroke continues. `MainsComb` excludes hum that begins. The model has lines for hum that sounded before (`SteadyHum`).
+///    sounded before a noise and sound after it, their stroke continues. `MainsComb` excludes hum
+///    that begins. The model has lines for hum that sounded before (`SteadyHum`).
 ///
 /// Until this decision, the engine also measures between the updates, about 60 times a second in
 /// all. At 20 updates a second, some slow strokes would otherwise be found only when all of their
@@ -63,7 +64,7 @@ public struct StrumEngine: ~Copyable {
   /// The newest onset that may begin a stroke, in samples; `nil` before the first.
   private var candidate: Int?
   /// The decision whether `candidate` begins a stroke.
-  private var rise = StringRise()
+  var rise = StringRise()
   /// The strings that sounded before `candidate`.
   private var ringing: RingingStrings
   /// The last hum that was found before a stroke; `nil` for none, or after silence.
@@ -213,7 +214,7 @@ public struct StrumEngine: ~Copyable {
 
   /// True if the sound is that of strings: the newest onset begins a stroke, or those of the one
   /// before it ring on.
-  private var isOfStroke: Bool { rise.isFound || ringing.ringOn }
+  var isOfStroke: Bool { rise.isFound || ringing.ringOn }
 
   /// True while the newest onset may still turn out to begin a stroke.
   private var isUndecided: Bool {
@@ -329,64 +330,5 @@ public struct StrumEngine: ~Copyable {
     Self.measure(
       stream, endingAt: onset, at: StrumWindows.shortest, of: &windows, into: &spectrum)
     rise.begin(after: energy(of: spectrum.powers))
-  }
-
-  /// Returns the energies of a spectrum above the lowest frequency of a string.
-  private func energy(of powers: borrowing FixedArray<Double>) -> DifferenceEnergy {
-    let lowest = strings[0].target * CentRatio.ratio(of: -strings[0].range)
-    return DifferenceEnergy(
-      powers, in: Int(lowest * spectrum.seconds)..<spectrum.count, seconds: spectrum.seconds)
-  }
-
-  /// Decides about each string.
-  ///
-  /// - Parameters:
-  ///   - keepsOdds: true if the odds of the previous update belong to the same sound.
-  ///   - elapsed: the time since the previous decision, in seconds.
-  private mutating func decide(keepsOdds: Bool, after elapsed: Double) {
-    let seconds = spectrum.seconds
-    fits.decidedCount = stream.totalCount
-    search.mapFullResidual(of: spectrum)
-    rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
-    for index in strings.indices {
-      fits.newest[index] = StrumMeasurement(
-        index, of: fits.model, score: fits.places[index].score, seconds: seconds)
-      fits.newest[index].between = search.peaks(
-        atFractionsOf: fits.newest[index].fittedFrequency, seconds: seconds)
-    }
-    var loudest = 0.0
-    for index in strings.indices { loudest = max(loudest, fits.newest[index].power) }
-    var soundingCount = 0
-    for index in strings.indices {
-      fits.newest[index].level = Self.decibels(of: fits.newest[index].power, under: loudest)
-      let before = keepsOdds ? fits.measurements[index] : nil
-      fits.newest[index].support = StringEvidence.support(
-        of: fits.newest[index], after: before, seconds: seconds, isOfStroke: isOfStroke)
-      fits.newest[index].odds = StringEvidence.odds(
-        of: fits.newest[index], after: before?.odds, target: strings[index].target)
-      fits.newest[index].earlier = before?.earlier ?? EarlierSupport()
-      if isOfStroke {
-        fits.newest[index].earlier.add(fits.newest[index], window: seconds, after: elapsed)
-      }
-      if fits.newest[index].odds >= StrumDecision.soundingOdds { soundingCount += 1 }
-      fits.measurements[index] = fits.newest[index]
-    }
-    LowerNotes.mark(&fits.newest, of: strings, seconds: seconds)
-    for index in strings.indices {
-      let isSounding = fits.newest[index].odds >= StrumDecision.soundingOdds
-      fits.readings[strings[index].index] = StrumDecision.reading(
-        fits.newest[index], of: strings[index], seconds: seconds,
-        othersSounding: isOfStroke ? soundingCount - (isSounding ? 1 : 0) : 0,
-        isAmongStrings: isOfStroke || rise.isExplained)
-      let isSilent =
-        fits.readings[strings[index].index].state != .sounding
-        && StrumDecision.isSilent(fits.newest[index])
-      fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil
-    }
-  }
-
-  private static func decibels(of power: Double, under loudest: Double) -> Double {
-    let ratio = (power.squareRoot() + 1e-9) / (loudest.squareRoot() + 1e-9)
-    return 20 * decimalLogarithm(of: ratio)
   }
 }

@@ -3,38 +3,6 @@
 internal import Acoustics
 internal import SignalProcessing
 
-/// The way in which a string starts in the next measurement.
-enum StringStart: UInt8 {
-  /// With its fit, if that is certain, or else at its place.
-  case kept
-  /// At a place that the residual of the other strings shows.
-  case moved
-  /// At a place that is tried, or at the one before it.
-  case tried
-}
-
-/// A trial of another place for a string: the place and the decision to which the string returns
-/// unless the other place is better.
-///
-/// The update that begins a trial still fits the string at the place before. The next one fits it
-/// at the other place, and ends the trial.
-struct PlaceTrial {
-  /// A decision about a string.
-  struct Decision {
-    /// The measurement that the decision is about.
-    let measurement: StrumMeasurement
-    /// The reading of the string.
-    let reading: StringReading
-    /// `StrumFits.silentSince` of the string.
-    let silentSince: Int?
-  }
-
-  /// The place before the trial.
-  let before: StrumSearch.Place
-  /// The last decision at `before`; `nil` until the update that has begun the trial has decided.
-  var decision: Decision?
-}
-
 /// The fits of all strings, with the state that the next measurement continues from.
 struct StrumFits: ~Copyable {
   /// The lines of all strings.
@@ -151,7 +119,7 @@ struct StrumFits: ~Copyable {
     let hum = MainsComb(model, stringCount: strings.count)
     for index in strings.indices where readings[strings[index].index].state == .sounding {
       let measured = newest[index]
-      guard measured.odds >= StrumDecision.soundingOdds, hasPartials(measured) else { continue }
+      guard measured.isSounding, hasPartials(measured) else { continue }
       if hum?.explains(index, of: model) != true { return true }
     }
     return false
@@ -162,7 +130,7 @@ struct StrumFits: ~Copyable {
   ///
   /// - Parameter ringing: the measurements before the noise.
   mutating func resume(_ ringing: borrowing FixedArray<StrumMeasurement>) {
-    for index in readings.indices where ringing[index].odds >= StrumDecision.soundingOdds {
+    for index in readings.indices where ringing[index].isSounding {
       measurements[index] = ringing[index]
       places[index].first = ringing[index].fittedFrequency
       places[index].inharmonicity = ringing[index].inharmonicity

@@ -48,7 +48,7 @@ struct StrumLine: BitwiseCopyable {
   let string: Int
   let number: Int
   /// The factor n² − 1 of b in the stiff-string model.
-  let stiffness: Double
+  let squareLessOne: Double
 
   var frequency: Double
   var decay: Double
@@ -94,13 +94,13 @@ struct StrumLine: BitwiseCopyable {
   ) {
     self.string = string
     self.number = number
-    stiffness = Double(number * number) - 1
+    squareLessOne = Double(number * number) - 1
     isModelled = number <= Self.mostFree
     isActive = isModelled
     self.frequency = frequency
     expectedDecay = Self.decay(at: frequency)
     decay = expectedDecay
-    let spread = Self.stiffShare * CentRatio.perNeper * inharmonicitySigma * stiffness
+    let spread = Self.stiffShare * CentRatio.perNeper * inharmonicitySigma * squareLessOne
     variance = Self.firstVariance + spread * spread
     prior = LinePrior(mean: frequency, variance: variance)
     prior.glideVariance = glideVariance * CentRatio.perNeper * CentRatio.perNeper

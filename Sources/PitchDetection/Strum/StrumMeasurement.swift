@@ -48,6 +48,8 @@ struct StrumMeasurement: BitwiseCopyable {
   var support = 0.0
   /// The log odds that the string sounds.
   var odds = 0.0
+  /// True if these odds are high enough for *sounding*.
+  var isSounding: Bool { odds >= StrumDecision.soundingOdds }
   /// True if the partials may be those of a lower note.
   var isOfLowerNote = false
   /// The support of the updates of the stroke in which the string was likely, with this one.

@@ -195,9 +195,9 @@ struct StrumSearch: ~Copyable {
     InlineArray<12, Double>, InlineArray<12, Double>, InlineArray<12, Double>
   ) {
     (
-      SearchedString.ratios(inharmonicity: typical * FineCombs.stiffnesses[0]),
-      SearchedString.ratios(inharmonicity: typical * FineCombs.stiffnesses[1]),
-      SearchedString.ratios(inharmonicity: typical * FineCombs.stiffnesses[2])
+      SearchedString.ratios(inharmonicity: typical * FineCombs.inharmonicityFactors[0]),
+      SearchedString.ratios(inharmonicity: typical * FineCombs.inharmonicityFactors[1]),
+      SearchedString.ratios(inharmonicity: typical * FineCombs.inharmonicityFactors[2])
     )
   }
 }

@@ -68,7 +68,6 @@ struct EnglishStrokeSentence {
 
   /// Returns the size of an interval as in a sentence: from ten cents on in whole cents.
   static func size(of cents: Cents) -> String {
-    let size = cents.magnitude.value
-    return TextFigures.number(size, places: size < 9.95 ? 1 : 0)
+    TextFigures.number(cents.magnitude.value, places: StrokeSummary.decimalPlaces(of: cents))
   }
 }

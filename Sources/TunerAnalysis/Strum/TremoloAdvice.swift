@@ -46,24 +46,32 @@ package struct TremoloAdvice {
     earlierTurnCount = memory.couplings.turnCount
     var strokes: EarlierStrokes.Series = []
     for path in files {
-      let recording = RecordingFile(path: path)
-      do {
-        let heard = try recording.strokes(of: strum, by: settings, channels: channels)
-        for warning in heard.warnings {
-          StandardError.write("tuner: \(recording.name): \(warning)\n")
-        }
-        for stroke in heard.strokes {
-          memory.add(stroke.readings)
-          strokes.append(memory.deviations)
-        }
-      } catch {
-        throw FileFailure(file: recording.name, reason: "\(error)")
+      for stroke in try Self.strokes(of: path, strings: strum, by: settings, channels: channels) {
+        memory.add(stroke.readings)
+        strokes.append(memory.deviations)
       }
     }
     self.memory = memory
     self.strokes = strokes
     guard memory.couplings.turnCount > 0, !strokes.isEmpty else {
       throw TremoloAdviceError(strokeCount: strokes.count)
+    }
+  }
+
+  /// Returns the strokes of a recording, after its warnings on standard error.
+  private static func strokes(
+    of path: String, strings: StrumTargets, by settings: AnalysisSettings,
+    channels: ChannelSelection
+  ) throws -> [Stroke] {
+    let recording = RecordingFile(path: path)
+    do {
+      let heard = try recording.strokes(of: strings, by: settings, channels: channels)
+      for warning in heard.warnings {
+        StandardError.write("tuner: \(recording.name): \(warning)\n")
+      }
+      return heard.strokes
+    } catch {
+      throw FileFailure(file: recording.name, reason: "\(error)")
     }
   }
 

@@ -86,8 +86,10 @@ struct LocalisedStrokeSentence {
 
   /// Returns the distance in cents and its direction; from ten cents on in whole cents.
   private func distance(_ cents: Cents) -> String {
-    let size = cents.magnitude.value
-    let figure = look.text(.cents(look.language.number(size, places: size < 9.95 ? 1 : 0)))
+    let figure = look.text(
+      .cents(
+        look.language.number(
+          cents.magnitude.value, places: StrokeSummary.decimalPlaces(of: cents))))
     return look.text(cents.value < 0 ? .isFlat(figure) : .isSharp(figure))
   }
 }

@@ -16,6 +16,12 @@ package struct StrokeSummary: Sendable {
     case these([Int])
   }
 
+  /// Returns the number of decimal places of a distance in a sentence: from ten cents on in whole
+  /// cents.
+  package static func decimalPlaces(of distance: Cents) -> Int {
+    distance.magnitude.value < 9.95 ? 1 : 0
+  }
+
   /// The strings that are out of tune, the worst first.
   package let out: [(string: Int, cents: Cents)]
   /// The mention of the strings that are in tune.

@@ -31,16 +31,16 @@ struct FineCombsTests {
     var best: StrumSearch.Place?
     for cents in -string.reach...string.reach {
       let first = string.target * CentRatio.ratio(of: Double(cents))
-      for stiffness in 0..<3 {
+      for candidate in 0..<3 {
         var score = 0.0
         for number in 0..<StrumSearch.partialCount {
-          let bins = first * seconds * string.ratios(stiffness)[number]
+          let bins = first * seconds * string.ratios(ofCandidate: candidate)[number]
           guard bins < StrumSpectrum.highest * seconds else { break }
           score += map.score(at: bins)
         }
         guard score > best?.score ?? least else { continue }
         best = StrumSearch.Place(
-          first: first, inharmonicity: string.typical * FineCombs.stiffnesses[stiffness],
+          first: first, inharmonicity: string.typical * FineCombs.inharmonicityFactors[candidate],
           score: score)
       }
     }
