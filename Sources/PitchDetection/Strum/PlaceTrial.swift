@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
+
 /// A trial of another place for a string: the place and the decision to which the string returns
 /// unless the other place is better.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import Acoustics
 internal import SignalProcessing
 
 /// The decision of an update: the measurements of its fits, the evidence for each string, and the
