@@ -9,10 +9,13 @@ internal import SignalProcessing
 /// string of the tuning sounds: either no string explains it, or one that left its range does.
 ///
 /// Every third partial of an E2 without stiffness is one of a B3. If all partials of a B3 lie there,
-/// they may be those of E2.
+/// they may be those of E2. A body shifts partials of E2, too. A string whose odds are not high
+/// therefore needs two partials that are not those of the lower one: the window separates them from
+/// its partials, or finds both at almost the same frequency.
 ///
-/// Sources: docs/decisions/0203-a-note-an-octave-lower.md and
-/// docs/decisions/0206-partials-of-a-lower-string.md.
+/// Sources: docs/decisions/0203-a-note-an-octave-lower.md,
+/// docs/decisions/0206-partials-of-a-lower-string.md and
+/// docs/decisions/0224-one-string-is-not-two.md.
 enum LowerNotes {
   // | name       | unit  | meaning                                  | source                       |
   // | ---------- | ----- | ---------------------------------------- | ---------------------------- |
@@ -26,10 +29,22 @@ enum LowerNotes {
   // |            |       | range from the note that it follows      |                              |
   // | nearness   | bins  | largest distance of partials of two      | 0.2 to 0.5 hardly differ     |
   // |            |       | strings that a window does not separate  | (0206)                       |
+  // | mostShift  | cents | largest distance of a string from the    | chosen                       |
+  // |            |       | shifted partial of a lower one           |                              |
+  // | separate   | bins  | distance of partials that a window       | 60 % of false readings, 3 %  |
+  // |            |       | separates, though a body shifts one      | of those of two strings      |
+  // |            |       |                                          | (0224)                       |
+  // | leastOwn   | 1     | least number of partials that are not    | the same recordings          |
+  // |            |       | those of the lower string                |                              |
+  // | highOdds   | –     | log odds that need no such partials      | the same recordings          |
   private static let leastPower = 0.01
   private static let leastScore = 2.0
   private static let reach = 30.0
   private static let nearness = 0.3
+  private static let mostShift = 60.0
+  private static let separate = 1.2
+  private static let leastOwn = 2
+  private static let highOdds = 3.0
 
   /// Marks the strings whose partials may be those of a lower note.
   ///
@@ -39,16 +54,17 @@ enum LowerNotes {
   /// - Parameters:
   ///   - measurements: the measurements of the strings.
   ///   - strings: the strings, in the order of the measurements.
+  ///   - model: the fitted lines of the strings.
   ///   - seconds: the window's length.
   static func mark(
     _ measurements: inout FixedArray<StrumMeasurement>, of strings: [SearchedString],
-    seconds: Double
+    in model: borrowing StrumModel, seconds: Double
   ) {
     var soundingCount = 0
     for index in strings.indices {
       measurements[index].isOfLowerNote =
         isOfLowerNote(index, in: measurements, of: strings)
-        || isOfLowerString(index, in: measurements, of: strings, seconds: seconds)
+        || isOfLowerString(index, in: measurements, of: strings, model, seconds: seconds)
       let measured = measurements[index]
       if measured.isSounding, !measured.isOfLowerNote,
         !strings[index].isAtEdge(measured.frequency)
@@ -70,9 +86,7 @@ enum LowerNotes {
     var isInRange = false
     for other in strings.indices where other != index {
       let note = measurements[other]
-      if abs(CentRatio.cents(of: half / strings[other].target)) <= strings[other].range {
-        isInRange = true
-      }
+      if strings[other].isInRange(half) { isInRange = true }
       guard note.significantCount > 0, note.power > leastPower * measured.power,
         strings[other].isAtEdge(note.frequency)
       else { continue }
@@ -82,17 +96,17 @@ enum LowerNotes {
       && measured.between.halfPower > leastPower * measured.power
   }
 
-  /// Returns true if all significant partials of a string lie at those of a lower one that sounds.
+  /// Returns true if the partials of a string may be those of a lower one that sounds.
   ///
-  /// The distance between two stiff strings' partials is largest at the first or at the last, so
-  /// these two decide.
+  /// All of them lie there if the first and the last do, because the distance between two stiff
+  /// strings' partials is largest at one of these.
   private static func isOfLowerString(
     _ index: Int, in measurements: borrowing FixedArray<StrumMeasurement>,
-    of strings: [SearchedString], seconds: Double
+    of strings: [SearchedString], _ model: borrowing StrumModel, seconds: Double
   ) -> Bool {
     let measured = measurements[index]
     guard measured.significantCount > 0 else { return false }
-    for other in strings.indices {
+    for other in strings.indices where other != index {
       let lower = measurements[other]
       guard lower.isSounding, !strings[other].isAtEdge(lower.frequency)
       else { continue }
@@ -106,7 +120,30 @@ enum LowerNotes {
       if distance(atPartial: 1) < nearness, distance(atPartial: highest) < nearness {
         return true
       }
+      let shift = CentRatio.cents(of: measured.fittedFrequency / lower.partial(ratio))
+      if measured.odds < highOdds, abs(shift) < mostShift,
+        ownCount(of: index, beside: other, ratio: ratio, in: model, seconds: seconds) < leastOwn
+      {
+        return true
+      }
     }
     return false
+  }
+
+  /// Returns the number of significant partials of a string that are not those of a lower one.
+  private static func ownCount(
+    of string: Int, beside lower: Int, ratio: Int, in model: borrowing StrumModel, seconds: Double
+  ) -> Int {
+    let (own, others) = (model.lineRange(of: string), model.lineRange(of: lower))
+    var count = 0
+    for index in own where model.lines[index].isSignificant {
+      let place = others.lowerBound + ratio * model.lines[index].number - 1
+      // Nothing is known about partials that the model of the lower string lacks.
+      guard place < others.upperBound else { break }
+      let line = model.lines[place]
+      let distance = abs(model.lines[index].frequency - line.frequency) * seconds
+      if distance > separate || line.isSignificant { count += 1 }
+    }
+    return count
   }
 }

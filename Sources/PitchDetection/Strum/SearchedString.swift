@@ -17,6 +17,11 @@ struct SearchedString {
   /// The number of whole cents on each side of the target that the search covers.
   var reach: Int { Int(range) }
 
+  /// Returns true if a frequency in hertz lies in the range.
+  func isInRange(_ frequency: Double) -> Bool {
+    abs(CentRatio.cents(of: frequency / target)) <= range
+  }
+
   /// Returns true if a frequency in hertz lies at an end of the range, or beyond it.
   func isAtEdge(_ frequency: Double) -> Bool {
     abs(CentRatio.cents(of: frequency / target)) > range - StrumDecision.edge

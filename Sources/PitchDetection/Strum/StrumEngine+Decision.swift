@@ -17,7 +17,7 @@ extension StrumEngine {
     rise.measure(energy(of: spectrum.powers), residual: energy(of: search.residualPowers))
     readFits()
     weighEvidence(keepsOdds: keepsOdds, after: elapsed)
-    LowerNotes.mark(&fits.newest, of: strings, seconds: spectrum.seconds)
+    LowerNotes.mark(&fits.newest, of: strings, in: fits.model, seconds: spectrum.seconds)
     writeReadings()
   }
 
@@ -60,10 +60,16 @@ extension StrumEngine {
     for index in strings.indices where fits.newest[index].isSounding { soundingCount += 1 }
     for index in strings.indices {
       let measured = fits.newest[index]
-      let reading = StrumDecision.reading(
+      var reading = StrumDecision.reading(
         measured, of: strings[index], seconds: spectrum.seconds,
         othersSounding: isOfStroke ? soundingCount - (measured.isSounding ? 1 : 0) : 0,
         isAmongStrings: isOfStroke || rise.isExplained)
+      // The sound may be that of the string far out of tune.
+      if reading.state == .silent, isOfStroke,
+        search.hasSound(outsideRangeOf: index, seconds: spectrum.seconds)
+      {
+        reading = StrumDecision.unclear(reading)
+      }
       fits.readings[strings[index].index] = reading
       let isSilent = reading.state != .sounding && StrumDecision.isSilent(measured)
       fits.silentSince[index] = isSilent ? fits.silentSince[index] ?? stream.totalCount : nil

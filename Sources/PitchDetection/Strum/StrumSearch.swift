@@ -34,6 +34,7 @@ struct StrumSearch: ~Copyable {
   private var residual: StringResidual
   private var coarse: CoarseCombs
   private var fine: FineCombs
+  private let outside: OutsideCombs
 
   /// Prepares for strings and bins.
   init(_ strings: [SearchedString], binCount: Int) {
@@ -43,6 +44,7 @@ struct StrumSearch: ~Copyable {
     residual = StringResidual(stringCount: strings.count, binCount: binCount)
     coarse = CoarseCombs(stringCount: strings.count, grid: grid)
     fine = FineCombs(grid: grid)
+    outside = OutsideCombs(strings)
   }
 
   /// Finds the combs of the strings whose frequency is not known, in the whole spectrum.
@@ -158,6 +160,17 @@ struct StrumSearch: ~Copyable {
       halfPower: residualPower(at: first / 2 * seconds),
       thirds: otherScores(of: first / 3, without: 3, seconds: seconds).highest,
       fifths: otherScores(of: first / 5, without: 5, seconds: seconds).highest)
+  }
+
+  /// Returns true if the mapped residual shows a sound near a string that no string explains.
+  ///
+  /// - Parameters:
+  ///   - string: the string's index.
+  ///   - seconds: the window's length.
+  /// - Returns: true for a comb outside of the ranges of all strings.
+  func hasSound(outsideRangeOf string: Int, seconds: Double) -> Bool {
+    outside.bestScore(ofString: string, strings[string], in: map, seconds: seconds)
+      >= OutsideCombs.leastScore
   }
 
   /// Returns the highest power of the residual within a bin of a place.
