@@ -3,8 +3,8 @@
 internal import Tuning
 
 extension TargetSettings {
-  /// The strings from low to high, each with the others that have the same target; none in
-  /// chromatic mode.
+  /// The strings from the highest number to string 1, each with the others that have the same
+  /// target; none in chromatic mode.
   ///
   /// A single note does not show which string of a unison course was played. A locked string is
   /// alone: the player has named it.

@@ -6,12 +6,12 @@ extension InstrumentTuning {
 
   /// Makes a tuning from notes that a player typed.
   ///
-  /// The notes are ordered from low to high and separated by blanks or commas: `D2 A2 D3 G3 B3 E4`.
-  /// A slash joins the strings of a course: `G3/G4`. Six names without octaves mean a guitar: each
-  /// name gets the octave nearest to the string of the standard tuning. Examples are `D A D G A D`
-  /// and, as one word, `cgdgad`. In Helmholtz notation, a comma belongs to its note and does not
-  /// separate; a letter alone has an octave there, so six names lack octaves only if all are
-  /// capital or all small.
+  /// The notes are ordered from the highest string number to string 1 and separated by blanks or
+  /// commas: `D2 A2 D3 G3 B3 E4`. A slash joins the strings of a course: `G3/G4`. Six names without
+  /// octaves mean a guitar: each name gets the octave nearest to the string of the standard tuning.
+  /// Examples are `D A D G A D` and, as one word, `cgdgad`. In Helmholtz notation, a comma belongs
+  /// to its note and does not separate; a letter alone has an octave there, so six names lack
+  /// octaves only if all are capital or all small.
   ///
   /// - Parameters:
   ///   - text: the notes.

@@ -142,6 +142,18 @@ struct InstrumentTuningTests {
     }
   }
 
+  @Test("the errors of numbers state the order of the instrument, which need not rise")
+  func orderInErrors() {
+    #expect(
+      InstrumentTuningError.position(required: 2, actual: 3).description
+        == "A string has position 3 where 2 is due. List the strings from the highest number down "
+        + "to 1.")
+    #expect(
+      InstrumentTuningError.course(string: 2, actual: 1).description
+        == "String 2 is in course 1. Number the courses in the order of the strings, down to 1, "
+        + "without gaps.")
+  }
+
   @Test(
     "a capo and a transposition move every string by the same interval, in the tuning's spelling")
   func transposition() throws {
