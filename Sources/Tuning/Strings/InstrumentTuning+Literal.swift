@@ -17,12 +17,13 @@ extension InstrumentTuning {
   ///   - text: the notes.
   ///   - notation: the language of their names.
   ///   - convention: the notation of their octaves.
-  /// - Throws: `InstrumentTuningError`, which names the string and the reason.
+  /// - Throws: `InstrumentTuningError`, which names the string and the reason; `.noteMissing` for a
+  ///   slash without a note on each side.
   public init(
     literal text: some StringProtocol, notation: NoteNotation = .english,
     octaves convention: OctaveConvention = .scientific
   ) throws(InstrumentTuningError) {
-    let words = Self.words(of: String(text), convention)
+    let words = try Self.words(of: String(text), convention)
     let notes = Array(words.joined())
     let convention = Self.lackOctaves(notes, notation) ? .scientific : convention
     guard Self.stringCounts.contains(notes.count) else {
@@ -52,14 +53,21 @@ extension InstrumentTuning {
     try self.init(id: Self.literalID, name: name, strings: strings)
   }
 
-  private static func words(of text: String, _ convention: OctaveConvention) -> [[Substring]] {
+  /// Returns the notes of each course.
+  private static func words(
+    of text: String, _ convention: OctaveConvention
+  ) throws(InstrumentTuningError) -> [[Substring]] {
     let separators = convention == .helmholtz ? " \t" : " \t,"
     let words = text.split { separators.contains($0) }
     // One word of six letters names six strings.
     if words.count == 1, text.count == standard.strings.count, text.allSatisfy({ $0.isLetter }) {
       return text.indices.map { [text[$0...$0]] }
     }
-    return words.map { $0.split(separator: "/") }
+    return try words.map { word throws(InstrumentTuningError) in
+      let notes = word.split(separator: "/", omittingEmptySubsequences: false)
+      guard !notes.contains("") else { throw .noteMissing(word: String(word)) }
+      return notes
+    }
   }
 
   /// Returns whether the notes are six names, all capital or all small, and nothing else.

@@ -83,7 +83,11 @@ struct InstrumentTuningTests {
     Refusal(text: "E2 A2 D3 G B3", complaint: "String 2: \"G\" has no octave"),
     Refusal(text: "E2 A2 D3 G3 B3 E10", complaint: "String 1: E10 is in octave 10"),
     Refusal(text: "E-1 A2 D3 G3", complaint: "String 4: E-1 is in octave -1"),
-    Refusal(text: "E2//E3 A2 D3 G3 ?", complaint: "String 1: \"?\" is not a note"),
+    Refusal(text: "E2/E3 A2 D3 G3 ?", complaint: "String 1: \"?\" is not a note"),
+    Refusal(text: "E2//E3 A2 D3 G3", complaint: "A note is missing beside the slash of \"E2//E3\""),
+    Refusal(text: "E2 A2 / D3 G3", complaint: "A note is missing beside the slash of \"/\""),
+    Refusal(text: "E2/ A2 D3 G3", complaint: "A note is missing beside the slash of \"E2/\""),
+    Refusal(text: "E2 A2 D3,/G3", complaint: "A note is missing beside the slash of \"/G3\""),
   ]
 
   @Test("refuses notes that are not a tuning, with the string and the reason", arguments: refusals)
