@@ -39,13 +39,3 @@ struct Readings {
     return behindAttack.count >= 3 ? behindAttack : values.dropFirst(values.count / 4)
   }
 }
-
-/// Returns the median: the middle value, or the mean of the two in the middle.
-///
-/// - Precondition: `values` is not empty.
-func median(_ values: some Collection<Double>) -> Double {
-  precondition(!values.isEmpty)
-  let sorted = values.sorted()
-  let middle = sorted.count / 2
-  return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
-}

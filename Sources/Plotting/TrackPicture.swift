@@ -142,10 +142,10 @@ package struct TrackPicture: Sendable {
   ///   - title: the name of the recording.
   ///   - duration: its duration in seconds.
   ///   - readings: in the order of their times.
-  ///   - lanes: the readings of strings that are measured together, from the lowest to the highest;
+  ///   - lanes: the readings of strings that are measured together, in the order of the instrument;
   ///     none for a recording of single notes. They stand in for `readings`.
   ///   - notes: in the order of their times.
-  ///   - strings: from the lowest to the highest; none in chromatic mode.
+  ///   - strings: in the order of the instrument; none in chromatic mode.
   ///   - spectrogram: the background of the readings.
   ///   - tolerance: the in-tune window in cents.
   ///   - clearConfidence: the confidence from which a reading counts.

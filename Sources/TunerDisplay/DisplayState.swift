@@ -91,7 +91,7 @@ extension DisplayState {
     return []
   }
 
-  /// Locks the string beside the locked one, else the matched one, else the lowest.
+  /// Locks the string beside the locked one, else the matched one, else that of the highest number.
   private func lockNeighbour(_ tuner: TunerView, toTheLeft: Bool) -> [DisplayEffect] {
     let strings = tuner.targetStringIndicators
     guard !strings.isEmpty, tuner.mode != .all else { return [] }

@@ -43,7 +43,7 @@ extension NoteTable {
   ///
   /// - Parameters:
   ///   - stroke: the stroke.
-  ///   - targets: its strings, from low to high.
+  ///   - targets: its strings, from the highest number to string 1.
   ///   - rate: the rate of the recording.
   func write(_ stroke: Stroke, of targets: [StrumTarget], at rate: SampleRate) {
     clear()

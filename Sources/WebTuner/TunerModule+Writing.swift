@@ -46,7 +46,7 @@ extension ModuleMemory {
     self[.listening] = view.state.isListening ? 1 : 0
   }
 
-  /// Writes the strings of the selected tuning, from low to high.
+  /// Writes the strings of the selected tuning, from the highest number to string 1.
   ///
   /// - Returns: their number; 0 in chromatic mode.
   func writeStrings(of view: TunerView) -> Int32 {

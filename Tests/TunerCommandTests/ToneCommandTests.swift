@@ -37,7 +37,7 @@ struct ToneCommandTests {
     }
   }
 
-  @Test("plays a tuning's strings from low to high, or one of them")
+  @Test("plays a tuning's strings from the highest number to string 1, or one of them")
   func tuning() throws {
     let files = try TemporaryDirectory()
     let path = files.path + "/dadgad.flac"

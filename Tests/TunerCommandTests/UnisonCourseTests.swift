@@ -33,6 +33,25 @@ struct UnisonCourseTests {
     #expect(checked.output.matches(of: #/strings 4\+3 \(B3\)/#).count == 2, "\(checked.output)")
   }
 
+  @Test("pages, labels and layers have the name of the course, also for single notes and updates")
+  func names() throws {
+    let files = try recording()
+    let (take, page) = (files.path + "/take.wav", files.path + "/take.html")
+    let settings = ["analyze", "-t", "twelve_string"]
+    try #require(tuner.run(settings + ["--html", page, take]).status == 0)
+    let cells = try String(contentsOfFile: page, encoding: .utf8)
+      .matches(of: #/<td>(strings? [0-9+]+ \([A-G][0-9]\))</#).map(\.1)
+    #expect(
+      cells == ["strings 4+3 (B3)", "strings 4+3 (B3)", "strings 2+1 (E4)", "strings 2+1 (E4)"])
+    for content in [[], ["--frames"]] {
+      for format in ["labels", "svl"] {
+        let outcome = try tuner.run(settings + content + ["-f", format, take])
+        let names = Set(outcome.output.matches(of: #/[0-9+]+:(?:B3|E4)/#).map(\.output))
+        #expect(names == ["4+3:B3", "2+1:E4"], "\(format) \(content): \(names)")
+      }
+    }
+  }
+
   @Test("json has both readings, each under one string of the course")
   func json() throws {
     let files = try recording()

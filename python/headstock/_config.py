@@ -26,9 +26,9 @@ class Settings(TypedDict, total=False):
     rate : float
         Results a second, 1 to 1000, with up to six decimals.
     tuning : str
-        An id or a name of :func:`headstock.tunings`, the notes of the strings from low to high such
-        as ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or the JSON text of
-        ``tuner tunings export``.
+        An id or a name of :func:`headstock.tunings`, the notes of the strings from the highest
+        number to string 1 such as ``"D2 A2 D3 G3 A3 D4"``, ``"chromatic"`` for the nearest note, or
+        the JSON text of ``tuner tunings export``.
     a4 : float
         The frequency of A4 in hertz. It is rounded to hundredths, and then must be 390 to 490.
     temperament : str

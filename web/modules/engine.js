@@ -179,7 +179,7 @@ export class Engine {
 
   // MARK: - Tables
 
-  /** Returns the strings of the tuning from low to high; none in chromatic mode. */
+  /** Returns the strings of the tuning from the highest number to 1; none in chromatic mode. */
   strings() {
     const count = this.#functions.headstock_web_strings();
     return Array.from({ length: count }, (_, row) => {

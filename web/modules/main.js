@@ -89,7 +89,7 @@ new FileAnalysis(
     nameOf: (note) => engine.noteName(note),
   });
 
-/** The strings of the tuning from low to high. */
+/** The strings of the tuning from the highest number to 1. */
 let tuned = [];
 
 /** The record that describes the session at the computer; null while the page measures. */

@@ -7,8 +7,8 @@ import AudioInput
 ///
 /// All numbers are little-endian: the version (4 bytes), the number of gaps (4), the position of
 /// the first sample in its session (8), then for each gap its first sample, counted in this file
-/// (8), and its length (8). The samples in a gap are zeros, so any program plays the file with its
-/// true length.
+/// (8), and its length (8). No gap touches another. The samples in a gap are zeros, so any program
+/// plays the file with its true length.
 struct GapChunk: Hashable {
   static let name = "hgap"
   static let version: UInt32 = 1
@@ -36,13 +36,14 @@ struct GapChunk: Hashable {
       throw .malformed(reason: "a list of \(count) gaps without room for them", code: nil)
     }
     first = SamplePosition(Int64(clamping: try cursor.uint64(body + 8)))
-    var end: UInt64 = 0
+    var end: UInt64?
     for index in 0..<count {
       let entry = body + Int64(Self.headCount + Self.entryCount * index)
       let (start, length) = (try cursor.uint64(entry), try cursor.uint64(entry + 8))
-      // No gap touches the previous one, and none is longer than a file may be.
-      guard start >= end, length >= 1, start < 1 << 60, length < 1 << 60 else {
-        throw .malformed(reason: "gaps that overlap or have no length", code: nil)
+      // A sample lies between two gaps, because a writer joins gaps that touch. No gap is longer
+      // than a file may be.
+      guard end.map({ start > $0 }) ?? true, length >= 1, start < 1 << 60, length < 1 << 60 else {
+        throw .malformed(reason: "gaps that overlap, touch or have no length", code: nil)
       }
       end = start + length
       gaps.append(SampleGap(start: SamplePosition(Int64(start)), count: Int(length)))

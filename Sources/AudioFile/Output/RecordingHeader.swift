@@ -14,7 +14,7 @@ public struct RecordingHeader: Hashable, Sendable {
   public var sampleRate: SampleRate
   /// The position of the first sample in its session.
   public var first: SamplePosition
-  /// The gaps in order, counted from the first sample of the file.
+  /// The gaps in order, none adjacent to another, counted from the first sample of the file.
   public var gaps: [SampleGap]
   /// The number of samples, lost ones included.
   public var sampleCount: Int
@@ -35,8 +35,8 @@ public struct RecordingHeader: Hashable, Sendable {
   /// - Parameters:
   ///   - sampleRate: samples a second.
   ///   - first: the position of the first sample in its session.
-  ///   - gaps: the gaps, counted from the first sample of the file. Gaps beyond the capacity are
-  ///     omitted.
+  ///   - gaps: the gaps in order, none adjacent to another, counted from the first sample of the
+  ///     file. Gaps beyond the capacity are omitted.
   ///   - sampleCount: the number of samples.
   public init(
     sampleRate: SampleRate, first: SamplePosition = .start, gaps: [SampleGap] = [],

@@ -67,7 +67,10 @@ package struct ItemTrack: Hashable, Codable, Sendable {
     }
   }
 
-  /// Rounds to 0.01 cent at 30 Hz: finer than a picture resolves, with a third of the digits.
+  /// Rounds to the nearest multiple of 1 / `scale`, so that a report has fewer digits.
+  ///
+  /// Every step is finer than a picture resolves. That of frequencies, 0.00001 Hz, is 0.0006 cents
+  /// at 30 Hz.
   private static func rounded(_ value: Double, to scale: Double) -> Double {
     let scaled = (value * scale).rounded() / scale
     return scaled.isFinite ? scaled : value

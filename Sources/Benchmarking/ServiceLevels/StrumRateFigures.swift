@@ -69,7 +69,8 @@ struct StrumRateFigures {
   /// The times to the markers of the readable strokes.
   private var readableMarkers: [Double] { markers.compactMap(\.self) }
 
-  /// The missed rate, the late and missing updates, and the late markers.
+  /// The missed rate, the number of late, omitted, missing and additional updates, and the late
+  /// markers.
   var incidents: [ServiceReport.Incident] {
     var incidents: [ServiceReport.Incident] = []
     func miss(_ place: String, _ event: String) {
@@ -78,9 +79,13 @@ struct StrumRateFigures {
     if abs(rate / Double(StrumServiceBench.updates) - 1) > Self.tolerance {
       miss("the session", String(format: "%.3f updates a second", rate))
     }
-    if late + omitted > 0 || arrivals.count + omitted != due {
-      miss("the session", "\(late) late, \(due - arrivals.count) missing")
-    }
+    // An update that the session left out is not lost, so it is not missing.
+    let missing = due - omitted - arrivals.count
+    let faults = [
+      (late, "late"), (omitted, "left out"), (missing, "missing"), (-missing, "too many"),
+    ]
+    let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if !words.isEmpty { miss("the session", words.joined(separator: ", ")) }
     for (index, marker) in markers.enumerated() {
       guard let marker, marker > StrumServiceBench.marked else { continue }
       miss(

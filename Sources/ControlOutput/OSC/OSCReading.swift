@@ -7,7 +7,7 @@ package import Tuning
 
 /// The OSC messages of live readings.
 package enum OSCReading {
-  /// The message that nothing sounds any more.
+  /// The message that no reading has a target any more.
   package static let silence = OSCMessage("/tuner/silence")
 
   /// Returns the message of a reading.

@@ -11,9 +11,9 @@ package import Tuning
 ///
 /// Each update is one message. `/tuner/pitch` has the frequency in hertz, the deviation in cents,
 /// the confidence, the note, and the number of the string, 0 for none. `/tuner/silence` has no
-/// arguments and is sent once when nothing sounds any more. A reading without a target has no
-/// deviation and is not sent. Messages to a receiver that is not listening are lost, as always with
-/// UDP.
+/// arguments and is sent once when no reading has a target any more, also while a note sounds that
+/// is far from every string. A reading without a target has no deviation and is not sent. Messages
+/// to a receiver that is not listening are lost, as always with UDP.
 package final class OSCSender: LiveSink {
   private struct State {
     var descriptor: Int32

@@ -40,15 +40,15 @@ struct FirstPartialPeak {
 
   /// Measures the partial near a known pitch.
   ///
+  /// The result is `nil` if no peak lies within 30 cents of the pitch, if the partial is too weak,
+  /// or if the part contains too few periods.
+  ///
   /// - Parameters:
   ///   - samples: the steady part, any scale.
   ///   - sampleRate: the rate of the samples.
   ///   - pitch: the pitch that the readings found.
   /// - Complexity: O(n + b·l) for n samples in b blocks (``ShiftedSpectrum``) and l lines within 30
   ///   cents of the pitch.
-  ///
-  /// The result is `nil` if no peak lies within 30 cents of the pitch, if the partial is too weak,
-  /// or if the part contains too few periods.
   init?(of samples: Span<Float>, sampleRate: SampleRate, near pitch: Hertz) {
     let rate = Double(sampleRate.hertz)
     let periods = Double(samples.count) * pitch.value / rate

@@ -43,14 +43,9 @@ struct AnalysisContext {
       target: settings.target.frequency(ofTargetOf: note))
   }
 
-  /// Returns the label of a target, in the notation of the settings.
-  func label(of target: PitchTarget) -> String {
-    TextFigures.label(of: target, in: settings.target.notation)
-  }
-
   /// Returns the label of a target, in the notation of the settings; without a target, the note.
   func label(of target: PitchTarget?, else note: Note) -> String {
-    target.map { label(of: $0) } ?? settings.target.notation.text(of: note)
+    target.map { settings.target.label(of: $0) } ?? settings.target.notation.text(of: note)
   }
 
   /// The name and version of the program, for the files that it writes.

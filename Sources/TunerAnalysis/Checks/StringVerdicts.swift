@@ -104,7 +104,7 @@ struct StringVerdicts {
   /// The number of strings that were played.
   var playedCount: Int { all.count { $0.note != nil } }
 
-  /// The strings from the lowest to the highest; none in chromatic mode.
+  /// The strings from the highest number to string 1; none in chromatic mode.
   ///
   /// The last notes of a unison course belong to its strings in the order of their numbers, because
   /// nothing tells which string was played.
@@ -120,7 +120,7 @@ struct StringVerdicts {
     }
   }
 
-  /// The courses from the lowest to the highest; none in chromatic mode.
+  /// The courses from the highest number to course 1; none in chromatic mode.
   var byCourse: [CourseVerdict] {
     courses.indices.map { place in
       CourseVerdict(

@@ -169,7 +169,7 @@ struct PageSection {
     [
       .tag("td", [:], notation.text(of: SpelledNote(note.note))),
       .tag("td", ["class": "number"], "\(TextFigures.number(note.frequency.value, places: 2)) Hz"),
-      .tag("td", [:], note.target.map { TextFigures.name(of: $0, in: notation) } ?? "–"),
+      .tag("td", [:], note.target.map { target.name(of: $0) } ?? "–"),
       .tag(
         "td", ["class": "number"],
         note.cents.map { "\(TextFigures.signed($0))\(error) cents" } ?? "–"),

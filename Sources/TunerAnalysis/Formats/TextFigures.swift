@@ -45,12 +45,6 @@ package enum TextFigures {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
-  /// Returns the label of a target in a notation: `6:E2` for a string, `E2` for a note, `11/19:E5`
-  /// for a degree.
-  static func label(of target: PitchTarget, in notation: NoteStyle) -> String {
-    target.label(in: notation.notation, octaves: notation.octaves)
-  }
-
   /// Returns the label of a string of a stroke: `6:E2`, or `4+3:B3` for strings measured as one.
   static func label(of target: StrumTarget, in notation: NoteStyle) -> String {
     "\(target.numbers):\(notation.text(of: target.string.spelling))"
@@ -64,14 +58,5 @@ package enum TextFigures {
   static func name(of target: StrumTarget, in notation: NoteStyle) -> String {
     "\(stringWord)\(target.positions.count > 1 ? "s" : "") \(target.numbers)"
       + " (\(notation.text(of: target.string.spelling)))"
-  }
-
-  /// Returns the name of a target in a notation.
-  static func name(of target: PitchTarget, in notation: NoteStyle) -> String {
-    switch target {
-    case .string(let string): "string \(string.position) (\(notation.text(of: string.spelling)))"
-    case .note(let note): notation.text(of: note)
-    case .degree: label(of: target, in: notation)
-    }
   }
 }

@@ -116,7 +116,8 @@ extension SettingSources {
 
   /// Returns a tuning for an argument that names one.
   ///
-  /// - Parameter text: an id, a name in any language, or notes from low to high.
+  /// - Parameter text: an id, a name in any language, or notes from the highest string number to
+  ///   string 1.
   /// - Returns: the tuning without the offsets and the stretch of these settings.
   /// - Throws: `TuningLibraryError`, `SettingError` for an invalid notation, or a `UsageError` for
   ///   an ambiguous name or invalid notes.

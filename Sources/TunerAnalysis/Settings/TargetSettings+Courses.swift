@@ -3,8 +3,8 @@
 internal import Tuning
 
 extension TargetSettings {
-  /// The strings from low to high, each with the others that have the same target; none in
-  /// chromatic mode.
+  /// The strings from the highest number to string 1, each with the others that have the same
+  /// target; none in chromatic mode.
   ///
   /// A single note does not show which string of a unison course was played. A locked string is
   /// alone: the player has named it.
@@ -21,11 +21,27 @@ extension TargetSettings {
   /// Returns the name of a target in messages: `string 6 (E2)`, or `strings 4+3 (B3)` for a unison
   /// course.
   func name(of target: PitchTarget) -> String {
-    if case .string(let string) = target,
-      let course = courses.first(where: { $0.positions.contains(string.position) })
-    {
-      return TextFigures.name(of: course, in: notation)
+    switch target {
+    case .string(let string):
+      course(of: string).map { TextFigures.name(of: $0, in: notation) }
+        ?? "\(TextFigures.stringWord) \(string.position) (\(notation.text(of: string.spelling)))"
+    case .note(let note): notation.text(of: note)
+    case .degree: label(of: target)
     }
-    return TextFigures.name(of: target, in: notation)
+  }
+
+  /// Returns the label of a target: `6:E2` for a string, `4+3:B3` for a unison course, `E2` for a
+  /// note, `11/19:E5` for a degree.
+  func label(of target: PitchTarget) -> String {
+    if case .string(let string) = target, let course = course(of: string) {
+      return TextFigures.label(of: course, in: notation)
+    }
+    return target.label(in: notation.notation, octaves: notation.octaves)
+  }
+
+  /// Returns the string with the others that have the same target; `nil` for a string of another
+  /// tuning.
+  private func course(of string: GuitarString) -> StrumTarget? {
+    courses.first { $0.positions.contains(string.position) }
   }
 }

@@ -39,7 +39,7 @@ package struct StrumTargets: Sendable {
       _ = try StrumEngine(configuration(at: Self.checkedRate))
     } catch StrumError.target(let index, let required, let actual) {
       throw StrumTargetsError.outOfRange(
-        TextFigures.name(of: .string(targets[index].string), in: settings.notation),
+        TextFigures.name(of: targets[index], in: settings.notation),
         required: required, actual: actual)
     }
   }

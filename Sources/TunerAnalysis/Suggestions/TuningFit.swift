@@ -2,6 +2,7 @@
 
 import Acoustics
 import Foundation
+import NoteTracking
 import Tuning
 
 /// The likelihood of a set of pitches on an instrument in a tuning.
@@ -71,13 +72,13 @@ struct TuningFit: Sendable {
     let shift = Double(best.offset)
     let deviations = pitches.all.compactMap { pitch in
       places.deviation(of: pitch - shift).map { $0 + shift }
-    }.sorted()
-    let middle = deviations.isEmpty ? shift : Self.median(deviations)
+    }
+    let middle = deviations.isEmpty ? shift : median(deviations)
     self.tuning = tuning
     score = best.score
     offset = Cents(middle)
     scatter = Cents(
-      deviations.isEmpty ? 0 : Self.median(deviations.map { abs($0 - middle) }.sorted()))
+      deviations.isEmpty ? 0 : median(deviations.map { abs($0 - middle) }))
     openCount = pitches.all.count { places.isOpen($0 - shift) }
     foreignCount = pitches.all.count - deviations.count
     count = pitches.all.count
@@ -87,12 +88,6 @@ struct TuningFit: Sendable {
   func reference(from reference: ReferencePitch) -> ReferencePitch? {
     let hertz = (100 * reference.a4.raised(by: offset).value).rounded() / 100
     return try? ReferencePitch(a4: Hertz(hertz))
-  }
-
-  private static func median(_ sorted: [Double]) -> Double {
-    let middle = sorted.count / 2
-    return sorted.count.isMultiple(of: 2)
-      ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
   /// The pitches of an instrument, in cents above A4.

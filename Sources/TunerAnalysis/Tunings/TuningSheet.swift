@@ -19,7 +19,7 @@ package struct TuningSheet {
     self.tuning = tuning
   }
 
-  /// A line for each string, from low to high.
+  /// A line for each string, from the highest number to string 1.
   package var text: String {
     let system = target.classifier.system
     let capo = target.capo == 0 ? "" : ", capo at fret \(target.capo)"
@@ -105,7 +105,7 @@ package struct TuningList {
       "{\"schema\":\"tuner.tunings/1\",\"selected\":\(JSONValue.quoted(selected)),\"tunings\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
   }
 
-  /// Returns the strings from low to high.
+  /// Returns the notes of the strings, from the highest number to string 1.
   ///
   /// A slash joins the strings of a course.
   static func notes(of tuning: InstrumentTuning) -> String {

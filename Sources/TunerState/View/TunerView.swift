@@ -117,7 +117,8 @@ extension TunerView {
   /// True if the result is from before listening stopped.
   public var isStale: Bool { state.isStale }
 
-  /// The strings of the selected tuning from low to high; none in chromatic mode.
+  /// The strings of the selected tuning from the highest number to string 1; none in chromatic
+  /// mode.
   public var targetStringIndicators: [TargetStringIndicator] {
     guard mode != .chromatic else { return [] }
     let system = PitchSystem(

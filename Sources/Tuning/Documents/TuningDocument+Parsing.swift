@@ -102,7 +102,9 @@ extension InstrumentTuningError {
   /// The invalid string; `nil` when the tuning as a whole is invalid.
   fileprivate var string: Int? {
     switch self {
-    case .badID, .badName, .badLanguage, .stringCount, .position, .noSuchString, .capo: nil
+    case .badID, .badName, .badLanguage, .stringCount, .position, .noteMissing, .noSuchString,
+      .capo:
+      nil
     case .course(let string, _), .note(let string, _), .octave(let string, _, _),
       .offset(let string, _, _), .notRising(let string, _, _), .noPitch(let string, _),
       .noDegree(let string, _), .inharmonicity(let string, _), .stretch(let string, _, _):

@@ -17,9 +17,9 @@ internal import FileFormats
 /// }
 /// ```
 ///
-/// The strings are listed from low to high. The keys `names` (by ISO 639-1 code) and `rising` are
-/// optional, and for a string `course` and `offset_cents`. The document contains no frequencies,
-/// because they follow from the note, A4 and the temperament.
+/// The strings are listed from the highest position to position 1. The keys `names` (by ISO 639-1
+/// code) and `rising` are optional, and for a string `course` and `offset_cents`. The document
+/// contains no frequencies, because they follow from the note, A4 and the temperament.
 public struct TuningDocument: Hashable, Sendable {
   /// The name and version of the format.
   public static let schema = "tuner.tuning/1"

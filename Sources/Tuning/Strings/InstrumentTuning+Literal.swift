@@ -6,23 +6,24 @@ extension InstrumentTuning {
 
   /// Makes a tuning from notes that a player typed.
   ///
-  /// The notes are ordered from low to high and separated by blanks or commas: `D2 A2 D3 G3 B3 E4`.
-  /// A slash joins the strings of a course: `G3/G4`. Six names without octaves mean a guitar: each
-  /// name gets the octave nearest to the string of the standard tuning. Examples are `D A D G A D`
-  /// and, as one word, `cgdgad`. In Helmholtz notation, a comma belongs to its note and does not
-  /// separate; a letter alone has an octave there, so six names lack octaves only if all are
-  /// capital or all small.
+  /// The notes are ordered from the highest string number to string 1 and separated by blanks or
+  /// commas: `D2 A2 D3 G3 B3 E4`. A slash joins the strings of a course: `G3/G4`. Six names without
+  /// octaves mean a guitar: each name gets the octave nearest to the string of the standard tuning.
+  /// Examples are `D A D G A D` and, as one word, `cgdgad`. In Helmholtz notation, a comma belongs
+  /// to its note and does not separate; a letter alone has an octave there, so six names lack
+  /// octaves only if all are capital or all small.
   ///
   /// - Parameters:
   ///   - text: the notes.
   ///   - notation: the language of their names.
   ///   - convention: the notation of their octaves.
-  /// - Throws: `InstrumentTuningError`, which names the string and the reason.
+  /// - Throws: `InstrumentTuningError`, which names the string and the reason; `.noteMissing` for a
+  ///   slash without a note on each side.
   public init(
     literal text: some StringProtocol, notation: NoteNotation = .english,
     octaves convention: OctaveConvention = .scientific
   ) throws(InstrumentTuningError) {
-    let words = Self.words(of: String(text), convention)
+    let words = try Self.words(of: String(text), convention)
     let notes = Array(words.joined())
     let convention = Self.lackOctaves(notes, notation) ? .scientific : convention
     guard Self.stringCounts.contains(notes.count) else {
@@ -52,14 +53,21 @@ extension InstrumentTuning {
     try self.init(id: Self.literalID, name: name, strings: strings)
   }
 
-  private static func words(of text: String, _ convention: OctaveConvention) -> [[Substring]] {
+  /// Returns the notes of each course.
+  private static func words(
+    of text: String, _ convention: OctaveConvention
+  ) throws(InstrumentTuningError) -> [[Substring]] {
     let separators = convention == .helmholtz ? " \t" : " \t,"
     let words = text.split { separators.contains($0) }
     // One word of six letters names six strings.
     if words.count == 1, text.count == standard.strings.count, text.allSatisfy({ $0.isLetter }) {
       return text.indices.map { [text[$0...$0]] }
     }
-    return words.map { $0.split(separator: "/") }
+    return try words.map { word throws(InstrumentTuningError) in
+      let notes = word.split(separator: "/", omittingEmptySubsequences: false)
+      guard !notes.contains("") else { throw .noteMissing(word: String(word)) }
+      return notes
+    }
   }
 
   /// Returns whether the notes are six names, all capital or all small, and nothing else.

@@ -18,6 +18,8 @@ public enum InstrumentTuningError: Error, Equatable, Sendable {
   case position(required: Int, actual: Int)
   /// The courses do not count down to 1.
   case course(string: Int, actual: Int)
+  /// A slash, which joins the strings of a course, lacks a note on a side.
+  case noteMissing(word: String)
   /// A string's text is not a note.
   case note(string: Int, NoteError)
   /// The octave of a string is not supported.
@@ -56,11 +58,14 @@ extension InstrumentTuningError: CustomStringConvertible {
       "There \(actual == 1 ? "is 1 string" : "are \(actual) strings"). An instrument has \(required.lowerBound) to "
         + "\(required.upperBound)."
     case .position(let required, let actual):
-      "A string has position \(actual) where \(required) is due. Number the strings from low to "
-        + "high, down to 1."
+      "A string has position \(actual) where \(required) is due. List the strings from the "
+        + "highest number down to 1."
     case .course(let string, let actual):
-      "String \(string) is in course \(actual). Number the courses from low to high, down to 1, "
-        + "without gaps."
+      "String \(string) is in course \(actual). Number the courses in the order of the "
+        + "strings, down to 1, without gaps."
+    case .noteMissing(let word):
+      "A note is missing beside the slash of \"\(word)\". Write a course as G3/G4, with blanks "
+        + "around it only."
     case .note(let string, let error): "String \(string): \(error)"
     case .octave(let string, let required, let note):
       "String \(string): \(note) is in octave \(note.octave). Use \(required.lowerBound) to "

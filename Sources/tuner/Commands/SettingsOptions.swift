@@ -12,9 +12,9 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The target: a tuning's id (see: tuner tunings list) or its name in English, German or \
-      Spanish, notes from low to high such as "D2 A2 D3 G3 B3 E4" in the names of --notation and \
-      --octaves, or chromatic. With auto, analyze and check find the tuning from the notes. \
-      (default: the selected tuning, else standard; tone has no default)
+      Spanish, notes from the highest string number to string 1 such as "D2 A2 D3 G3 B3 E4" in \
+      the names of --notation and --octaves, or chromatic. With auto, analyze and check find the \
+      tuning from the notes. (default: the selected tuning, else standard; tone has no default)
       """, valueName: "id"))
   var tuning: String?
 

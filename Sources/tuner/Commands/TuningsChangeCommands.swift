@@ -67,7 +67,9 @@ struct TuningsExportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A tuning's id or name, or notes from low to high.", valueName: "id"))
+    help: ArgumentHelp(
+      "A tuning's id or name, or notes from the highest string number to string 1.",
+      valueName: "id"))
   var id: String
 
   @Option(

@@ -54,7 +54,9 @@ struct TuningsShowCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A tuning's id or name, or notes from low to high.", valueName: "id"))
+    help: ArgumentHelp(
+      "A tuning's id or name, or notes from the highest string number to string 1.",
+      valueName: "id"))
   var id: String?
 
   @Option(name: .shortAndLong, help: "The output format: text, or json as export prints it.")

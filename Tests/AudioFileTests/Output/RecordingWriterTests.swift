@@ -150,17 +150,26 @@ struct RecordingWriterTests {
     #expect(read.count == 2 * (RecordingHeader.gapCapacity + 2))
   }
 
-  @Test("a contradictory list of gaps is ignored, and the samples are used")
-  func damaged() throws {
+  @Test(
+    "a contradictory list of gaps is ignored, and the samples are used",
+    arguments: [
+      ([Self.gap(2, 2), Self.gap(1, 1)], true), ([Self.gap(0, 2), Self.gap(2, 1)], true),
+      ([Self.gap(1, 0)], true), ([Self.gap(0, 1), Self.gap(2, 1)], false),
+    ])
+  func damaged(list: [SampleGap], isIgnored: Bool) throws {
     let path = try place()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     var header = RecordingHeader(sampleRate: SampleRate(48000), sampleCount: 4)
-    header.gaps = [Self.gap(2, 2), Self.gap(1, 1)]
+    header.gaps = list
     var data = Data(header.bytes)
     for _ in 0..<4 { data.append(contentsOf: [0, 0, 0, 0x3F]) }
     try data.write(to: URL(fileURLWithPath: path))
     let (read, gaps) = try samples(path)
     #expect(read == [0.5, 0.5, 0.5, 0.5])
-    #expect(gaps.isEmpty)
+    #expect(gaps == (isIgnored ? [] : list))
+    let doubt = "gaps that overlap, touch or have no length"
+    #expect(
+      try AudioFileReader(path: path).doubt
+        == (isIgnored ? .malformed(reason: doubt, code: nil) : nil))
   }
 }

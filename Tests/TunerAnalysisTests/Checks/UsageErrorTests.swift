@@ -40,13 +40,19 @@ struct UsageErrorTests {
     }
   }
 
-  @Test("the tones of a tuning are its strings from low to high, or the locked one")
+  @Test("the tones of a tuning are its strings from the highest number to 1, or the locked one")
   func findsTones() throws {
     #expect(try tones(nil).count == 6)
     let low = try #require(tones(nil, [.string: "6"]).first)
     #expect(try tones(nil, [.string: "6"]).count == 1)
     // E2 in equal temperament from A4 = 440 Hz: 440·2^(−29/12).
     #expect(abs(low.value - 82.4069) < 1e-4)
+    // Of a ukulele, string 3 is the lowest.
+    let ukulele = try tones(nil, [.tuning: "ukulele"])
+    #expect(
+      try ukulele
+        == ["4", "3", "2", "1"].flatMap { try tones(nil, [.tuning: "ukulele", .string: $0]) })
+    #expect(ukulele.min() == ukulele[1])
   }
 
   @Test("a format is found only by its name")

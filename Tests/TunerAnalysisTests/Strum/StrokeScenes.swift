@@ -28,7 +28,7 @@ struct StrokeScenes {
     targets = strum.targets
   }
 
-  /// Returns the readings of strings from low to high.
+  /// Returns the readings of strings from the highest number to string 1.
   func readings(_ heard: [Heard]) -> [StringReading] {
     zip(targets, heard).map { target, heard in
       switch heard {

@@ -83,7 +83,11 @@ struct InstrumentTuningTests {
     Refusal(text: "E2 A2 D3 G B3", complaint: "String 2: \"G\" has no octave"),
     Refusal(text: "E2 A2 D3 G3 B3 E10", complaint: "String 1: E10 is in octave 10"),
     Refusal(text: "E-1 A2 D3 G3", complaint: "String 4: E-1 is in octave -1"),
-    Refusal(text: "E2//E3 A2 D3 G3 ?", complaint: "String 1: \"?\" is not a note"),
+    Refusal(text: "E2/E3 A2 D3 G3 ?", complaint: "String 1: \"?\" is not a note"),
+    Refusal(text: "E2//E3 A2 D3 G3", complaint: "A note is missing beside the slash of \"E2//E3\""),
+    Refusal(text: "E2 A2 / D3 G3", complaint: "A note is missing beside the slash of \"/\""),
+    Refusal(text: "E2/ A2 D3 G3", complaint: "A note is missing beside the slash of \"E2/\""),
+    Refusal(text: "E2 A2 D3,/G3", complaint: "A note is missing beside the slash of \"/G3\""),
   ]
 
   @Test("refuses notes that are not a tuning, with the string and the reason", arguments: refusals)
@@ -140,6 +144,18 @@ struct InstrumentTuningTests {
     #expect(throws: InstrumentTuningError.noSuchString(7, count: 6)) {
       try InstrumentTuning.standard.sweetened(by: [7: Cents(1)])
     }
+  }
+
+  @Test("the errors of numbers state the order of the instrument, which need not rise")
+  func orderInErrors() {
+    #expect(
+      InstrumentTuningError.position(required: 2, actual: 3).description
+        == "A string has position 3 where 2 is due. List the strings from the highest number down "
+        + "to 1.")
+    #expect(
+      InstrumentTuningError.course(string: 2, actual: 1).description
+        == "String 2 is in course 1. Number the courses in the order of the strings, down to 1, "
+        + "without gaps.")
   }
 
   @Test(

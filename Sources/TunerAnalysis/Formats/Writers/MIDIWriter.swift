@@ -2,17 +2,15 @@
 
 import Acoustics
 import FileFormats
-import Foundation
 import NoteTracking
 import OfflineAnalysis
 import Tuning
 
 /// A writer of standard MIDI files of type 0, with a pitch bend before each note for its exact
-/// pitch.
+/// pitch (`MIDIPitch`).
 ///
-/// A tick is a tenth of a millisecond. The bend is relative to A4 at 440 Hz for any reference of
-/// the analysis, because synthesisers play A4 at 440 Hz. The writer keeps the events until the end,
-/// because the length of the track precedes them.
+/// A tick is a tenth of a millisecond. The writer keeps the events until the end, because the length
+/// of the track precedes them.
 struct MIDIWriter: AnalysisWriter {
   static let fileExtension = "mid"
   static let canFollow = false
@@ -23,11 +21,6 @@ struct MIDIWriter: AnalysisWriter {
   private static let microsecondsPerQuarter = 500_000
   private static let ticksPerSecond = 10_000.0
   private static let steelGuitar: UInt8 = 25
-  /// The range of a full pitch bend in semitones, which is the default of synthesisers.
-  private static let bendRange = 2.0
-  private static let bendCentre = 8192.0
-  /// The level of the least MIDI velocity, in dB relative to full scale.
-  private static let softest = -60.0
 
   private let context: AnalysisContext
   private var track = MIDITrack()
@@ -41,10 +34,7 @@ struct MIDIWriter: AnalysisWriter {
     track.append(.meta(0x01, Array(AnalysisContext.program.utf8)))
     track.append(.tempo(Self.microsecondsPerQuarter))
     track.append(.channel(0xC0, Self.steelGuitar, nil))
-    // Registered parameter 0 is the bend's range; 127, 127 closes it.
-    for (controller, value) in [
-      (101, 0), (100, 0), (6, UInt8(Self.bendRange)), (38, 0), (101, 127), (100, 127),
-    ] as [(UInt8, UInt8)] {
+    for (controller, value) in MIDIPitch.rangeControls {
       track.append(.channel(0xB0, controller, value))
     }
   }
@@ -70,24 +60,20 @@ struct MIDIWriter: AnalysisWriter {
       // The notes of a chord are unknown, so a marker stands for it.
       return track.append(.meta(0x06, Array("chord".utf8)), at: tick(note.start))
     }
-    let exact = 69 + 12 * log2(note.frequency.value / 440)
-    let isNear = abs(exact - Double(note.note.midi)) <= Self.bendRange
-    let key = min(127, max(0, isNear ? note.note.midi : Int(exact.rounded())))
-    let bend = Self.bendCentre * (1 + (exact - Double(key)) / Self.bendRange)
-    let value = Int(min(2 * Self.bendCentre - 1, max(0, bend.rounded())))
+    let pitch = MIDIPitch(note.frequency)
+    let key =
+      pitch.isInReach(of: note.note.midi)
+      ? UInt8(min(127, max(0, note.note.midi))) : pitch.nearestKey
+    let bend = pitch.bend(from: key)
     let start = tick(note.start)
-    track.append(.channel(0xE0, UInt8(value & 0x7F), UInt8(value >> 7)), at: start)
-    track.append(.channel(0x90, UInt8(key), Self.velocity(of: note)), at: start)
+    track.append(.channel(0xE0, UInt8(bend & 0x7F), UInt8(bend >> 7)), at: start)
+    let velocity = MIDIPitch.velocity(of: note.onsetLevel)
+    track.append(.channel(0x90, key, velocity), at: start)
     // A note without length would never end in a synthesiser.
-    track.append(.channel(0x80, UInt8(key), 0x40), at: max(start + 1, tick(end)))
+    track.append(.channel(0x80, key, 0x40), at: max(start + 1, tick(end)))
   }
 
   private func tick(_ position: SamplePosition) -> Int {
     Int((position.seconds(at: context.sampleRate) * Self.ticksPerSecond).rounded())
-  }
-
-  private static func velocity(of note: TrackedNote) -> UInt8 {
-    guard let level = note.onsetLevel else { return 64 }
-    return UInt8(min(127, max(1, (127 * (1 - level.value / softest)).rounded())))
   }
 }
