@@ -77,10 +77,12 @@ class WavePipe:
                 if size < 16:
                     raise OSError("the format of the stream is cut off")
                 self._tag, self.channels, self.samplerate = struct.unpack("<HHI", body[:8])
-                bits = struct.unpack("<H", body[14:16])[0]
+                block, bits = struct.unpack("<HH", body[12:16])
                 if self._tag == 0xFFFE and size >= 26:
                     self._tag = struct.unpack("<H", body[24:26])[0]
-                self._width = bits // 8
+                # Samples of 12 or 20 bits, and of 24 bits in 4 bytes, have unused bits.
+                is_full = 8 * block == self.channels * bits and bits % 8 == 0
+                self._width = bits // 8 if is_full else 0
         if (self._tag, self._width) not in _READERS or self.channels == 0:
             raise CodedSamples(kept)
         if self.samplerate == 0:
