@@ -57,8 +57,8 @@ class Settings(TypedDict, total=False):
     clock_ppm : float
         The error of the clock that counted the samples, in parts per million.
     second_string : bool
-        True if a tracker must report the share of a second string in each result. Recordings
-        always report it.
+        True if a tracker must report the share of a second string, as recordings do. It is NaN
+        where no spectrum was searched for one, such as in the first results of a note.
     candidates : bool
         True if a :class:`headstock.Tracker` must report the candidates of its last update. Nothing
         else reports them.

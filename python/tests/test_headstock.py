@@ -13,6 +13,8 @@ import pytest
 
 import headstock
 
+from conftest import pluck
+
 
 def test_finds_a_string_within_a_hundredth_of_a_cent(a2):
     row = headstock.track(a2, 48_000)[-30]
@@ -407,3 +409,19 @@ def test_every_public_name_is_documented():
             for member, method in inspect.getmembers(value, inspect.isfunction):
                 if inspect.isclass(value) and not member.startswith("_"):
                     assert inspect.getdoc(method), f"{name}.{member}"
+
+
+def test_a_string_that_rings_on_after_a_note_keeps_its_target_without_a_deviation():
+    sr = 48_000
+    note, quiet = pluck(82.41, sr, 2), pluck(146.83, sr, 3, level=0.02)
+    sound = np.zeros(4 * sr, np.float32)
+    sound[sr // 2 : sr // 2 + len(note)] += note
+    sound[sr // 2 : sr // 2 + len(quiet)] += quiet
+    track = headstock.track(sound, sr)
+    # String 6 was damped, and string 4 rings on.
+    other = track[abs(track["frequency_hz"] - 146.83) < 0.1]
+    assert len(other) > 20
+    assert (other["string"] == 6).all() and (other["target_midi"] == 40).all()
+    assert np.isnan(other["cents"]).all() and np.isnan(other["guidance_cents"]).all()
+    assert (other["state"] <= headstock.STATES.index("active")).all()
+    assert not np.isnan(track["cents"]).all()

@@ -118,7 +118,7 @@ const char *headstock_error_text(void);
 enum {
   /** Every update reports its candidates; see headstock_tracker_candidates(). */
   HEADSTOCK_CANDIDATES = 1,
-  /** Every result of a tracker has the share of a second string. */
+  /** The results of a tracker have the share of a second string, in `second_string`. */
   HEADSTOCK_SECOND_STRING = 2
 };
 
@@ -188,7 +188,7 @@ typedef enum headstock_state {
   HEADSTOCK_SILENT = 0,
   /** A pitch that is not clear. */
   HEADSTOCK_DETECTING = 1,
-  /** A clear pitch without a target. */
+  /** A clear pitch without a deviation: `cents` is NaN. */
   HEADSTOCK_ACTIVE = 2,
   /** Within the tolerance. */
   HEADSTOCK_IN_TUNE = 3,
@@ -218,7 +218,9 @@ typedef struct headstock_result {
   double sigma_cents;
   /** The part of sigma_cents that is the wander of the note's pitch, in cents. */
   double wander_cents;
-  /** The signed deviation from the target, in cents; NaN without a target. */
+  /** The signed deviation from the target, in cents. NaN without a target. Also NaN for another
+      sound than the note's, such as another string that still rings or a partial of the decaying
+      note: `string`, `target_midi` and `onset` are then still those of the note. */
   double cents;
   /** The RMS level of the last 50 ms, in dB relative to full scale; NaN for digital silence. */
   double level_dbfs;
@@ -228,10 +230,12 @@ typedef struct headstock_result {
   double fit_hz;
   /** The repetition rate in hertz. */
   double period_hz;
-  /** The share of the spectrum that a second string explains, 0 to 1; NaN in a tracker without
-      HEADSTOCK_SECOND_STRING. A recording of notes always has it. */
+  /** The share of the spectrum that a second string explains, 0 to 1. NaN in a tracker without
+      HEADSTOCK_SECOND_STRING, and where no spectrum was searched for one: in silence, in the first
+      results of a note, and with the detectors "spectral" and "yin". */
   double second_string;
-  /** The interval to the nearest or locked string at any distance, in cents; NaN if chromatic. */
+  /** The interval to the nearest or locked string at any distance, in cents; NaN without a pitch,
+      if chromatic, and for another sound than the note's (see `cents`). */
   double guidance_cents;
   /** The nearest key, 69 for A4; -1 without a pitch. */
   int32_t midi;
