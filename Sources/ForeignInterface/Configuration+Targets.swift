@@ -29,15 +29,22 @@ extension Configuration.Targets {
     _ config: headstock_config
   ) throws(InterfaceFailure) -> Temperament {
     let map = try Configuration.text(config.keyboard_map, HEADSTOCK_ERROR_TEMPERAMENT)
+    let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
+    let named = try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
+      try name.map(Temperament.init(named:)) ?? .equal
+    }
     guard let scale = try Configuration.text(config.scale, HEADSTOCK_ERROR_TEMPERAMENT) else {
       guard map == nil else {
         throw InterfaceFailure(
           status: HEADSTOCK_ERROR_TEMPERAMENT, text: "A keyboard mapping belongs to a scale.")
       }
-      let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
-      return try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
-        try name.map(Temperament.init(named:)) ?? .equal
-      }
+      return named
+    }
+    // A configuration begins with equal temperament.
+    guard named == .equal else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_TEMPERAMENT,
+        text: "A scale takes the place of the temperament \"\(named.name)\". Give one of them.")
     }
     return try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(ScalaError) in
       Temperament(

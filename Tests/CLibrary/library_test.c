@@ -866,6 +866,14 @@ static void test_scales_and_offsets(void) {
   CHECK(headstock_strings(&config, moved, sizeof *moved, 6, &count) == 0);
   CHECK(fabs(moved[0].frequency_hz - 80) < 1e-9);
   CHECK(fabs(moved[1].frequency_hz - 80 * pow(2, 5.0 / 12)) < 1e-9);
+  // A scale replaces only the temperament that a configuration begins with.
+  config.temperament = NULL;
+  CHECK(headstock_strings(&config, moved, sizeof *moved, 6, &count) == 0);
+  config.temperament = "just:D";
+  refuses(config, HEADSTOCK_ERROR_TEMPERAMENT);
+  CHECK(strstr(headstock_error_text(), "\"just:D\""));
+  config.temperament = "nobody";
+  refuses(config, HEADSTOCK_ERROR_TEMPERAMENT);
 }
 
 int main(void) {

@@ -52,6 +52,11 @@ def test_a_setting_of_strokes_has_an_effect(setting, stroke):
         ({"scale": "!\n\0\n"}, ValueError, "NUL"),
         ({"scale": 3}, TypeError, "int"),
         ({"keyboard_map": "!\n0\n"}, headstock.ConfigurationError, "belongs to a scale"),
+        (
+            {"scale": "!\nfifths\n2\n!\n3/2\n2/1\n", "temperament": "equal"},
+            headstock.ConfigurationError,
+            "takes the place of a temperament",
+        ),
         ({"offsets": [1.0]}, TypeError, "list"),
         ({"offsets": {0: 1.0}}, ValueError, "no string 0"),
         ({"offsets": {7: 1.0}}, headstock.ConfigurationError, "7 offsets for 6 strings"),

@@ -95,6 +95,36 @@ def test_changes_its_targets(a2):
         tracker.retune(a4=1)
 
 
+def test_a_temperament_takes_the_place_of_a_scale_and_a_scale_that_of_a_temperament(a2):
+    steps = "".join(f"{cents}.\n" for cents in (150, *range(200, 1300, 100)))
+    scale = f"!\nsteps\n12\n!\n{steps}"
+    keys = "12\n0\n127\n60\n69\n441.0\n12\n" + "".join(f"{key}\n" for key in range(12))
+
+    def heard(tracker):
+        tracker.reset()
+        return tracker.process(a2).tobytes()
+
+    def made(**settings):
+        return heard(headstock.Tracker(48_000, tuning="chromatic", **settings))
+
+    scaled, just, equal = made(scale=scale, keyboard_map=keys), made(temperament="just:D"), made()
+    assert len({scaled, just, equal, made(scale=scale)}) == 4
+    tracker = headstock.Tracker(48_000, tuning="chromatic", scale=scale, keyboard_map=keys)
+    tracker.retune(temperament="just:D")
+    assert heard(tracker) == just
+    tracker.retune(scale=scale, keyboard_map=keys)
+    assert heard(tracker) == scaled
+    tracker.retune(keyboard_map=None)
+    assert heard(tracker) == made(scale=scale)
+    tracker.retune(keyboard_map=keys)
+    assert heard(tracker) == scaled
+    tracker.retune(scale=None)
+    assert heard(tracker) == equal
+    with pytest.raises(headstock.ConfigurationError, match="Give one of them"):
+        tracker.retune(scale=scale, temperament="just:D")
+    assert heard(tracker) == equal
+
+
 def test_skips_lost_samples(a2):
     tracker = headstock.Tracker(48_000, rate=10)
     tracker.process(a2[:48_000])

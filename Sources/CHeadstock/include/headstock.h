@@ -159,7 +159,8 @@ typedef struct headstock_config {
   int32_t string;
   /** Options, combined by `|`. */
   uint32_t options;
-  /** The contents of a Scala scale file (.scl), instead of `temperament`; null for none. */
+  /** The contents of a Scala scale file (.scl), instead of `temperament`, which must then be null
+      or "equal"; null for none. */
   const char *scale;
   /** The contents of a Scala keyboard mapping (.kbm) of `scale`; null for consecutive keys. */
   const char *keyboard_map;
