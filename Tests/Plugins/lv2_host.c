@@ -17,7 +17,7 @@
 #include "CAllocationCounter.h"
 #include "plucked_string.h"
 
-enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, PORTS = 24 };
+enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, STRUM = 23, PORTS = 25 };
 
 static int passed, failed;
 
@@ -120,9 +120,8 @@ static void prepare(const LV2_Feature *const *features) {
   if (!handle) exit(1);
   plugin->connect_port(handle, 0, in);
   plugin->connect_port(handle, 1, out);
-  for (uint32_t port = 2; port < PORTS - 1; port++)
-    plugin->connect_port(handle, port, &control[port]);
-  plugin->connect_port(handle, PORTS - 1, &atoms);
+  for (uint32_t port = 2; port < PORTS; port++)
+    plugin->connect_port(handle, port, port == STRUM ? (void *)&atoms : &control[port]);
   plugin->activate(handle);
 }
 
@@ -178,7 +177,26 @@ int main(int count, char **words) {
   CHECK(control[4] == 45 && control[9] == 5);
   CHECK(fabsf(control[5] + 7) < 0.05f && control[7] < 0.1f && control[6] > 0.9f);
   CHECK(fabsf(control[8] - 109.556f) < 0.01f);
+  CHECK(control[24] == 1);
   CHECK(atom_count > 50);
+
+  // A pitch near no string is not in the middle of the scale: F3 is two semitones below G3.
+  clear();
+  add_plucked_string(sound + RATE / 4, COUNT - RATE / 4, RATE, 174.61, 0.3);
+  CHECK(play() == 0);
+  CHECK(control[4] == 53 && control[9] == 0 && control[24] == 0);
+  CHECK(control[5] == -100);
+
+  // D3 rings on after E2 was damped.
+  clear();
+  add_plucked_string(sound + RATE / 4, 3 * RATE / 2, RATE, 82.41, 0.3);
+  add_plucked_string(sound + RATE / 4, COUNT - RATE / 4, RATE, 146.83, 0.02);
+  CHECK(play() == 0);
+  CHECK(control[4] == 50 && control[9] == 0 && control[24] == 0);
+  CHECK(control[5] == 100);
+  clear();
+  add_plucked_string(sound, COUNT, RATE, 110 * pow(2, -7.0 / 1200), 0.3);
+  CHECK(play() == 0);
 
   // Another A4, while it plays. The worker prepares it.
   control[2] = 442;

@@ -39,6 +39,7 @@ enum {
   FIRST_STRING,                    /* the string with the number 1 */
   STRINGS = 12,
   STRUM = FIRST_STRING + STRINGS,  /* the port of atoms */
+  HAS_TARGET,
   PORTS
 };
 
@@ -47,6 +48,8 @@ enum {
   UPDATES = 20,     /* of a strum, a second */
   RESULTS = 16      /* that one call of the library may give */
 };
+
+#define FARTHEST 100.0 /* cents that the port of the deviation can show */
 
 typedef struct {
   float a4;
@@ -193,7 +196,7 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
   if (port == IN) self->in = data;
   if (port == OUT) self->out = data;
   if (port == STRUM) self->atoms = data;
-  if (port > OUT && port < STRUM) self->control[port] = data;
+  if (port > OUT && port < PORTS && port != STRUM) self->control[port] = data;
 }
 
 static void activate(LV2_Handle handle) {
@@ -215,12 +218,21 @@ static void set(Tuner *self, uint32_t port, double value) {
   if (self->control[port]) *self->control[port] = (float)value;
 }
 
+/* Returns the deviation of a clear pitch. Without a target it is the distance from the nearest
+   string, up to the end of the scale, because 0 would look like a pitch in tune. */
+static double deviation(const headstock_result *result) {
+  if (!isnan(result->cents)) return result->cents;
+  if (isnan(result->guidance_cents)) return FARTHEST;
+  return fmax(-FARTHEST, fmin(FARTHEST, result->guidance_cents));
+}
+
 static void show(Tuner *self, const headstock_result *result) {
   const bool is_clear = result->state >= HEADSTOCK_ACTIVE;
   const bool has_target = is_clear && !isnan(result->cents);
   set(self, NOTE, is_clear ? result->midi : -1);
   set(self, FREQUENCY, is_clear ? result->frequency_hz : 0);
-  set(self, CENTS, has_target ? result->cents : 0);
+  set(self, CENTS, is_clear ? deviation(result) : 0);
+  set(self, HAS_TARGET, has_target);
   set(self, STRING, has_target ? result->string : 0);
   set(self, CONFIDENCE, result->confidence);
   set(self, SIGMA, isnan(result->sigma_cents) ? 100 : fmin(result->sigma_cents, 100));
