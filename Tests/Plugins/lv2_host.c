@@ -17,7 +17,7 @@
 #include "CAllocationCounter.h"
 #include "plucked_string.h"
 
-enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, STRUM = 23, PORTS = 25 };
+enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, LONGEST = 4096, STRUM = 23, PORTS = 25 };
 
 static int passed, failed;
 
@@ -66,7 +66,12 @@ static LV2_Worker_Status push(void *handle, uint32_t size, const void *data) {
 static const LV2_Descriptor *plugin;
 static const LV2_Worker_Interface *worker;
 static LV2_Handle handle;
-static float *sound, in[BLOCK], out[BLOCK], control[PORTS];
+static float *sound, in[LONGEST], out[LONGEST], control[PORTS];
+static int block = BLOCK;
+// The samples at which the worker does not run, from the first up to the second.
+static int stall[2];
+// The requests that play() has counted.
+static int request_count;
 static union {
   LV2_Atom_Sequence sequence;
   char bytes[2048];
@@ -98,17 +103,21 @@ static void work_off(void) {
 // Plays the sound, and returns what run() and work_response() allocated.
 static long play(void) {
   long allocations = 0;
-  for (int start = 0; start + BLOCK <= COUNT; start += BLOCK) {
-    memcpy(in, sound + start, sizeof in);
+  request_count = 0;
+  for (int start = 0; start + block <= COUNT; start += block) {
+    const size_t size = (size_t)block * sizeof *in;
+    memcpy(in, sound + start, size);
     atoms.sequence.atom.size = sizeof atoms - sizeof(LV2_Atom);
     headstock_allocations_begin();
     for (int index = 0; index < answers.count; index++)
       worker->work_response(handle, answers.messages[index].size, answers.messages[index].bytes);
     answers.count = 0;
-    plugin->run(handle, BLOCK);
+    const int before = requests.count;
+    plugin->run(handle, (uint32_t)block);
+    request_count += requests.count - before;
     allocations += headstock_allocations_end();
-    changed_samples += memcmp(in, out, sizeof in) != 0;
-    work_off();
+    changed_samples += memcmp(in, out, size) != 0;
+    if (start < stall[0] || start >= stall[1]) work_off();
     read_atoms();
   }
   return allocations;
@@ -218,6 +227,18 @@ int main(int count, char **words) {
     CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
     CHECK(atom_cents[index] == control[11 + 5 - index]);
   }
+
+  // A worker that is late: samples are lost while the strings ring, and they are read again after
+  // the gap. The ring holds 65536 samples.
+  for (int length = 67000; length <= 80000; length += 13000) {
+    stall[0] = 2 * RATE / 5;
+    stall[1] = stall[0] + length;
+    CHECK(play() == 0);
+    CHECK(control[10] == 63);
+    for (int index = 0; index < 6; index++)
+      CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
+  }
+  stall[0] = stall[1] = 0;
 
   // The strings of another tuning have not sounded, and a chromatic tuning has none.
   for (int tuning = 1; tuning < 1000; tuning += 998) {
