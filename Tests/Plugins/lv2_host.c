@@ -17,7 +17,8 @@
 #include "CAllocationCounter.h"
 #include "plucked_string.h"
 
-enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, LONGEST = 4096, STRUM = 23, PORTS = 25 };
+enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, LONGEST = 4096 };
+enum { STRUM = 23, PORTS = 25 };
 
 static int passed, failed;
 
@@ -239,6 +240,17 @@ int main(int count, char **words) {
       CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
   }
   stall[0] = stall[1] = 0;
+
+  // Whatever the block, the worker measures 20 times a second, or after each block.
+  const int blocks[] = {64, 256, 1024, 2048, 4096};
+  for (int index = 0; index < 5; index++) {
+    block = blocks[index];
+    plugin->activate(handle);
+    CHECK(play() == 0);
+    const int most = COUNT / block < 20 * SECONDS ? COUNT / block : 20 * SECONDS;
+    CHECK(request_count >= most - 1 && request_count <= most);
+  }
+  block = BLOCK;
 
   // The strings of another tuning have not sounded, and a chromatic tuning has none.
   for (int tuning = 1; tuning < 1000; tuning += 998) {

@@ -5,9 +5,9 @@
  *
  * run() follows the pitch with the real-time functions of headstock.h. Measuring a stroke may take
  * longer than a short block, so the host's worker does it: run() writes samples to a ring and wakes
- * the worker 20 times a second. The worker also prepares a tracker for new settings, and run()
- * exchanges the trackers. Without a worker, strokes are not measured, and new settings take effect
- * in activate().
+ * the worker 20 times a second, and at most once a block. The worker also prepares a tracker for
+ * new settings, and run() exchanges the trackers. Without a worker, strokes are not measured, and
+ * new settings take effect in activate().
  */
 #include <headstock.h>
 #include <lv2/atom/forge.h>
@@ -45,7 +45,7 @@ enum {
 
 enum {
   RING = 1 << 16,   /* samples, more than a second at 48 kHz */
-  UPDATES = 20,     /* of a strum, a second */
+  UPDATES = 20,     /* of a strum, a second; at most one a block */
   RESULTS = 16      /* that one call of the library may give */
 };
 
@@ -263,7 +263,10 @@ static void feed(Tuner *self, uint32_t count) {
     self->until_update -= count;
     return;
   }
-  self->until_update = self->config.sample_rate_hz / UPDATES;
+  /* The rest of the block counts for the next update. */
+  const uint32_t interval = self->config.sample_rate_hz / UPDATES;
+  const uint32_t rest = count - self->until_update;
+  self->until_update = rest < interval ? interval - rest : 1;
   const Message message = {.kind = UPDATE, .activation = self->activation};
   self->schedule->schedule_work(self->schedule->handle, HEAD, &message);
 }
