@@ -92,13 +92,19 @@ extension Configuration.Targets {
 
   /// Adds the offsets of a configuration to those of a tuning.
   ///
-  /// - Throws: the failure of too many offsets, or of one that is out of its range.
+  /// - Throws: the failure of offsets without their values, of too many, or of one that is out of
+  ///   its range.
   private static func sweetened(
     _ tuning: InstrumentTuning, by config: headstock_config
   ) throws(InterfaceFailure) -> InstrumentTuning {
     let count = config.offset_count
     guard count != 0 else { return tuning }
-    guard let values = config.offsets_cents, (1...tuning.strings.count).contains(count) else {
+    guard let values = config.offsets_cents else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_ARGUMENT,
+        text: "offset_count is \(UInt(bitPattern: count)), but offsets_cents is null.")
+    }
+    guard (1...tuning.strings.count).contains(count) else {
       throw InterfaceFailure(
         status: HEADSTOCK_ERROR_TUNING,
         text: "There are \(UInt(bitPattern: count)) offsets for \(tuning.strings.count) strings.")

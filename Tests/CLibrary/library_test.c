@@ -370,12 +370,14 @@ static void test_configurations(void) {
   REFUSES(temperament, "equal:99999999999999999999", HEADSTOCK_ERROR_TEMPERAMENT);
   REFUSES(scale, "no scale", HEADSTOCK_ERROR_TEMPERAMENT);
   REFUSES(keyboard_map, "0\n0\n127\n60\n69\n440\n0\n", HEADSTOCK_ERROR_TEMPERAMENT);
-  REFUSES(offset_count, 1, HEADSTOCK_ERROR_TUNING);
+  REFUSES(offset_count, 3, HEADSTOCK_ERROR_ARGUMENT);
+  CHECK(strstr(headstock_error_text(), "offsets_cents is null"));
   REFUSES(detector, "nobody", HEADSTOCK_ERROR_DETECTOR);
   REFUSES(pitch, "nobody", HEADSTOCK_ERROR_DETECTOR);
   REFUSES(capo, 13, HEADSTOCK_ERROR_CAPO);
   REFUSES(size, (size_t)-1, HEADSTOCK_ERROR_SIZE);
   REFUSES(size, offsetof(headstock_config, scale) + 1, HEADSTOCK_ERROR_SIZE);
+  REFUSES(size, sizeof(headstock_config) - 4, HEADSTOCK_ERROR_SIZE);
   CHECK(!strchr(headstock_error_text(), '-'));
   REFUSES(capo, INT32_MIN, HEADSTOCK_ERROR_CAPO);
   REFUSES(string, 7, HEADSTOCK_ERROR_STRING);

@@ -64,11 +64,11 @@ typedef enum headstock_status {
   /** Success. */
   HEADSTOCK_OK = 0,
   /** A pointer is null or not aligned, a count, an index or an option is out of its range, or the
-      size of a structure is too small or not a multiple of 8. headstock_config_init() also refuses
-      a size over 65536. */
+      size of a structure that a call fills is too small or not a multiple of 8.
+      headstock_config_init() also refuses a size over 65536. */
   HEADSTOCK_ERROR_ARGUMENT = -1,
-  /** A configuration has a value that this library does not know, or its `size` is too small or
-      over 65536. */
+  /** A configuration has a value that this library does not know, or its `size` is too small, not a
+      multiple of 8 or over 65536. */
   HEADSTOCK_ERROR_SIZE = -2,
   /** The sample rate is not supported: 8000 to 192000 Hz. */
   HEADSTOCK_ERROR_SAMPLE_RATE = -3,
@@ -165,7 +165,7 @@ typedef struct headstock_config {
   /** The contents of a Scala keyboard mapping (.kbm) of `scale`; null for consecutive keys. */
   const char *keyboard_map;
   /** Cents that are added to the targets of strings, -100 to 100; the first value belongs to
-      string 1. Null for none. */
+      string 1. Null for none, with 0 for `offset_count`. */
   const double *offsets_cents;
   /** The number of `offsets_cents`, at most that of the strings. */
   size_t offset_count;
