@@ -141,8 +141,9 @@ final class PageConnection: ChannelInboundHandler {
     context?.write(Self.wrapOutboundOut(frame), promise: nil)
   }
 
-  /// Closes a page that does not keep up. It gets the reason behind the records that wait in the
-  /// buffers, so it has more time to read.
+  /// Closes a page that does not keep up.
+  ///
+  /// It gets the reason behind the records that wait in the buffers, so it has more time to read.
   private func closeSlowPage() { close(.tooMuch, within: limits.slowClosingTime) }
 
   /// Sends the page the reason, and ends the connection when the page has answered or the time is
@@ -163,7 +164,9 @@ final class PageConnection: ChannelInboundHandler {
     closeConnection(context, within: time ?? limits.closingTime)
   }
 
-  /// Ends the connection after some time, unless it is closed before. An earlier end remains.
+  /// Ends the connection after some time, unless it is closed before.
+  ///
+  /// An earlier end remains.
   private func closeConnection(_ context: ChannelHandlerContext, within time: Duration) {
     let end = NIODeadline.now() + TimeAmount(time)
     if let deadline, deadline.end <= end { return }

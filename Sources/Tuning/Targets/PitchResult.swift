@@ -15,8 +15,9 @@ public struct PitchResult: Hashable, Sendable {
   public var confidence: Double
   /// The note nearest to the pitch.
   public var note: Note?
-  /// The target string or note; `nil` when no string is near enough. For a reading of another sound
-  /// (see ``cents``), the target of the note.
+  /// The target string or note; `nil` when no string is near enough.
+  ///
+  /// For a reading of another sound (see ``cents``), this is the target of the note.
   public var target: PitchTarget?
   /// The signed deviation from the target; `nil` without a target, and for a reading of another
   /// sound, such as another string that still rings or a partial of the decaying note.
