@@ -29,7 +29,9 @@ HEAD = '''\
 	doap:maintainer [ a foaf:Person ; foaf:name "The Headstock project" ] ;
 	rdfs:comment """Passes audio through unchanged. Reports the note, its deviation in cents and
 the standard error on control ports, and every string of a stroke on control ports and as an atom.
-Where the note is -1 there is no pitch, and the other readings have no meaning.""" ;
+Where the note is -1 there is no pitch, and the other readings have no meaning. Where the target is 0
+the pitch has no target: it is near no string, or a string rings on after the note. The deviation is
+then that from the nearest string, limited to 100 cents, or 100 cents if it is not known.""" ;
 	lv2:minorVersion {minor} ;
 	lv2:microVersion {micro} ;
 	lv2:optionalFeature lv2:hardRTCapable , urid:map , work:schedule ;
@@ -102,7 +104,10 @@ def ports(names):
         "atom:bufferType atom:Sequence",
         "rsz:minimumSize 2048",
     )
-    return [*fixed, *strings, strum]
+    target = port(
+        24, reading, "has_target", "Target", *bounds(None, 0, 1, f"{whole} , lv2:toggled")
+    )
+    return [*fixed, *strings, strum, target]
 
 
 def main(words):

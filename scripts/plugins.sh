@@ -82,9 +82,13 @@ said=$(printf 'set 2 442\ncontrols\nmonitors\n' | timeout 30 jalv urn:headstock:
 say "plugins: jalv runs the plugin and sets A4"
 
 # Every reading of the Vamp plugin must equal that of `tuner analyze`, as a float with nanoseconds.
-for layer in pitch cents sigma confidence notes; do
+for layer in pitch cents sigma confidence strobe notes; do
   vamp-simple-host "headstock:tuner:$layer" "$work/tone.wav" >"$work/$layer.txt" 2>/dev/null
 done
 "$tuner" analyze --frames --format csv "$work/tone.wav" >"$work/frames.csv"
 "$tuner" analyze --format csv "$work/tone.wav" >"$work/notes.csv"
+# At this rate, a period of the lowest string is 2330 samples long.
+"$tuner" tone E2 --sample-rate 192000 --seconds 2 -o "$work/fine.wav" >/dev/null
+vamp-simple-host headstock:tuner:strobe "$work/fine.wav" >"$work/fine-strobe.txt" 2>/dev/null
+"$tuner" analyze --frames --format csv "$work/fine.wav" >"$work/fine-frames.csv"
 Tests/Plugins/compare_vamp.py "$work" >&2

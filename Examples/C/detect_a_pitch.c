@@ -33,7 +33,8 @@ int main(void) {
     size_t used = 0;
     while (headstock_tracker_next(tracker, sound + start, BLOCK, &used, &result, sizeof result) ==
            HEADSTOCK_RESULT) {
-      if (result.string == 0 || result.state < HEADSTOCK_ACTIVE) continue;
+      /* Every state above has a deviation from a target. */
+      if (result.state <= HEADSTOCK_ACTIVE) continue;
       last = result;
       found = 1;
     }

@@ -39,7 +39,7 @@ public struct PitchEstimate: Hashable, Sendable {
   /// The age of the note in samples of the stream; `nil` if no onset was detected.
   public var age: Int?
   /// The share of the spectrum that a second string explains, 0…1; `nil` unless the configuration
-  /// asks for it.
+  /// asks for it, and where no spectrum was searched.
   public var secondString: Double?
 
   /// Makes an estimate.

@@ -29,15 +29,22 @@ extension Configuration.Targets {
     _ config: headstock_config
   ) throws(InterfaceFailure) -> Temperament {
     let map = try Configuration.text(config.keyboard_map, HEADSTOCK_ERROR_TEMPERAMENT)
+    let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
+    let named = try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
+      try name.map(Temperament.init(named:)) ?? .equal
+    }
     guard let scale = try Configuration.text(config.scale, HEADSTOCK_ERROR_TEMPERAMENT) else {
       guard map == nil else {
         throw InterfaceFailure(
           status: HEADSTOCK_ERROR_TEMPERAMENT, text: "A keyboard mapping belongs to a scale.")
       }
-      let name = try Configuration.text(config.temperament, HEADSTOCK_ERROR_TEMPERAMENT)
-      return try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(TuningError) in
-        try name.map(Temperament.init(named:)) ?? .equal
-      }
+      return named
+    }
+    // A configuration begins with equal temperament.
+    guard named == .equal else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_TEMPERAMENT,
+        text: "A scale takes the place of the temperament \"\(named.name)\". Give one of them.")
     }
     return try translating(as: HEADSTOCK_ERROR_TEMPERAMENT) { () throws(ScalaError) in
       Temperament(
@@ -85,13 +92,19 @@ extension Configuration.Targets {
 
   /// Adds the offsets of a configuration to those of a tuning.
   ///
-  /// - Throws: the failure of too many offsets, or of one that is out of its range.
+  /// - Throws: the failure of offsets without their values, of too many, or of one that is out of
+  ///   its range.
   private static func sweetened(
     _ tuning: InstrumentTuning, by config: headstock_config
   ) throws(InterfaceFailure) -> InstrumentTuning {
     let count = config.offset_count
     guard count != 0 else { return tuning }
-    guard let values = config.offsets_cents, (1...tuning.strings.count).contains(count) else {
+    guard let values = config.offsets_cents else {
+      throw InterfaceFailure(
+        status: HEADSTOCK_ERROR_ARGUMENT,
+        text: "offset_count is \(UInt(bitPattern: count)), but offsets_cents is null.")
+    }
+    guard (1...tuning.strings.count).contains(count) else {
       throw InterfaceFailure(
         status: HEADSTOCK_ERROR_TUNING,
         text: "There are \(UInt(bitPattern: count)) offsets for \(tuning.strings.count) strings.")

@@ -38,7 +38,7 @@ final class PageConnection: ChannelInboundHandler {
   /// The contents of the newest ping without an answer.
   private var ping: ByteBuffer?
   /// Ends the connection of a page that does not answer.
-  private var deadline: Scheduled<Void>?
+  private var deadline: (end: NIODeadline, task: Scheduled<Void>)?
 
   init(_ broadcast: RecordBroadcast, _ limits: ServingLimits) {
     self.broadcast = broadcast
@@ -60,7 +60,7 @@ final class PageConnection: ChannelInboundHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     leave()
-    deadline?.cancel()
+    deadline?.task.cancel()
     self.context = nil
   }
 
@@ -75,10 +75,12 @@ final class PageConnection: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ServerEnding, phase == .open {
-      phase = .ending
-      closeConnection(context)
-      sendQueued()
+    if event is ServerEnding {
+      closeConnection(context, within: limits.closingTime)
+      if phase == .open {
+        phase = .ending
+        sendQueued()
+      }
     }
     context.fireUserInboundEventTriggered(event)
   }
@@ -118,11 +120,11 @@ final class PageConnection: ChannelInboundHandler {
       switch queue.next() {
       case .record(let record): write(.text, record)
       case .nothing: isEmpty = true
-      case .overflow: return close(.tooMuch)
+      case .overflow: return closeSlowPage()
       }
     }
     context.flush()
-    if queue.hasOverflowed { return close(.tooMuch) }
+    if queue.hasOverflowed { return closeSlowPage() }
     if isEmpty, phase == .ending { close(.serverEnds) }
   }
 
@@ -139,28 +141,40 @@ final class PageConnection: ChannelInboundHandler {
     context?.write(Self.wrapOutboundOut(frame), promise: nil)
   }
 
+  /// Closes a page that does not keep up.
+  ///
+  /// It gets the reason behind the records that wait in the buffers, so it has more time to read.
+  private func closeSlowPage() { close(.tooMuch, within: limits.slowClosingTime) }
+
   /// Sends the page the reason, and ends the connection when the page has answered or the time is
   /// over.
   ///
   /// - Parameters:
   ///   - closing: the reason.
   ///   - phase: `failed` if the page broke the protocol.
-  private func close(_ closing: Closing, _ phase: Phase = .closing) {
+  ///   - time: the time; `nil` for `closingTime`.
+  private func close(
+    _ closing: Closing, _ phase: Phase = .closing, within time: Duration? = nil
+  ) {
     guard let context, !self.phase.isOver else { return }
     leave()
     self.phase = phase
     write(.connectionClose, closing.contents)
     context.flush()
-    closeConnection(context)
+    closeConnection(context, within: time ?? limits.closingTime)
   }
 
   /// Ends the connection after some time, unless it is closed before.
-  private func closeConnection(_ context: ChannelHandlerContext) {
-    guard deadline == nil else { return }
-    let time = TimeAmount(limits.closingTime)
-    deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+  ///
+  /// An earlier end remains.
+  private func closeConnection(_ context: ChannelHandlerContext, within time: Duration) {
+    let end = NIODeadline.now() + TimeAmount(time)
+    if let deadline, deadline.end <= end { return }
+    deadline?.task.cancel()
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) {
       context.close(promise: nil)
     }
+    deadline = (end, task)
   }
 
   private func leave() {

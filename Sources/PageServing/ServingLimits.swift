@@ -28,6 +28,11 @@ package struct ServingLimits: Sendable {
   package var responseTime = Duration.seconds(30)
   /// The time in which a page confirms that it closes.
   package var closingTime = Duration.milliseconds(500)
+  /// The time in which a page that did not keep up reads what was sent before, with the reason at
+  /// its end, and confirms that it closes.
+  ///
+  /// The end of the session shortens it to ``closingTime``.
+  package var slowClosingTime = Duration.seconds(30)
   /// The time for which a document is kept before it is made again.
   package var documentTime = Duration.seconds(5)
 

@@ -62,7 +62,6 @@ struct RecordTests {
     var limits = ServingLimits()
     (limits.systemBytes, limits.unsentBytes) = (4096, 4096)
     (limits.queuedRecords, limits.queuedBytes) = bound
-    limits.closingTime = .seconds(60)
     let page = try ServedPage(limits)
     page.server.send(Self.description)
     let stuck = try page.page(receiveBytes: 4096)
@@ -82,6 +81,50 @@ struct RecordTests {
     #expect(stuck.isEnded())
     page.server.send(Self.record(400))
     #expect(try good.frame().text == Self.record(400))
+  }
+
+  /// A page that did not keep up, and one that did, at the limits of `tuner serve`.
+  ///
+  /// The server has closed the first one, which has read nothing yet.
+  private static func overflowed(_ page: ServedPage) throws -> (stuck: RawClient, good: RawClient) {
+    page.server.send(description)
+    let (stuck, good) = (try page.page(receiveBytes: 4096), try page.page())
+    #expect(try good.frame().text == description)
+    // 2 MB are more than all buffers on the way hold.
+    for number in 0..<2000 {
+      page.server.send(record(number, bytes: 1000))
+      #expect(try good.frame().text == record(number, bytes: 1000))
+    }
+    // One thread serves both pages, so it has closed the first one when it answers.
+    good.sendFrame(9)
+    #expect(try good.frame().opcode == 10)
+    return (stuck, good)
+  }
+
+  @Test("end for a page that did not keep up with 1013, even if it reads on late")
+  func latePage() throws {
+    let page = try ServedPage()
+    let (stuck, _) = try Self.overflowed(page)
+    // A page that breaks the protocol, and does not confirm the end, is closed after that time.
+    let broken = try page.page()
+    broken.sendFrame(1, mask: nil)
+    #expect(broken.remainingRecords().closeCode == 1002)
+    #expect(broken.isEnded())
+    let (texts, code) = stuck.remainingRecords()
+    #expect(code == 1013)
+    #expect((1..<2000).contains(texts.count))
+    stuck.sendFrame(8, [0x03, 0xF5])
+    #expect(stuck.isEnded())
+  }
+
+  @Test("end with the session, also for a page that did not keep up and does not read")
+  func endBesideStuckPage() throws {
+    let page = try ServedPage()
+    let (stuck, _) = try Self.overflowed(page)
+    // A fraction of the time that such a page has in a session.
+    let isEnded = Self.stopping(page.server).wait(timeout: .now() + .seconds(10))
+    #expect(isEnded == .success)
+    #expect(stuck.remainingRecords().closeCode == nil)
   }
 
   @Test("end with 1001 after the last record, and the server ends when the pages have confirmed")

@@ -4,9 +4,10 @@
 
 Usage: compare_vamp.py DIRECTORY
 
-The directory holds pitch.txt, cents.txt, sigma.txt, confidence.txt, notes.txt, frames.csv and
-notes.csv. The host prints six significant digits and pads the last block with silence, so readings
-after the end of the recording are left out.
+The directory holds pitch.txt, cents.txt, sigma.txt, confidence.txt, strobe.txt, notes.txt,
+frames.csv and notes.csv, and of a recording at another sample rate fine-strobe.txt and
+fine-frames.csv. The host prints six significant digits and pads the last block with silence, so
+readings after the end of the recording are left out.
 """
 
 import csv
@@ -37,6 +38,21 @@ def velocity(note):
     if not level:
         return "64"
     return str(min(127, max(1, round(127 * (1 + float(level) / 60)))))
+
+
+def compare_strobe(place, prefix=""):
+    """Compares the updates that have a phase with those that have a deviation."""
+    phases = layer(place / f"{prefix}strobe.txt")
+    frames = records(place / f"{prefix}frames.csv")
+    times = {bool(frame["cents"]): set() for frame in frames}
+    for frame in frames:
+        times[bool(frame["cents"])].add(round(float(frame["time_s"]), 6))
+    if len(times.get(True, ())) < 20:
+        sys.exit(f"{prefix}frames.csv has too few deviations.")
+    if missing := times[True] - set(phases):
+        sys.exit(f"The plugin has no phase at {min(missing)} s ({len(missing)} in all).")
+    if wrong := times.get(False, set()) & set(phases):
+        sys.exit(f"The plugin has a phase without a deviation at {min(wrong)} s.")
 
 
 def main(directory):
@@ -79,6 +95,8 @@ def main(directory):
         if name != note["note"]:
             sys.exit(f"At {time} s the plugin's note is {name}, not {note['note']}")
         compared += 1
+    compare_strobe(place)
+    compare_strobe(place, "fine-")
     if compared < 100:
         sys.exit(f"Only {compared} values were compared.")
     print(f"plugins: {compared} values of the Vamp plugin are those of tuner analyze")

@@ -17,7 +17,8 @@
 #include "CAllocationCounter.h"
 #include "plucked_string.h"
 
-enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, PORTS = 24 };
+enum { RATE = 48000, SECONDS = 3, COUNT = RATE * SECONDS, BLOCK = 128, LONGEST = 4096 };
+enum { STRUM = 23, PORTS = 25 };
 
 static int passed, failed;
 
@@ -66,7 +67,12 @@ static LV2_Worker_Status push(void *handle, uint32_t size, const void *data) {
 static const LV2_Descriptor *plugin;
 static const LV2_Worker_Interface *worker;
 static LV2_Handle handle;
-static float *sound, in[BLOCK], out[BLOCK], control[PORTS];
+static float *sound, in[LONGEST], out[LONGEST], control[PORTS];
+static int block = BLOCK;
+// The samples at which the worker does not run, from the first up to the second.
+static int stall[2];
+// The requests that play() has counted.
+static int request_count;
 static union {
   LV2_Atom_Sequence sequence;
   char bytes[2048];
@@ -98,17 +104,21 @@ static void work_off(void) {
 // Plays the sound, and returns what run() and work_response() allocated.
 static long play(void) {
   long allocations = 0;
-  for (int start = 0; start + BLOCK <= COUNT; start += BLOCK) {
-    memcpy(in, sound + start, sizeof in);
+  request_count = 0;
+  for (int start = 0; start + block <= COUNT; start += block) {
+    const size_t size = (size_t)block * sizeof *in;
+    memcpy(in, sound + start, size);
     atoms.sequence.atom.size = sizeof atoms - sizeof(LV2_Atom);
     headstock_allocations_begin();
     for (int index = 0; index < answers.count; index++)
       worker->work_response(handle, answers.messages[index].size, answers.messages[index].bytes);
     answers.count = 0;
-    plugin->run(handle, BLOCK);
+    const int before = requests.count;
+    plugin->run(handle, (uint32_t)block);
+    request_count += requests.count - before;
     allocations += headstock_allocations_end();
-    changed_samples += memcmp(in, out, sizeof in) != 0;
-    work_off();
+    changed_samples += memcmp(in, out, size) != 0;
+    if (start < stall[0] || start >= stall[1]) work_off();
     read_atoms();
   }
   return allocations;
@@ -120,9 +130,8 @@ static void prepare(const LV2_Feature *const *features) {
   if (!handle) exit(1);
   plugin->connect_port(handle, 0, in);
   plugin->connect_port(handle, 1, out);
-  for (uint32_t port = 2; port < PORTS - 1; port++)
-    plugin->connect_port(handle, port, &control[port]);
-  plugin->connect_port(handle, PORTS - 1, &atoms);
+  for (uint32_t port = 2; port < PORTS; port++)
+    plugin->connect_port(handle, port, port == STRUM ? (void *)&atoms : &control[port]);
   plugin->activate(handle);
 }
 
@@ -178,7 +187,26 @@ int main(int count, char **words) {
   CHECK(control[4] == 45 && control[9] == 5);
   CHECK(fabsf(control[5] + 7) < 0.05f && control[7] < 0.1f && control[6] > 0.9f);
   CHECK(fabsf(control[8] - 109.556f) < 0.01f);
+  CHECK(control[24] == 1);
   CHECK(atom_count > 50);
+
+  // A pitch near no string is not in the middle of the scale: F3 is two semitones below G3.
+  clear();
+  add_plucked_string(sound + RATE / 4, COUNT - RATE / 4, RATE, 174.61, 0.3);
+  CHECK(play() == 0);
+  CHECK(control[4] == 53 && control[9] == 0 && control[24] == 0);
+  CHECK(control[5] == -100);
+
+  // D3 rings on after E2 was damped.
+  clear();
+  add_plucked_string(sound + RATE / 4, 3 * RATE / 2, RATE, 82.41, 0.3);
+  add_plucked_string(sound + RATE / 4, COUNT - RATE / 4, RATE, 146.83, 0.02);
+  CHECK(play() == 0);
+  CHECK(control[4] == 50 && control[9] == 0 && control[24] == 0);
+  CHECK(control[5] == 100);
+  clear();
+  add_plucked_string(sound, COUNT, RATE, 110 * pow(2, -7.0 / 1200), 0.3);
+  CHECK(play() == 0);
 
   // Another A4, while it plays. The worker prepares it.
   control[2] = 442;
@@ -200,6 +228,29 @@ int main(int count, char **words) {
     CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
     CHECK(atom_cents[index] == control[11 + 5 - index]);
   }
+
+  // A worker that is late: samples are lost while the strings ring, and they are read again after
+  // the gap. The ring holds 65536 samples.
+  for (int length = 67000; length <= 80000; length += 13000) {
+    stall[0] = 2 * RATE / 5;
+    stall[1] = stall[0] + length;
+    CHECK(play() == 0);
+    CHECK(control[10] == 63);
+    for (int index = 0; index < 6; index++)
+      CHECK(fabsf(control[11 + 5 - index] - (float)(index - 2)) < 0.6f);
+  }
+  stall[0] = stall[1] = 0;
+
+  // Whatever the block, the worker measures 20 times a second, or after each block.
+  const int blocks[] = {64, 256, 1024, 2048, 4096};
+  for (int index = 0; index < 5; index++) {
+    block = blocks[index];
+    plugin->activate(handle);
+    CHECK(play() == 0);
+    const int most = COUNT / block < 20 * SECONDS ? COUNT / block : 20 * SECONDS;
+    CHECK(request_count >= most - 1 && request_count <= most);
+  }
+  block = BLOCK;
 
   // The strings of another tuning have not sounded, and a chromatic tuning has none.
   for (int tuning = 1; tuning < 1000; tuning += 998) {

@@ -5,9 +5,9 @@
  *
  * run() follows the pitch with the real-time functions of headstock.h. Measuring a stroke may take
  * longer than a short block, so the host's worker does it: run() writes samples to a ring and wakes
- * the worker 20 times a second. The worker also prepares a tracker for new settings, and run()
- * exchanges the trackers. Without a worker, strokes are not measured, and new settings take effect
- * in activate().
+ * the worker 20 times a second, and at most once a block. The worker also prepares a tracker for
+ * new settings, and run() exchanges the trackers. Without a worker, strokes are not measured, and
+ * new settings take effect in activate().
  */
 #include <headstock.h>
 #include <lv2/atom/forge.h>
@@ -39,14 +39,18 @@ enum {
   FIRST_STRING,                    /* the string with the number 1 */
   STRINGS = 12,
   STRUM = FIRST_STRING + STRINGS,  /* the port of atoms */
+  HAS_TARGET,
   PORTS
 };
 
 enum {
   RING = 1 << 16,   /* samples, more than a second at 48 kHz */
-  UPDATES = 20,     /* of a strum, a second */
+  UPDATES = 20,     /* of a strum, a second; at most one a block */
   RESULTS = 16      /* that one call of the library may give */
 };
+
+#define SILENCE 0.128  /* seconds before strings that ring on; the library's strokes need less */
+#define FARTHEST 100.0 /* cents that the port of the deviation can show */
 
 typedef struct {
   float a4;
@@ -97,7 +101,8 @@ typedef struct {
   /* Samples from run() to the worker. */
   float ring[RING];
   _Atomic uint32_t written, read;
-  _Atomic bool has_lost;
+  /* The samples that run() has left out since the newest one in the ring. */
+  _Atomic uint64_t lost;
   uint32_t until_update;
 
   LV2_Worker_Schedule *schedule;
@@ -193,7 +198,7 @@ static void connect_port(LV2_Handle handle, uint32_t port, void *data) {
   if (port == IN) self->in = data;
   if (port == OUT) self->out = data;
   if (port == STRUM) self->atoms = data;
-  if (port > OUT && port < STRUM) self->control[port] = data;
+  if (port > OUT && port < PORTS && port != STRUM) self->control[port] = data;
 }
 
 static void activate(LV2_Handle handle) {
@@ -204,7 +209,7 @@ static void activate(LV2_Handle handle) {
   self->is_preparing = self->has_readings = self->has_shown = false;
   atomic_store(&self->written, 0);
   atomic_store(&self->read, 0);
-  atomic_store(&self->has_lost, false);
+  atomic_store(&self->lost, 0);
   self->until_update = self->config.sample_rate_hz / UPDATES;
   pthread_mutex_unlock(&self->lock);
 }
@@ -215,12 +220,21 @@ static void set(Tuner *self, uint32_t port, double value) {
   if (self->control[port]) *self->control[port] = (float)value;
 }
 
+/* Returns the deviation of a clear pitch. Without a target it is the distance from the nearest
+   string, up to the end of the scale, because 0 would look like a pitch in tune. */
+static double deviation(const headstock_result *result) {
+  if (!isnan(result->cents)) return result->cents;
+  if (isnan(result->guidance_cents)) return FARTHEST;
+  return fmax(-FARTHEST, fmin(FARTHEST, result->guidance_cents));
+}
+
 static void show(Tuner *self, const headstock_result *result) {
   const bool is_clear = result->state >= HEADSTOCK_ACTIVE;
   const bool has_target = is_clear && !isnan(result->cents);
   set(self, NOTE, is_clear ? result->midi : -1);
   set(self, FREQUENCY, is_clear ? result->frequency_hz : 0);
-  set(self, CENTS, has_target ? result->cents : 0);
+  set(self, CENTS, is_clear ? deviation(result) : 0);
+  set(self, HAS_TARGET, has_target);
   set(self, STRING, has_target ? result->string : 0);
   set(self, CONFIDENCE, result->confidence);
   set(self, SIGMA, isnan(result->sigma_cents) ? 100 : fmin(result->sigma_cents, 100));
@@ -237,8 +251,9 @@ static void clear_strings(Tuner *self) {
 static void feed(Tuner *self, uint32_t count) {
   const uint32_t written = atomic_load_explicit(&self->written, memory_order_relaxed);
   const uint32_t read = atomic_load_explicit(&self->read, memory_order_acquire);
-  if (count > RING - (written - read)) {
-    atomic_store(&self->has_lost, true);
+  /* All of the ring lies before the lost samples until the worker has passed over them. */
+  if (atomic_load(&self->lost) > 0 || count > RING - (written - read)) {
+    atomic_fetch_add(&self->lost, count);
   } else {
     for (uint32_t index = 0; index < count; index++)
       self->ring[(written + index) % RING] = self->in[index];
@@ -248,7 +263,10 @@ static void feed(Tuner *self, uint32_t count) {
     self->until_update -= count;
     return;
   }
-  self->until_update = self->config.sample_rate_hz / UPDATES;
+  /* The rest of the block counts for the next update. */
+  const uint32_t interval = self->config.sample_rate_hz / UPDATES;
+  const uint32_t rest = count - self->until_update;
+  self->until_update = rest < interval ? interval - rest : 1;
   const Message message = {.kind = UPDATE, .activation = self->activation};
   self->schedule->schedule_work(self->schedule->handle, HEAD, &message);
 }
@@ -330,17 +348,32 @@ static void run(LV2_Handle handle, uint32_t count) {
 
 /* ---- The worker, beside run() ---------------------------------------------------------------- */
 
+/* Passes over lost samples. A stroke ends there, and strings that ring on have no onset. After
+   silence their sound is one, so they are read as another stroke. Without strings before the gap,
+   silence could only make a noise an onset. */
+static void pass_gap(Tuner *self, uint64_t lost, const Message *newest) {
+  bool rings = false;
+  for (uint32_t index = 0; index < newest->content.readings.count; index++)
+    rings |= newest->content.readings.strings[index].state == HEADSTOCK_STRING_SOUNDING;
+  headstock_strum_skip(self->strum, lost);
+  if (!rings) return;
+  const size_t count = (size_t)(SILENCE * self->config.sample_rate_hz);
+  memset(self->block, 0, count * sizeof *self->block);
+  headstock_strum_append(self->strum, self->block, count);
+}
+
 static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
                     LV2_Worker_Respond_Handle handle) {
   Message answer = {.kind = READINGS, .activation = self->activation};
+  /* Looked up before the ring, which then ends where the lost samples begin. */
+  const bool has_gap = atomic_load(&self->lost) > 0;
   const uint32_t read = atomic_load_explicit(&self->read, memory_order_relaxed);
   const uint32_t count = atomic_load_explicit(&self->written, memory_order_acquire) - read;
   for (uint32_t index = 0; index < count; index++)
     self->block[index] = self->ring[(read + index) % RING];
   atomic_store_explicit(&self->read, read + count, memory_order_release);
+  const uint64_t lost = has_gap ? atomic_exchange(&self->lost, 0) : 0;
   if (!self->strum) return;
-  /* Lost samples end a stroke: what rings on is heard as another one. */
-  if (atomic_exchange(&self->has_lost, false)) headstock_strum_reset(self->strum);
   headstock_strum_append(self->strum, self->block, count);
   headstock_strum_update(self->strum);
   size_t strings = headstock_strum_string_count(self->strum);
@@ -350,6 +383,7 @@ static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
     headstock_strum_reading(self->strum, index, &answer.content.readings.strings[index],
                             sizeof answer.content.readings.strings[0]);
   respond(handle, sizeof answer, &answer);
+  if (lost > 0) pass_gap(self, lost, &answer);
 }
 
 /* Prepares for other settings. */

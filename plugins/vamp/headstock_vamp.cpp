@@ -140,8 +140,9 @@ class Tuner : public Vamp::Plugin {
  private:
   enum Output { kPitch, kCents, kSigma, kConfidence, kNotes, kStrobe };
   static constexpr float kDefaultRate = 20;
-  // The samples for the strobe: three periods of a low E at 48 kHz.
-  static constexpr std::size_t kWindow = 2048;
+  // The periods of the lowest string from which the strobe takes a phase: two are the least that
+  // separate a partial from its neighbours by a Hann window.
+  static constexpr double kPeriods = 3;
   static constexpr std::size_t kHistory = 1 << 16;
   static constexpr double kSoftest = -60;
   static constexpr double kMediumVelocity = 64;
@@ -169,6 +170,11 @@ class Tuner : public Vamp::Plugin {
     strings_.resize(12);
     headstock_strings(&config_, strings_.data(), sizeof strings_[0], strings_.size(), &count);
     strings_.resize(count);
+    window_ = 0;
+    for (const headstock_string &string : strings_) {
+      const double samples = std::ceil(kPeriods * config_.sample_rate_hz / string.frequency_hz);
+      window_ = std::min(kHistory, std::max(window_, static_cast<std::size_t>(samples)));
+    }
     history_.clear();
     rest_.clear();
     position_ = first_ = 0;
@@ -211,14 +217,16 @@ class Tuner : public Vamp::Plugin {
     add(features, kCents, result.position, result.cents);
     add(features, kSigma, result.position, result.sigma_cents);
     add(features, kConfidence, result.position, result.confidence);
-    // The phase against the target string, from the samples before the reading.
+    // The phase against the target string, from the samples before the reading. A sound without a
+    // deviation from its target is another one than that of the target.
+    if (std::isnan(result.cents)) return;
     const int64_t oldest = position_ - static_cast<int64_t>(history_.size());
-    if (result.position - static_cast<int64_t>(kWindow) < oldest) return;
+    if (result.position - static_cast<int64_t>(window_) < oldest) return;
     if (result.position > position_) return;
     for (const headstock_string &string : strings_) {
       double turns;
       if (string.number == result.string &&
-          headstock_strobe(history_.data() + (result.position - oldest) - kWindow, kWindow,
+          headstock_strobe(history_.data() + (result.position - oldest) - window_, window_,
                            result.position, string.frequency_hz, config_.sample_rate_hz,
                            &turns) == HEADSTOCK_RESULT)
         add(features, kStrobe, result.position, turns);
@@ -255,6 +263,8 @@ class Tuner : public Vamp::Plugin {
   std::size_t tuning_ = 0;
   std::size_t step_ = 0;
   std::size_t block_ = 0;
+  // The samples of the strobe.
+  std::size_t window_ = 0;
   std::vector<float> rest_;
   std::unique_ptr<headstock_recording, Destroyer> recording_;
   std::vector<headstock_string> strings_;

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _interface
-from ._library import check, library
+from ._library import ConfigurationError, check, library
 
 
 class Settings(TypedDict, total=False):
@@ -35,9 +35,9 @@ class Settings(TypedDict, total=False):
         ``"equal"``, ``"equal:19"``, ``"just:D"`` and others.
     scale : str or path-like
         The contents of a Scala scale file (``.scl``), or its :class:`pathlib.Path`, instead of
-        ``temperament``.
+        ``temperament``. None for no scale.
     keyboard_map : str or path-like
-        The same of a Scala keyboard mapping (``.kbm``) of ``scale``.
+        The same of a Scala keyboard mapping (``.kbm``) of ``scale``. None for consecutive keys.
     offsets : mapping of int to float
         Cents that are added to the targets of strings, by their numbers, such as ``{6: -2.0}``.
     capo : int
@@ -57,8 +57,8 @@ class Settings(TypedDict, total=False):
     clock_ppm : float
         The error of the clock that counted the samples, in parts per million.
     second_string : bool
-        True if a tracker must report the share of a second string in each result. Recordings
-        always report it.
+        True if a tracker must report the share of a second string, as recordings do. It is NaN
+        where no spectrum was searched for one, such as in the first results of a note.
     candidates : bool
         True if a :class:`headstock.Tracker` must report the candidates of its last update. Nothing
         else reports them.
@@ -68,8 +68,8 @@ class Settings(TypedDict, total=False):
     tuning: str
     a4: float
     temperament: str
-    scale: str | os.PathLike[str]
-    keyboard_map: str | os.PathLike[str]
+    scale: str | os.PathLike[str] | None
+    keyboard_map: str | os.PathLike[str] | None
     offsets: Mapping[int, float]
     capo: int
     string: int
@@ -129,7 +129,14 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
         For a value of another type, and for an unknown argument.
     ValueError
         For a sample rate that is not a whole number.
+    headstock.ConfigurationError
+        For a scale beside a temperament.
     """
+    if "temperament" in settings and settings.get("scale") is not None:
+        raise ConfigurationError(
+            "A scale takes the place of a temperament. Give one of them.",
+            _interface.ERROR_TEMPERAMENT,
+        )
     config = _interface.Config()
     check(library.headstock_config_init(ctypes.byref(config), ctypes.sizeof(config)))
     config.sample_rate_hz = whole_rate(sr)
@@ -149,7 +156,7 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
             field = "tuning_document" if name == "tuning" and "{" in value else name
             setattr(config, field, value.encode())
         elif name in _SCALA:
-            setattr(config, name, _scala(name, value).encode())
+            setattr(config, name, None if value is None else _scala(name, value).encode())
         elif name == "offsets":
             cents = _offsets(value)
             values = [cents.get(number, 0.0) for number in range(1, max(cents, default=0) + 1)]
@@ -161,6 +168,17 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
             known = ", ".join([*_NUMBERS, *_WHOLE, *_TEXTS, *_SCALA, "offsets", *_OPTIONS])
             raise TypeError(f"There is no argument {name!r}. Known are: {known}.")
     return config
+
+
+def changed(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns settings with changes, of which a temperament and a scale replace one another."""
+    kept = dict(settings)
+    if "temperament" in changes or ("scale" in changes and changes["scale"] is None):
+        for name in _SCALA:
+            kept.pop(name, None)
+    elif "scale" in changes:
+        kept.pop("temperament", None)
+    return {**kept, **changes}
 
 
 def _scala(name: str, value: object) -> str:
@@ -232,7 +250,8 @@ def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
         elif name in _WHOLE:
             plain[name] = operator.index(value)
         elif name in _SCALA:
-            plain[name] = _scala(name, value)
+            if value is not None:
+                plain[name] = _scala(name, value)
         elif name == "offsets":
             plain[name] = _offsets(value)
         else:

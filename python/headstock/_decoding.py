@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import soundfile
 
+from ._gaps import Gap
 from ._waves import is_of_streaming
 
 # The MP3 decoder estimates the length of a file without a header, up to the last frame.
@@ -50,6 +51,10 @@ class DecodedFile:
         The name in warnings.
     check : callable
         Raises the failure of a connection, which looks like the end of the file.
+    gaps : list of (int, int)
+        The gaps of the recording.
+    doubt : str or None
+        The reason why their list could not be read; None for a good list, or none.
 
     Raises
     ------
@@ -57,10 +62,18 @@ class DecodedFile:
         If it is no such file.
     """
 
-    def __init__(self, file: Any, name: str, check: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        file: Any,
+        name: str,
+        check: Callable[[], None],
+        gaps: list[Gap],
+        doubt: str | None,
+    ) -> None:
         self._file = _InOrder(file)
-        self._name = name
+        self.name = name
         self._check = check
+        self.gaps, self.doubt = gaps, doubt
         self.samplerate = int(self._file.samplerate)
         #: The number of samples of each channel that were read.
         self.frames = 0
@@ -82,7 +95,7 @@ class DecodedFile:
         shortfall = self._shortfall()
         if shortfall is not None:
             # The warning names the line that calls analyze().
-            warnings.warn(f"{self._name}: {shortfall}", RuntimeWarning, stacklevel=4)
+            warnings.warn(f"{self.name}: {shortfall}", RuntimeWarning, stacklevel=4)
 
     def _plain(self, count: int) -> npt.NDArray[np.float32]:
         block: npt.NDArray[np.float32] = self._file.read(count, dtype="float32", always_2d=True)
@@ -111,7 +124,7 @@ class DecodedFile:
                     self._check()
                     good = self.frames + done
                     raise OSError(
-                        f"{self._name} cannot be read: it is damaged after {good} samples: {error}"
+                        f"{self.name} cannot be read: it is damaged after {good} samples: {error}"
                     ) from error
             done += found
             if found < len(part):

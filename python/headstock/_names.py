@@ -6,6 +6,8 @@ from __future__ import annotations
 import ctypes
 import numbers
 import operator
+import os
+from collections.abc import Mapping
 from typing import Any, TypedDict, Unpack
 
 import numpy as np
@@ -23,6 +25,9 @@ class PitchSettings(TypedDict, total=False):
 
     a4: float
     temperament: str
+    scale: str | os.PathLike[str] | None
+    keyboard_map: str | os.PathLike[str] | None
+    offsets: Mapping[int, float]
     capo: int
 
 

@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, BinaryIO
 
 from . import _interface
+from ._gaps import Gap, listed
 from ._library import ConfigurationError
 from ._waves import CodedSamples, WavePipe, whole_file
 
@@ -219,10 +220,17 @@ def sound(path: str | os.PathLike[str] | BinaryIO) -> Iterator[Any]:
                 data = front + file.read()
             _check(file, name)
             file, local = io.BytesIO(data), False
+        gaps: list[Gap] = []
+        doubt: str | None = None
+        try:
+            gaps = listed(file)
+        except ValueError as error:
+            doubt = str(error)
         try:
             # soundfile can't encode a name that is no UTF-8.
             source = os.fsencode(name) if local else file
-            yield stack.enter_context(DecodedFile(source, name, lambda: _check(file, name)))
+            decoded = DecodedFile(source, name, lambda: _check(file, name), gaps, doubt)
+            yield stack.enter_context(decoded)
         except soundfile.LibsndfileError as error:
             _check(file, name)
             raise OSError(f"{name} cannot be read: {error}") from error

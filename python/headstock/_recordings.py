@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
+import warnings
 import weakref
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Callable, Unpack
@@ -24,6 +25,7 @@ from ._config import (
     mono,
     unmasked,
 )
+from ._gaps import segments
 from ._library import Owner, check, library
 from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
@@ -44,6 +46,9 @@ class _Recording(Owner):
 
     def append(self, block: npt.NDArray[np.float32]) -> None:
         check(library.headstock_recording_append(self._pointer, block.ctypes.data, len(block)))
+
+    def skip(self, count: int) -> None:
+        check(library.headstock_recording_skip(self._pointer, count))
 
     def finish(self) -> None:
         check(library.headstock_recording_finish(self._pointer))
@@ -138,6 +143,9 @@ def analyze(
 ) -> Analysis:
     """Analyses a sound file, as ``tuner analyze`` does.
 
+    In a recording of ``tuner live --record``, results inside the samples that were lost have no
+    pitch.
+
     Parameters
     ----------
     path : path-like or binary file
@@ -160,7 +168,8 @@ def analyze(
     -----
     RuntimeWarning
         If the file is cut off, as far as its header or its last page reveals it. The samples that
-        are there are analysed, as ``tuner analyze`` does.
+        are there are analysed, as ``tuner analyze`` does. Also if the list of the samples that were
+        lost while a WAV file was recorded is damaged: they are then analysed as silence.
 
     Raises
     ------
@@ -207,8 +216,23 @@ def _analysed(
 ) -> tuple[_Recording, float]:
     """Returns the analysis of an open recording, and its length in seconds."""
     recording = _Recording(file.samplerate, kind, settings)
+    if file.doubt is not None:
+        # The warning names the line that calls analyze() or strokes_of().
+        warnings.warn(
+            f"{file.name}: the header can't be checked ({file.doubt}), so lost samples may be "
+            "unknown",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    position = 0
     for block in file.blocks(_BLOCK):
-        recording.append(mix(block, channel))
+        mixed = mix(block, channel)
+        for first, last, is_lost in segments(file.gaps, position, len(mixed)):
+            if is_lost:
+                recording.skip(last - first)
+            else:
+                recording.append(mixed[first:last])
+        position += len(mixed)
     recording.finish()
     return recording, file.frames / file.samplerate
 

@@ -16,6 +16,7 @@ from ._config import (
     NOTE_NAMES,
     TARGET_NAMES,
     Settings,
+    changed,
     check_names,
     made_config,
     mono,
@@ -179,7 +180,9 @@ class Tracker(Owner):
         ----------
         **settings
             The changed settings among ``tuning``, ``temperament``, ``scale``, ``keyboard_map``,
-            ``offsets``, ``a4``, ``capo``, ``string``, ``tolerance`` and ``hysteresis``.
+            ``offsets``, ``a4``, ``capo``, ``string``, ``tolerance`` and ``hysteresis``. A
+            temperament removes the scale and its keyboard mapping, and a scale the temperament.
+            ``scale=None`` returns to equal temperament.
 
         Raises
         ------
@@ -191,10 +194,10 @@ class Tracker(Owner):
         """
         check_names(settings, TARGET_NAMES, "retune()")
         with self._lock:
-            changed = {**self._settings, **settings}
-            config = made_config(self._sr, changed)
+            targets = changed(self._settings, settings)
+            config = made_config(self._sr, targets)
             check(library.headstock_tracker_retune(self._pointer, ctypes.byref(config)))
-            self._settings = changed
+            self._settings = targets
 
     def reset(self) -> None:
         """Begins a new stream: the tracker is in the state after its creation.

@@ -11,6 +11,8 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
+from . import _gaps
+
 
 # A chunk of the header that is kept: those of formats have less than a hundred bytes.
 _LONGEST_CHUNK = 1 << 16
@@ -33,6 +35,15 @@ class CodedSamples(Exception):
 class WavePipe:
     """A WAV file that is read from beginning to end, without seeking.
 
+    Attributes
+    ----------
+    name : str
+        The name in warnings.
+    gaps : list of (int, int)
+        The gaps of the recording.
+    doubt : str or None
+        The reason why their list could not be read; None for a good list, or none.
+
     Parameters
     ----------
     file : binary file
@@ -53,6 +64,9 @@ class WavePipe:
         if head[:4] not in (b"RIFF", b"RF64") or head[8:] != b"WAVE":
             raise OSError("the stream is not a WAV file")
         self.samplerate = self.channels = self._width = 0
+        self.name = "the stream"
+        self.gaps: list[_gaps.Gap] = []
+        self.doubt: str | None = None
         self._tag = 0
         long_size: int | None = None
         place, kept = 12, head
@@ -64,6 +78,9 @@ class WavePipe:
                 kept += chunk
                 break
             place += size + size % 2
+            if name == _gaps.CHUNK:
+                kept += self._read_gaps(size)
+                continue
             if name not in (b"ds64", b"fmt ", b"fact"):
                 self._skip(size + size % 2)
                 continue
@@ -77,10 +94,12 @@ class WavePipe:
                 if size < 16:
                     raise OSError("the format of the stream is cut off")
                 self._tag, self.channels, self.samplerate = struct.unpack("<HHI", body[:8])
-                bits = struct.unpack("<H", body[14:16])[0]
+                block, bits = struct.unpack("<HH", body[12:16])
                 if self._tag == 0xFFFE and size >= 26:
                     self._tag = struct.unpack("<H", body[24:26])[0]
-                self._width = bits // 8
+                # Samples of 12 or 20 bits, and of 24 bits in 4 bytes, have unused bits.
+                is_full = 8 * block == self.channels * bits and bits % 8 == 0
+                self._width = bits // 8 if is_full else 0
         if (self._tag, self._width) not in _READERS or self.channels == 0:
             raise CodedSamples(kept)
         if self.samplerate == 0:
@@ -105,6 +124,17 @@ class WavePipe:
             self.frames += len(samples)
             yield samples
 
+    def _read_gaps(self, size: int) -> bytes:
+        """Reads the list of gaps, and returns its chunk without unused bytes."""
+        used = min(size, _gaps.LONGEST) // 2 * 2
+        body = self._exactly(used)
+        self._skip(size + size % 2 - used)
+        try:
+            self.gaps, self.doubt = _gaps.parsed(body), None
+        except ValueError as error:
+            self.gaps, self.doubt = [], str(error)
+        return _gaps.CHUNK + struct.pack("<I", used) + body
+
     def _check_length(self) -> None:
         """Warns of a stream that ends too early, as ``tuner`` does."""
         if self._promised is None:
@@ -112,8 +142,8 @@ class WavePipe:
         promised = self._promised // (self._width * self.channels)
         if self.frames < promised:
             warnings.warn(
-                f"the stream is cut off: the header promises {promised} samples, and {self.frames} "
-                "are there",
+                f"{self.name} is cut off: the header promises {promised} samples, and "
+                f"{self.frames} are there",
                 RuntimeWarning,
                 stacklevel=5,
             )

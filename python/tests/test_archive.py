@@ -210,6 +210,27 @@ def test_a_pipe_of_coded_wav_gives_the_bits_of_the_file(tmp_path, subtype):
         assert found.track.tobytes() == expected.track.tobytes()
 
 
+@pytest.mark.parametrize("channels", [1, 2])
+@pytest.mark.parametrize("bits, width", [(12, 2), (20, 3), (24, 4)])
+def test_a_pipe_of_samples_with_unused_bits_gives_the_bits_of_the_file(
+    tmp_path, bits, width, channels
+):
+    form = struct.pack(
+        "<HHIIHH", 1, channels, 22_050, 22_050 * width * channels, width * channels, bits
+    )
+    # The used bits are the upper ones of the sample's bytes.
+    step = 1 << (8 * width - bits)
+    values = (pluck(110.3, 22_050, 1) * ((1 << (bits - 1)) - 1)).astype("<i8") * step
+    samples = values.repeat(channels).view(np.uint8).reshape(-1, 8)[:, :width].tobytes()
+    wave = _wave(samples, len(samples), form=form)
+    (tmp_path / "a.wav").write_bytes(wave)
+    expected = headstock.analyze(tmp_path / "a.wav")
+    assert abs(expected.notes["frequency_hz"][0] - 110.3) < 0.1
+    found = _through_pipe(wave)
+    assert found.duration == expected.duration == 1
+    assert found.track.tobytes() == expected.track.tobytes()
+
+
 def test_an_unknown_chunk_in_a_pipe_is_skipped_in_blocks():
     class Endless:
         largest, front, left = 0, b"", 0

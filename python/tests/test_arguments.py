@@ -2,12 +2,15 @@
 """Arguments that have no effect or no meaning are refused in one sentence."""
 
 import re
+import typing
 
 import numpy as np
 import pytest
 import soundfile
 
 import headstock
+from headstock._config import PITCH_NAMES, Settings
+from headstock._names import PitchSettings
 
 from conftest import pluck
 
@@ -52,6 +55,11 @@ def test_a_setting_of_strokes_has_an_effect(setting, stroke):
         ({"scale": "!\n\0\n"}, ValueError, "NUL"),
         ({"scale": 3}, TypeError, "int"),
         ({"keyboard_map": "!\n0\n"}, headstock.ConfigurationError, "belongs to a scale"),
+        (
+            {"scale": "!\nfifths\n2\n!\n3/2\n2/1\n", "temperament": "equal"},
+            headstock.ConfigurationError,
+            "takes the place of a temperament",
+        ),
         ({"offsets": [1.0]}, TypeError, "list"),
         ({"offsets": {0: 1.0}}, ValueError, "no string 0"),
         ({"offsets": {7: 1.0}}, headstock.ConfigurationError, "7 offsets for 6 strings"),
@@ -140,3 +148,10 @@ def test_a_masked_sample_and_a_huge_one_count_as_silence(recwarn):
 def test_a_name_of_a_tuning_is_a_tuning():
     for id, name in headstock.tunings().items():
         assert headstock.strings(name).tobytes() == headstock.strings(id).tobytes()
+
+
+def test_the_types_of_strings_are_those_of_the_settings_that_it_uses():
+    types = typing.get_type_hints(PitchSettings)
+    assert set(types) == set(PITCH_NAMES)
+    every = typing.get_type_hints(Settings)
+    assert types == {name: every[name] for name in PITCH_NAMES}

@@ -13,6 +13,8 @@ import pytest
 
 import headstock
 
+from conftest import pluck
+
 
 def test_finds_a_string_within_a_hundredth_of_a_cent(a2):
     row = headstock.track(a2, 48_000)[-30]
@@ -91,6 +93,36 @@ def test_changes_its_targets(a2):
     assert tracker.position == 0
     with pytest.raises(ValueError, match="A4"):
         tracker.retune(a4=1)
+
+
+def test_a_temperament_takes_the_place_of_a_scale_and_a_scale_that_of_a_temperament(a2):
+    steps = "".join(f"{cents}.\n" for cents in (150, *range(200, 1300, 100)))
+    scale = f"!\nsteps\n12\n!\n{steps}"
+    keys = "12\n0\n127\n60\n69\n441.0\n12\n" + "".join(f"{key}\n" for key in range(12))
+
+    def heard(tracker):
+        tracker.reset()
+        return tracker.process(a2).tobytes()
+
+    def made(**settings):
+        return heard(headstock.Tracker(48_000, tuning="chromatic", **settings))
+
+    scaled, just, equal = made(scale=scale, keyboard_map=keys), made(temperament="just:D"), made()
+    assert len({scaled, just, equal, made(scale=scale)}) == 4
+    tracker = headstock.Tracker(48_000, tuning="chromatic", scale=scale, keyboard_map=keys)
+    tracker.retune(temperament="just:D")
+    assert heard(tracker) == just
+    tracker.retune(scale=scale, keyboard_map=keys)
+    assert heard(tracker) == scaled
+    tracker.retune(keyboard_map=None)
+    assert heard(tracker) == made(scale=scale)
+    tracker.retune(keyboard_map=keys)
+    assert heard(tracker) == scaled
+    tracker.retune(scale=None)
+    assert heard(tracker) == equal
+    with pytest.raises(headstock.ConfigurationError, match="Give one of them"):
+        tracker.retune(scale=scale, temperament="just:D")
+    assert heard(tracker) == equal
 
 
 def test_skips_lost_samples(a2):
@@ -407,3 +439,19 @@ def test_every_public_name_is_documented():
             for member, method in inspect.getmembers(value, inspect.isfunction):
                 if inspect.isclass(value) and not member.startswith("_"):
                     assert inspect.getdoc(method), f"{name}.{member}"
+
+
+def test_a_string_that_rings_on_after_a_note_keeps_its_target_without_a_deviation():
+    sr = 48_000
+    note, quiet = pluck(82.41, sr, 2), pluck(146.83, sr, 3, level=0.02)
+    sound = np.zeros(4 * sr, np.float32)
+    sound[sr // 2 : sr // 2 + len(note)] += note
+    sound[sr // 2 : sr // 2 + len(quiet)] += quiet
+    track = headstock.track(sound, sr)
+    # String 6 was damped, and string 4 rings on.
+    other = track[abs(track["frequency_hz"] - 146.83) < 0.1]
+    assert len(other) > 20
+    assert (other["string"] == 6).all() and (other["target_midi"] == 40).all()
+    assert np.isnan(other["cents"]).all() and np.isnan(other["guidance_cents"]).all()
+    assert (other["state"] <= headstock.STATES.index("active")).all()
+    assert not np.isnan(track["cents"]).all()

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The readings are those of the program `tuner`, bit for bit."""
 
+import io
 import json
+import struct
 import subprocess
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 import soundfile
 
 import headstock
+from headstock._recordings import strokes_of
 
 
 def records(tuner, path, *flags):
@@ -131,6 +134,106 @@ def test_stereo_is_the_programs(tuner, tmp_path, phrase):
     names = {int(row["number"]): row["name"].decode() for row in headstock.strings()}
     compare(headstock.analyze(path).track, frames(tuner, path), names)
     compare(headstock.analyze(path, channel=2).track, frames(tuner, path, "--channel", "2"), names)
+
+
+#: The lost samples of a recording; the second gap is longer than a block of the analysis.
+GAPS = ((60_000, 25_000), (110_000, 70_000))
+
+
+def with_gaps(path, gaps, size=None):
+    """Writes silence and the chunk `hgap` for the gaps into a WAV file of 32-bit floats."""
+    wave = path.read_bytes()
+    place = wave.index(b"data")
+    sound = np.frombuffer(wave[place + 8 :], "<f4").copy()
+    body = struct.pack("<IIQ", 1, len(gaps), 0)
+    for start, length in gaps:
+        sound[start : start + length] = 0
+        body += struct.pack("<QQ", start, length)
+    # A recording of the program reserves room for more gaps.
+    body = body.ljust(size or len(body), b"\0")
+    chunk = b"hgap" + struct.pack("<I", len(body)) + body
+    wave = wave[:place] + chunk + wave[place : place + 8] + sound.tobytes()
+    path.write_bytes(wave[:4] + struct.pack("<I", len(wave) - 8) + wave[8:])
+
+
+class Pipe(io.BytesIO):
+    """A stream that can't seek."""
+
+    def seekable(self):
+        return False
+
+
+@pytest.mark.parametrize("smooth, flags", [(False, []), (True, ["--smooth"])])
+def test_lost_samples_are_the_programs(tuner, file, smooth, flags):
+    with_gaps(file, ())
+    silent = headstock.analyze(file, smooth=smooth).track
+    with_gaps(file, GAPS, 1 << 16)
+    names = {int(row["number"]): row["name"].decode() for row in headstock.strings()}
+    lines = frames(tuner, file, *flags)
+    notes = [line for line in records(tuner, file, *flags) if "start_s" in line]
+    for path in (file, open(file, "rb"), Pipe(file.read_bytes())):
+        analysis = headstock.analyze(path, smooth=smooth)
+        compare(analysis.track, lines, names)
+        assert analysis.notes["start_s"].tolist() == [line["start_s"] for line in notes]
+        assert analysis.notes["end_s"].tolist() == [line["end_s"] for line in notes]
+        assert analysis.track.tobytes() != silent.tobytes()
+        assert len(analysis.track) == len(silent)
+
+
+@pytest.mark.parametrize("subtype", ["PCM_16", "ULAW"])
+def test_lost_samples_of_any_encoding_are_skipped_in_a_pipe(tmp_path, phrase, subtype):
+    path = tmp_path / "take.wav"
+    soundfile.write(path, *phrase, subtype=subtype)
+    wave = path.read_bytes()
+    place = wave.index(b"fmt ")
+    body = struct.pack("<IIQQQ", 1, 1, 0, 60_000, 25_000)
+    # One byte more than the list, and one that fills the chunk up.
+    chunk = b"hgap" + struct.pack("<I", len(body) + 1) + body + b"\0\0"
+    path.write_bytes(wave[:place] + chunk + wave[place:])
+    track = headstock.analyze(path).track
+    lost = (track["position"] > 60_000) & (track["position"] <= 85_000)
+    assert lost.sum() > 5 and np.isnan(track["frequency_hz"][lost]).all()
+    assert headstock.analyze(Pipe(path.read_bytes())).track.tobytes() == track.tobytes()
+    assert headstock.analyze(Pipe(wave)).track.tobytes() != track.tobytes()
+
+
+def test_strokes_beside_lost_samples_are_the_programs(tuner, tmp_path, stroke):
+    path = tmp_path / "stroke.wav"
+    soundfile.write(path, *stroke, subtype="FLOAT")
+    whole = strokes_of(path)
+    with_gaps(path, ((40_000, 6_000),))
+    lines = [line for line in records(tuner, path, "--strum") if "stroke" in line]
+    rows = strokes_of(path)
+    assert rows.tobytes() != whole.tobytes() and len(rows) == len(lines) > 0
+    for row, line in zip(rows, lines):
+        for key in ("start_s", "end_s", "frequency_hz", "cents", "sigma_cents"):
+            assert same(line[key], row[key]), (key, line, row)
+
+
+@pytest.mark.parametrize(
+    "gaps, size, reason",
+    [
+        (((5_000, 100), (5_050, 100)), None, "gaps that overlap or have no length"),
+        (((5_000, 0),), None, "gaps that overlap or have no length"),
+        (((5_000, 100), (6_000, 100)), 40, "a list of 2 gaps without room for them"),
+    ],
+)
+def test_a_damaged_list_of_lost_samples_is_a_warning_as_of_the_program(
+    tuner, file, gaps, size, reason
+):
+    with_gaps(file, gaps)
+    if size is not None:
+        wave = file.read_bytes()
+        place = wave.index(b"hgap") + 4
+        cut = wave[:place] + struct.pack("<I", size) + wave[place + 4 : place + 4 + size]
+        file.write_bytes(cut + wave[wave.index(b"data") :])
+    said = subprocess.run([tuner, "analyze", str(file)], capture_output=True, text=True).stderr
+    text = f"the header can't be checked ({reason}), so lost samples may be unknown"
+    assert text in said
+    for path in (file, Pipe(file.read_bytes())):
+        with pytest.warns(RuntimeWarning) as caught:
+            headstock.analyze(path)
+        assert text in str(caught[0].message) and caught[0].filename == __file__
 
 
 def test_strum_is_the_programs(tuner, tmp_path, stroke):

@@ -64,11 +64,11 @@ typedef enum headstock_status {
   /** Success. */
   HEADSTOCK_OK = 0,
   /** A pointer is null or not aligned, a count, an index or an option is out of its range, or the
-      size of a structure is too small or not a multiple of 8. headstock_config_init() also refuses
-      a size over 65536. */
+      size of a structure that a call fills is too small or not a multiple of 8.
+      headstock_config_init() also refuses a size over 65536. */
   HEADSTOCK_ERROR_ARGUMENT = -1,
-  /** A configuration has a value that this library does not know, or its `size` is too small or
-      over 65536. */
+  /** A configuration has a value that this library does not know, or its `size` is too small, not a
+      multiple of 8 or over 65536. */
   HEADSTOCK_ERROR_SIZE = -2,
   /** The sample rate is not supported: 8000 to 192000 Hz. */
   HEADSTOCK_ERROR_SAMPLE_RATE = -3,
@@ -118,7 +118,7 @@ const char *headstock_error_text(void);
 enum {
   /** Every update reports its candidates; see headstock_tracker_candidates(). */
   HEADSTOCK_CANDIDATES = 1,
-  /** Every result of a tracker has the share of a second string. */
+  /** The results of a tracker have the share of a second string, in `second_string`. */
   HEADSTOCK_SECOND_STRING = 2
 };
 
@@ -159,12 +159,13 @@ typedef struct headstock_config {
   int32_t string;
   /** Options, combined by `|`. */
   uint32_t options;
-  /** The contents of a Scala scale file (.scl), instead of `temperament`; null for none. */
+  /** The contents of a Scala scale file (.scl), instead of `temperament`, which must then be null
+      or "equal"; null for none. */
   const char *scale;
   /** The contents of a Scala keyboard mapping (.kbm) of `scale`; null for consecutive keys. */
   const char *keyboard_map;
   /** Cents that are added to the targets of strings, -100 to 100; the first value belongs to
-      string 1. Null for none. */
+      string 1. Null for none, with 0 for `offset_count`. */
   const double *offsets_cents;
   /** The number of `offsets_cents`, at most that of the strings. */
   size_t offset_count;
@@ -188,7 +189,7 @@ typedef enum headstock_state {
   HEADSTOCK_SILENT = 0,
   /** A pitch that is not clear. */
   HEADSTOCK_DETECTING = 1,
-  /** A clear pitch without a target. */
+  /** A clear pitch without a deviation: `cents` is NaN. */
   HEADSTOCK_ACTIVE = 2,
   /** Within the tolerance. */
   HEADSTOCK_IN_TUNE = 3,
@@ -218,7 +219,9 @@ typedef struct headstock_result {
   double sigma_cents;
   /** The part of sigma_cents that is the wander of the note's pitch, in cents. */
   double wander_cents;
-  /** The signed deviation from the target, in cents; NaN without a target. */
+  /** The signed deviation from the target, in cents. NaN without a target. Also NaN for another
+      sound than the note's, such as another string that still rings or a partial of the decaying
+      note: `string`, `target_midi` and `onset` are then still those of the note. */
   double cents;
   /** The RMS level of the last 50 ms, in dB relative to full scale; NaN for digital silence. */
   double level_dbfs;
@@ -228,10 +231,12 @@ typedef struct headstock_result {
   double fit_hz;
   /** The repetition rate in hertz. */
   double period_hz;
-  /** The share of the spectrum that a second string explains, 0 to 1; NaN in a tracker without
-      HEADSTOCK_SECOND_STRING. A recording of notes always has it. */
+  /** The share of the spectrum that a second string explains, 0 to 1. NaN in a tracker without
+      HEADSTOCK_SECOND_STRING, and where no spectrum was searched for one: in silence, in the first
+      results of a note, and with the detectors "spectral" and "yin". */
   double second_string;
-  /** The interval to the nearest or locked string at any distance, in cents; NaN if chromatic. */
+  /** The interval to the nearest or locked string at any distance, in cents; NaN without a pitch,
+      if chromatic, and for another sound than the note's (see `cents`). */
   double guidance_cents;
   /** The nearest key, 69 for A4; -1 without a pitch. */
   int32_t midi;

@@ -16,6 +16,8 @@ public struct PitchResult: Hashable, Sendable {
   /// The note nearest to the pitch.
   public var note: Note?
   /// The target string or note; `nil` when no string is near enough.
+  ///
+  /// For a reading of another sound (see ``cents``), this is the target of the note.
   public var target: PitchTarget?
   /// The signed deviation from the target; `nil` without a target, and for a reading of another
   /// sound, such as another string that still rings or a partial of the decaying note.
@@ -24,7 +26,8 @@ public struct PitchResult: Hashable, Sendable {
   public var cents: Cents?
   /// The RMS level; `nil` for digital silence.
   public var level: Decibels?
-  /// The interval to the nearest or locked string, at any distance; `nil` in chromatic mode.
+  /// The interval to the nearest or locked string, at any distance; `nil` without a pitch, in
+  /// chromatic mode, and for a reading of another sound (see ``cents``).
   public var guidance: StringGuidance?
   /// The string with this harmonic at the twelfth fret; `nil` for any other pitch.
   public var harmonic: StringHarmonic?
