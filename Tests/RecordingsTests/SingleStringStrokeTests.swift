@@ -39,7 +39,8 @@ struct SingleStringStrokeTests {
     var (count, invented) = (0, 0)
     for name in ["guitarsounds", "fluidr3", "freepats"] {
       let set = try InstalledSet(name)
-      for recording in set.manifest.recordings where !recording.reference.instrument.contains("Bass") {
+      for recording in set.manifest.recordings
+      where !recording.reference.instrument.contains("Bass") {
         guard let note = recording.reference.nominalNote else { continue }
         for played in 0...1 where abs(note - notes[played]) <= Self.farthest {
           let (samples, rate) = try set.samples(of: recording)
