@@ -24,6 +24,18 @@ public enum TunerError: Error, Hashable, Sendable {
   case storage(StorageError)
 }
 
+extension TunerError {
+  /// True for a choice that does not apply; false for a failure of audio or of storage.
+  var isRefusal: Bool {
+    switch self {
+    case .tuningNotFound, .stringNotFound, .capoOutOfReach, .strumOutOfRange, .strumTargetsDiffer,
+      .settingRefused:
+      true
+    case .audio, .storage: false
+    }
+  }
+}
+
 extension TunerError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {

@@ -60,7 +60,7 @@ extension TunerView {
     case .starting:
       phase = .listening
       state.isListening = true
-      state.error = nil
+      clearError()
       done = StringSet()
       (latestTimestamp, latestTime) = (nil, .zero)
       latch.rearm()
@@ -75,11 +75,8 @@ extension TunerView {
     switch phase {
     case .starting:
       phase = .idle
-      state.error = .audio(error)
-      return dismissConfirmation()
-    case .stopping:
-      state.error = .audio(error)
-      return dismissConfirmation()
+      return show(.audio(error))
+    case .stopping: return show(.audio(error))
     case .idle, .listening: return []
     }
   }
@@ -111,11 +108,8 @@ extension TunerView {
     case .listening:
       phase = .stopping
       state.isListening = false
-      state.error = .audio(error)
-      return [.stopObserving, .releaseAudio] + dismissConfirmation() + followStrokes()
-    case .stopping:
-      state.error = .audio(error)
-      return []
+      return [.stopObserving, .releaseAudio] + show(.audio(error)) + followStrokes()
+    case .stopping: return show(.audio(error))
     case .idle, .starting: return []
     }
   }
@@ -137,8 +131,26 @@ extension TunerView {
     return [.cancelConfirmationTimer(ended.token)]
   }
 
+  // MARK: - The error
+
+  /// Displays an error and ends every confirmation.
+  mutating func show(_ error: TunerError) -> [TunerEffect] {
+    state.error = error
+    return dismissConfirmation() + strum(.acknowledge)
+  }
+
+  /// Removes a displayed refusal, because a later choice was valid.
+  mutating func clearRefusal() {
+    if state.error?.isRefusal == true { clearError() }
+  }
+
   private mutating func acknowledgeError() -> [TunerEffect] {
-    state.error = nil
+    clearError()
     return []
+  }
+
+  private mutating func clearError() {
+    state.error = nil
+    settings.error = nil
   }
 }
