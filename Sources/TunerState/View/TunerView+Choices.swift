@@ -4,6 +4,28 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
+  /// Makes a choice, unless the temperament then has no pitch for a string.
+  ///
+  /// - Parameter choice: changes a copy of the tuner, and returns the effects.
+  /// - Returns: the effects of the choice, or those of the error that refuses it.
+  mutating func choose(_ choice: (inout TunerView) -> [TunerEffect]) -> [TunerEffect] {
+    var chosen = self
+    let effects = choice(&chosen)
+    if chosen.target != target, let string = chosen.stringWithoutPitch {
+      return show(.noPitch(string: string, temperament: chosen.settings.values.temperament))
+    }
+    self = chosen
+    return effects
+  }
+
+  /// The first string of the target for which the temperament has no pitch; `nil` for none.
+  private var stringWithoutPitch: GuitarString? {
+    guard mode != .chromatic else { return nil }
+    let system = PitchSystem(
+      reference: settings.values.a4, temperament: settings.values.temperament)
+    return sounding.strings.first { TunedString($0, in: system) == nil }
+  }
+
   /// Passes an action to the settings and applies the new settings.
   mutating func change(_ action: SettingsAction) -> [TunerEffect] {
     let old = settings.values

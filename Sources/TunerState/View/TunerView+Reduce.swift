@@ -35,12 +35,12 @@ extension TunerView {
     case .confirmationTimedOut(let token): effects += timeOut(token)
     case .acknowledgeInTune: effects += dismissConfirmation() + strum(.acknowledge)
     case .acknowledgeError: effects += acknowledgeError()
-    case .selectTuning(let id): effects += change(.choose(id: id))
-    case .useTuning(let tuning): effects += use(tuning)
-    case .setTargetMode(let mode): effects += aim(mode)
-    case .setCapo(let fret): effects += setCapo(fret)
+    case .selectTuning(let id): effects += choose { $0.change(.choose(id: id)) }
+    case .useTuning(let tuning): effects += choose { $0.use(tuning) }
+    case .setTargetMode(let mode): effects += choose { $0.aim(mode) }
+    case .setCapo(let fret): effects += choose { $0.setCapo(fret) }
     case .persistFailed(let error): effects += change(.persistFailed(error))
-    case .settings(let action): effects += change(action)
+    case .settings(let action): effects += choose { $0.change(action) }
     }
   }
 

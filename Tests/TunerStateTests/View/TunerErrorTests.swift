@@ -30,9 +30,22 @@ struct TunerErrorTests {
     var kind: String { String("\(Mirror(reflecting: error).children.first?.label ?? "")") }
   }
 
+  /// Twelve equal steps whose keyboard mapping omits the keys of D.
+  static var withoutD: Temperament {
+    get throws {
+      let keys = (0..<12).map { $0 == 2 ? "x" : "\($0)" }
+      let rows = ["12", "0", "127", "60", "69", "440.0", "12"] + keys
+      return Temperament(
+        scale: ScalaScale(description: "twelve", cents: (1...12).map { 100 * Double($0) }),
+        mapping: try KeyboardMapping(kbm: Array(rows.joined(separator: "\n").utf8)),
+        name: "/scales/no-d.scl")
+    }
+  }
+
   /// One cause of each case, and each way to an audio or storage error while listening.
   static var causes: [Cause] {
     get throws {
+      let withoutD = try Self.withoutD
       let violin = try InstrumentTuning(literal: "G3 D4 A4 B5")
       let parted = try InstrumentTuning.presets.first { $0.id == "twelve_string" }
         .map { try $0.sweetened(by: [3: Cents(-40)]) }
@@ -45,6 +58,9 @@ struct TunerErrorTests {
         Cause(
           error: .stringNotFound(position: 7, count: 6), action: .setTargetMode(.locked(7))),
         Cause(error: .capoOutOfReach(fret: 13), action: .setCapo(13)),
+        Cause(
+          error: .noPitch(string: InstrumentTuning.standard.strings[2], temperament: withoutD),
+          action: .settings(.useTemperament(withoutD))),
         Cause(
           error: .strumOutOfRange(string: highest), tuning: violin, action: .setTargetMode(.all)),
         Cause(
@@ -59,7 +75,7 @@ struct TunerErrorTests {
 
   @Test("the causes have every case of an error")
   func everyCase() throws {
-    #expect(Set(try Self.causes.map(\.kind)).count == 8)
+    #expect(Set(try Self.causes.map(\.kind)).count == 9)
   }
 
   @Test("every error ends the confirmation of one string, and cancels its timer")
@@ -132,6 +148,53 @@ struct TunerErrorTests {
         #expect(tuner.state.error == kept, "\(cause.error): \(choice)")
       }
     }
+  }
+
+  @Test("a choice is refused if the temperament then has no pitch for a string")
+  func noPitch() throws {
+    let openA = try #require(InstrumentTuning.preset("open_a"))
+    let withoutD = try Self.withoutD
+    // Open A has no D, also not behind a capo at fret 2. Chromatic mode needs no string.
+    let roads: [([TunerAction], bad: [TunerAction], good: TunerAction)] = [
+      (
+        [.useTuning(openA)],
+        [.selectTuning(id: "standard"), .useTuning(.standard), .setCapo(5)], .setCapo(2)
+      ),
+      (
+        [.setTargetMode(.chromatic)],
+        [.setTargetMode(.nearest), .setTargetMode(.locked(6)), .setTargetMode(.all)],
+        .selectTuning(id: "open_a")
+      ),
+    ]
+    for (road, bad, good) in roads {
+      var tuner = TunerView.listening()
+      for action in road { _ = tuner.reduce(action) }
+      #expect(
+        tuner.reduce(.settings(.useTemperament(withoutD))) == [.retarget(tuner.target)])
+      for choice in bad {
+        let before = tuner
+        #expect(tuner.reduce(choice) == [], "\(choice)")
+        #expect(tuner.target == before.target && tuner.settings.values == before.settings.values)
+        guard case .noPitch(let string, withoutD)? = tuner.state.error else {
+          Issue.record("\(choice): \(String(describing: tuner.state.error))")
+          continue
+        }
+        #expect(string.spelling.letter == .d, "\(choice)")
+      }
+      _ = tuner.reduce(good)
+      #expect(tuner.state.error == nil)
+      #expect(throws: Never.self) { try tuner.target.classifier() }
+    }
+  }
+
+  @Test("the error of a string without a pitch names the string and the file of the temperament")
+  func noPitchSentence() throws {
+    let error = TunerError.noPitch(
+      string: InstrumentTuning.standard.strings[2], temperament: try Self.withoutD)
+    #expect(
+      error.description
+        == "The temperament no-d.scl has no pitch for string 4 (D3). Choose another tuning or "
+        + "another temperament.")
   }
 
   @Test("a refusal stays when settings are read, and another refusal takes its place")
