@@ -49,6 +49,8 @@ extension GateText {
       switch diagnostic {
       case .removalWaits(let targets, let day):
         .removalWaits(names: Self.list(targets), date: "\(day)")
+      case .removalWaitsForDay(let targets, let day):
+        .removalWaitsForDay(names: Self.list(targets), date: "\(day)")
       case .startIgnored: .diagnostic(.startIgnored)
       case .unlockForfeited(let day): .diagnostic(.unlockForfeited(date: "\(day)"))
       case .noWorkout: .diagnostic(.noWorkout)
