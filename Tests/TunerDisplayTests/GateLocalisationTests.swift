@@ -52,7 +52,7 @@ struct GateLocalisationTests {
     + diagnostics.map { .diagnostic($0) }
 
   static let diagnostics: [GatePhrase.Diagnostic] = [
-    .amountRefused(name: "x"),
+    .amountRefused(name: "x"), .amountTooLarge(name: "x", largest: "144000"),
     .readingOfAnotherDay(name: "x", date: "2026-11-20", today: "2026-11-21"), .timeIsNotMeasured,
     .unknownGoal(name: "x"),
     .dayIsNotToday(name: "x", date: "2026-11-20", today: "2026-11-21"), .easierToday(name: "x"),

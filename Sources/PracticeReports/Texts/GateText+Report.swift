@@ -31,6 +31,8 @@ extension GateText {
     let sentence: GatePhrase.Diagnostic =
       switch diagnostic {
       case .amountRefused(let metric): .amountRefused(name: name(of: metric))
+      case .amountTooLarge(let metric):
+        .amountTooLarge(name: name(of: metric), largest: "\(Int(metric.largestAmount))")
       case .readingOfAnotherDay(let metric, let day, let today):
         .readingOfAnotherDay(name: name(of: metric), date: "\(day)", today: "\(today)")
       case .timeIsNotMeasured: .timeIsNotMeasured
