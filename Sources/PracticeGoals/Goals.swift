@@ -160,9 +160,8 @@ extension Goals {
     guard day == today else {
       return [.report(.readingOfAnotherDay(metric, day: day, today: today))]
     }
-    guard amount >= 0, amount <= metric.largestAmount else {
-      return [.report(.amountRefused(metric))]
-    }
+    guard amount >= 0, amount.isFinite else { return [.report(.amountRefused(metric))] }
+    guard amount <= metric.largestAmount else { return [.report(.amountTooLarge(metric))] }
     amounts.set(metric, to: amount)
     failures.removeAll { $0.metric == metric }
     return []

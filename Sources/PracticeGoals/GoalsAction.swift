@@ -31,6 +31,8 @@ public enum GoalsEffect: Hashable, Codable, Sendable {
 public enum GoalsDiagnostic: Hashable, Codable, Sendable {
   /// A total is not a number, infinite or negative; the previous one remains.
   case amountRefused(PracticeMetric)
+  /// A total is above the largest amount of a day; the previous one remains.
+  case amountTooLarge(PracticeMetric)
   /// A total is of a day other than today, and is ignored.
   case readingOfAnotherDay(PracticeMetric, day: LocalDay, today: LocalDay)
   /// A time of day has no source.
@@ -54,6 +56,9 @@ extension GoalsDiagnostic: CustomStringConvertible {
     case .amountRefused(let metric):
       "The amount of \(metric.words) is not a number of 0 or more; the last one stands. "
         + "Read the source again."
+    case .amountTooLarge(let metric):
+      "The amount of \(metric.words) is above \(Int(metric.largestAmount)), more than a day can "
+        + "have; the last one stands. Read the source again."
     case .readingOfAnotherDay(let metric, let day, let today):
       "The amount of \(metric.words) is for \(day), not for \(today). Read the source again."
     case .timeIsNotMeasured: "The time of day comes with every action. Send no amount for it."

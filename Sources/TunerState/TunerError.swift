@@ -12,6 +12,8 @@ public enum TunerError: Error, Hashable, Sendable {
   case stringNotFound(position: Int, count: Int)
   /// A capo is not supported at that fret. It stays where it was.
   case capoOutOfReach(fret: Int)
+  /// The temperament has no pitch for a string behind the capo. The choice does not apply.
+  case noPitch(string: GuitarString, temperament: Temperament)
   /// A string is too low or too high to be measured in a stroke. One string is tuned at a time.
   case strumOutOfRange(string: GuitarString)
   /// The strings are measured as one in a stroke, but their targets differ. One string is tuned at
@@ -22,6 +24,18 @@ public enum TunerError: Error, Hashable, Sendable {
   /// A choice could not be stored and applies only to this run, or the stored settings could not be
   /// read.
   case storage(StorageError)
+}
+
+extension TunerError {
+  /// True for a choice that does not apply; false for a failure of audio or of storage.
+  var isRefusal: Bool {
+    switch self {
+    case .tuningNotFound, .stringNotFound, .capoOutOfReach, .noPitch, .strumOutOfRange,
+      .strumTargetsDiffer, .settingRefused:
+      true
+    case .audio, .storage: false
+    }
+  }
 }
 
 extension TunerError: CustomStringConvertible {
@@ -37,6 +51,9 @@ extension TunerError: CustomStringConvertible {
       "There is no string \(position). Choose one from 1 to \(count)."
     case .capoOutOfReach(let fret):
       "A capo at fret \(fret) is out of reach. Choose a fret from 0 to 12."
+    case .noPitch(let string, let temperament):
+      "The temperament \(temperament.fileName) has no pitch for string \(string.position) "
+        + "(\(string.spelling)). Choose another tuning or another temperament."
     case .strumOutOfRange(let string):
       "String \(string.position) (\(string.spelling)) cannot be measured in a stroke. Tune one string at a "
         + "time."
@@ -52,6 +69,11 @@ extension TunerError: CustomStringConvertible {
   package static func list(_ positions: [Int]) -> String {
     positions.map { "\($0)" }.joined(separator: "+")
   }
+}
+
+extension Temperament {
+  /// The name without the directories of a file.
+  package var fileName: String { name.split(separator: "/").last.map(String.init) ?? name }
 }
 
 /// The reason why audio can't be captured.

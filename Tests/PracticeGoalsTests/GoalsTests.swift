@@ -47,7 +47,14 @@ struct GoalsTests {
     let now = moment("2026-11-21T09:00:00+01:00")
     _ = goals.reduce(Timed(.measured(.practiceMinutes, amount: 7, day: saturday), now: now))
     let before = goals
-    for amount in [Double.nan, .infinity, -.infinity, -0.001, 1e30] {
+    // A hundred days of 1440 minutes are the largest amount.
+    for amount in [Double(144_000).nextUp, 1e30] {
+      let action = GoalsAction.measured(.practiceMinutes, amount: amount, day: saturday)
+      let report = GoalsDiagnostic.amountTooLarge(.practiceMinutes)
+      #expect(goals.reduce(Timed(action, now: now)) == [.report(report)])
+      #expect(report.description.contains("is above 144000, "))
+    }
+    for amount in [Double.nan, .infinity, -.infinity, -0.001] {
       let action = GoalsAction.measured(.practiceMinutes, amount: amount, day: saturday)
       #expect(goals.reduce(Timed(action, now: now)) == [.report(.amountRefused(.practiceMinutes))])
     }

@@ -108,7 +108,8 @@ struct ReportTests {
       try #require(PracticeProgress(0.5)), try #require(PracticeProgress(0.25))
     )
     let goals: [GoalsDiagnostic] = [
-      .amountRefused(.steps), .readingOfAnotherDay(.steps, day: day, today: next),
+      .amountRefused(.steps), .amountTooLarge(.steps),
+      .readingOfAnotherDay(.steps, day: day, today: next),
       .timeIsNotMeasured, .unknownGoal(id), .dayIsNotToday(id, day: day, today: next),
       .easierToday(id), .editWaits(.remove(id), until: next), .dayWentBack(from: next, to: day),
     ]

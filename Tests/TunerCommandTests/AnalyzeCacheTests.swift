@@ -63,6 +63,28 @@ struct AnalyzeCacheTests {
     #expect(second.records == first.records)
   }
 
+  @Test("the errors name samples that are not numbers, also for a result from the cache")
+  func rejectedSamples() throws {
+    var samples = WAVE.pluck(110, seconds: 0.8)
+    for index in 20_000..<20_010 { samples[index] = .nan }
+    try place.write(WAVE.floats(samples), to: "in/a.wav")
+    try age("a.wav")
+    for known in [0, 3] {
+      let directory = place.path + "/run-\(known)"
+      let outcome = try tuner.run(
+        ["analyze", "--batch", directory, "--cache", place.path + "/cache"] + names)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("3 of them known") == (known == 3), "\(outcome.errors)")
+      let errors = place.path + "/errors-\(known).ndjson"
+      let merge = try tuner.run(["merge", directory, "--errors", errors])
+      #expect(merge.status == 0, "\(merge.errors)")
+      let reason = "10 samples are not a number or out of all scale; taken as silence"
+      #expect(
+        try String(contentsOfFile: errors, encoding: .utf8)
+          == "{\"file\":\"\(names[0])\",\"status\":\"incomplete\",\"reason\":\"\(reason)\"}\n")
+    }
+  }
+
   @Test("csv has the same bytes from the cache")
   func csv() throws {
     let first = try run(["-f", "csv"])

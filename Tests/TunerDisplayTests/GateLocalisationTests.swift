@@ -17,7 +17,8 @@ struct GateLocalisationTests {
       .nothing, .notBlocked(names: "app:steam", reason: "y."), .missingSection(path: "/x"),
       .otherSection(path: "/x"), .overruled(path: "/x", line: "7"), .noCommand,
       .stillBlocked(path: "/x"), .settingsDamaged(kept: "/x"), .exitTaken(clock: "14:05"),
-      .removalWaits(names: "a.org", date: "2026-11-21"), .exitRecorded(clock: "00:00"),
+      .removalWaits(names: "a.org", date: "2026-11-21"),
+      .removalWaitsForDay(names: "a.org", date: "2026-11-21"), .exitRecorded(clock: "00:00"),
       .exitNotRecorded(reason: "y."),
       .wholeHost(address: "https://a.org/x", host: "a.org"), .exits(clocks: "14:05, 14:06"),
       .targetsMissing, .askGoal(minutes: "20"), .goalMissing, .seconds("7"),
@@ -51,7 +52,7 @@ struct GateLocalisationTests {
     + diagnostics.map { .diagnostic($0) }
 
   static let diagnostics: [GatePhrase.Diagnostic] = [
-    .amountRefused(name: "x"),
+    .amountRefused(name: "x"), .amountTooLarge(name: "x", largest: "144000"),
     .readingOfAnotherDay(name: "x", date: "2026-11-20", today: "2026-11-21"), .timeIsNotMeasured,
     .unknownGoal(name: "x"),
     .dayIsNotToday(name: "x", date: "2026-11-20", today: "2026-11-21"), .easierToday(name: "x"),

@@ -50,6 +50,7 @@ struct LocalisationTests {
   static let errors: [TunerError] =
     audioErrors.map { .audio($0) } + [
       .tuningNotFound(id: "x"), .stringNotFound(position: 9, count: 6), .capoOutOfReach(fret: 13),
+      .noPitch(string: InstrumentTuning.standard.strings[0], temperament: .equal),
       .strumOutOfRange(string: InstrumentTuning.standard.strings[0]),
       .strumTargetsDiffer(positions: [4, 3]),
       .storage(.noHome), .storage(.readOnly(place: "/a")), .storage(.full(place: "/a")),

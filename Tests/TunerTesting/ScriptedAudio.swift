@@ -20,6 +20,7 @@ package final class ScriptedAudio: AudioProcessing {
   private struct State {
     var calls: [Call] = []
     var startError: AudioError?
+    var retargetError: AudioError?
     var isRunning = false
     var observer: (@Sendable (SessionEvent) -> Void)?
     var lastObserver: (@Sendable (SessionEvent) -> Void)?
@@ -41,6 +42,12 @@ package final class ScriptedAudio: AudioProcessing {
   package var startError: AudioError? {
     get { state.withLock { $0.startError } }
     set { state.withLock { $0.startError = newValue } }
+  }
+
+  /// The error of the next changes of the target; `nil` for success.
+  package var retargetError: AudioError? {
+    get { state.withLock { $0.retargetError } }
+    set { state.withLock { $0.retargetError = newValue } }
   }
 
   package var isRunning: Bool { state.withLock { $0.isRunning } }
@@ -82,8 +89,9 @@ package final class ScriptedAudio: AudioProcessing {
     }
   }
 
-  package func retarget(_ target: TunerTarget) {
+  package func retarget(_ target: TunerTarget) throws(AudioError) {
     state.withLock { $0.calls.append(.retarget(target)) }
+    if let error = retargetError { throw error }
   }
 
   package func setUpdateRate(_ rate: UpdateRate) {

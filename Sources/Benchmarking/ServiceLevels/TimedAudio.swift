@@ -77,7 +77,7 @@ final class TimedAudio: AudioProcessing {
 
   func stopObserving() { live.stopObserving() }
   func stop() { live.stop() }
-  func retarget(_ target: TunerTarget) { live.retarget(target) }
+  func retarget(_ target: TunerTarget) throws(AudioError) { try live.retarget(target) }
   func setUpdateRate(_ rate: UpdateRate) { live.setUpdateRate(rate) }
 }
 

@@ -86,6 +86,6 @@ final class SoakAudio: AudioProcessing {
 
   func stopObserving() { live?.stopObserving() }
   func stop() { live?.stop() }
-  func retarget(_ target: TunerTarget) { live?.retarget(target) }
+  func retarget(_ target: TunerTarget) throws(AudioError) { try live?.retarget(target) }
   func setUpdateRate(_ rate: UpdateRate) { live?.setUpdateRate(rate) }
 }

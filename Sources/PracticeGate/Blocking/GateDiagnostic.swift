@@ -26,6 +26,9 @@ public enum GateDiagnostic: Hashable, Codable, Sendable {
   case namesRepeated([TargetID])
   /// The removal of these targets makes today easier, and applies from another day on.
   case removalWaits([TargetID], until: LocalDay)
+  /// The same, on a day whose goals can't open the gate: its unlock was forfeited, or the policy is
+  /// that of sessions.
+  case removalWaitsForDay([TargetID], until: LocalDay)
   /// There are no targets, so nothing can be blocked.
   case noTargets
   /// The clock was set back; the remaining time of an unlock or a grace period is unchanged.
@@ -53,6 +56,9 @@ extension GateDiagnostic: CustomStringConvertible {
     case .removalWaits(let targets, let day):
       "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
         + "blocked until \(day). Meet today's goals to remove it at once."
+    case .removalWaitsForDay(let targets, let day):
+      "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
+        + "blocked until \(day). Today's goals do not change that."
     case .noTargets: "No targets are chosen, so nothing can be blocked. Add one."
     case .clockWentBack(let milliseconds):
       "The clock went back by \(milliseconds) ms; no unlock got longer. Check the clock."

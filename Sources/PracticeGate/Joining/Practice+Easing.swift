@@ -6,8 +6,9 @@ import PracticeGoals
 extension Practice {
   /// Adds targets at once; defers a removal that would open a closed gate.
   ///
-  /// The rule is that of the goals: a removal waits until the next day unless today's goals are
-  /// met. The emergency exit does not meet them.
+  /// A removal waits until the next day unless the goals of today have opened the gate. An unlock
+  /// by the emergency exit or by a workout of the session policy does not count, and a lock by hand
+  /// forfeits that of the goals.
   mutating func setTargets(_ names: [String], _ now: WallTime) -> [PracticeEffect] {
     let removed = gate.targets.targets.filter { !names.contains($0.rawValue) }
     deferredTargets = nil
@@ -24,7 +25,12 @@ extension Practice {
     let present = gate.targets.targets.map(\.rawValue)
     let reports = reduce(
       gate: .setTargets(present + names.filter { !present.contains($0) }), now)
-    return reports + [.reportGate(.removalWaits(removed, until: first))]
+    let goalsCanOpen = gate.policy == .daily && gate.spentDay != today.day
+    return reports + [
+      .reportGate(
+        goalsCanOpen
+          ? .removalWaits(removed, until: first) : .removalWaitsForDay(removed, until: first))
+    ]
   }
 
   /// Adds targets to those that the player has chosen.
@@ -34,7 +40,10 @@ extension Practice {
   mutating func addTargets(_ names: [String], _ now: WallTime) -> [PracticeEffect] {
     let chosen = chosenTargets.targets.map(\.rawValue)
     return setTargets(chosen + names.filter { !chosen.contains($0) }, now).filter { effect in
-      if case .reportGate(.removalWaits) = effect { false } else { true }
+      switch effect {
+      case .reportGate(.removalWaits), .reportGate(.removalWaitsForDay): false
+      default: true
+      }
     }
   }
 

@@ -31,6 +31,8 @@ extension GateText {
     let sentence: GatePhrase.Diagnostic =
       switch diagnostic {
       case .amountRefused(let metric): .amountRefused(name: name(of: metric))
+      case .amountTooLarge(let metric):
+        .amountTooLarge(name: name(of: metric), largest: "\(Int(metric.largestAmount))")
       case .readingOfAnotherDay(let metric, let day, let today):
         .readingOfAnotherDay(name: name(of: metric), date: "\(day)", today: "\(today)")
       case .timeIsNotMeasured: .timeIsNotMeasured
@@ -49,6 +51,8 @@ extension GateText {
       switch diagnostic {
       case .removalWaits(let targets, let day):
         .removalWaits(names: Self.list(targets), date: "\(day)")
+      case .removalWaitsForDay(let targets, let day):
+        .removalWaitsForDay(names: Self.list(targets), date: "\(day)")
       case .startIgnored: .diagnostic(.startIgnored)
       case .unlockForfeited(let day): .diagnostic(.unlockForfeited(date: "\(day)"))
       case .noWorkout: .diagnostic(.noWorkout)

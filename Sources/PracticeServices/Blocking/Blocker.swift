@@ -35,22 +35,30 @@ public actor BlockerChain: Blocker {
   /// - Parameter blockers: each receives every call, in this order, even if one before it failed.
   public init(_ blockers: [any Blocker]) { self.blockers = blockers }
 
-  /// Asks all blockers; throws the first refusal.
+  /// Asks all blockers, and then throws the first refusal.
   public func requestAuthorization() async throws(BlockerError) {
-    for blocker in blockers { try await blocker.requestAuthorization() }
+    try await callAll { blocker throws(BlockerError) in try await blocker.requestAuthorization() }
   }
 
-  /// Calls all blockers; throws the first failure.
+  /// Calls all blockers, and then throws the first failure.
   public func setSelection(_ targets: [TargetID]) async throws(BlockerError) {
-    for blocker in blockers { try await blocker.setSelection(targets) }
+    try await callAll { blocker throws(BlockerError) in try await blocker.setSelection(targets) }
   }
 
   /// Calls all blockers, and then throws the first failure.
   public func enforce(blocked: [TargetID], until: WallTime?) async throws(BlockerError) {
+    try await callAll { blocker throws(BlockerError) in
+      try await blocker.enforce(blocked: blocked, until: until)
+    }
+  }
+
+  private func callAll(
+    _ call: (any Blocker) async throws(BlockerError) -> Void
+  ) async throws(BlockerError) {
     var failure: BlockerError?
     for blocker in blockers {
       do throws(BlockerError) {
-        try await blocker.enforce(blocked: blocked, until: until)
+        try await call(blocker)
       } catch {
         failure = failure ?? error
       }

@@ -96,12 +96,19 @@ struct TextRendering {
 
   private func place(_ result: PitchResult) -> String {
     guard let target = result.target, let cents = result.cents else { return "" }
-    if self.target.isFarFromLocked(cents), let frequency = result.estimate?.frequency,
-      let guidance = self.target.classifier.guidance(to: frequency)
-    {
+    if let guidance = guidanceBeyondScale(result) {
       return "\(guidance.distance) of \(name(of: .string(guidance.string)))"
     }
     return "\(name(of: target)) \(signed(cents)) cents"
+  }
+
+  /// Returns the interval to the locked string; `nil` if no string is locked, and on the scale of
+  /// cents.
+  func guidanceBeyondScale(_ result: PitchResult) -> StringGuidance? {
+    guard let cents = result.cents, target.isFarFromLocked(cents),
+      let frequency = result.estimate?.frequency
+    else { return nil }
+    return target.classifier.guidance(to: frequency)
   }
 
   private func line(_ note: TrackedNote) -> String {

@@ -27,6 +27,8 @@ package final class LiveResultWriter: LiveSink {
     var target: PitchTarget?
     var note: Note?
     var cents: Int?
+    /// The distance from the locked string where `cents` has stopped at its limit.
+    var farDistance: String?
   }
 
   private struct State {
@@ -201,15 +203,16 @@ package final class LiveResultWriter: LiveSink {
         FrameRecord(result: result, state: tuningState, sampleRate: state.sampleRate),
         missing: state.missing)
     }
+    let rendering = TextRendering(target: settings.target, sampleRate: state.sampleRate)
     let isSilent = tuningState == .silent
     let line = Line(
       state: tuningState, target: isSilent ? nil : result.target,
       note: isSilent ? nil : result.note,
-      cents: isSilent ? nil : result.cents.map { Int($0.value.rounded()) })
+      cents: isSilent ? nil : result.cents.map { Int($0.value.rounded()) },
+      farDistance: isSilent ? nil : rendering.guidanceBeyondScale(result)?.distance)
     guard line != state.shown else { return nil }
     state.shown = line
-    return TextRendering(target: settings.target, sampleRate: state.sampleRate)
-      .frame(result, state: tuningState)
+    return rendering.frame(result, state: tuningState)
   }
 }
 

@@ -93,8 +93,7 @@ extension SettingSources {
     _ text: String, in library: TuningLibrary, _ notation: NoteStyle
   ) throws -> InstrumentTuning {
     if library.contains(text) { return try library.tuning(text) }
-    let own = library.own().tunings
-    let named = (InstrumentTuning.presets + own).filter { $0.isNamed(text) }
+    let named = (InstrumentTuning.presets + library.own().tunings).filter { $0.isNamed(text) }
     if named.count == 1 { return named[0] }
     if !named.isEmpty { throw AmbiguousName(ids: named.map(\.id)) }
     do {
@@ -109,7 +108,11 @@ extension SettingSources {
       }
       let words = text.split { " ,\t/".contains($0) }
       let isOfNotes = words.count { Self.isNote($0, notation) } > 1
-      guard isOfNotes else { throw TuningLibraryError.unknown(id: text) }
+      guard isOfNotes else {
+        // The name may be that of an own tuning, and then the directory is the fault.
+        _ = try library.fileNames()
+        throw TuningLibraryError.unknown(id: text)
+      }
       throw error
     }
   }

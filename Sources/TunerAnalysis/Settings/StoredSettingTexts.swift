@@ -78,10 +78,11 @@ extension SettingSources {
   /// Returns the values of the command line and the environment, as the settings file would store
   /// them.
   ///
-  /// They leave out a Scala file, and a tuning that is written as notes, because it has no id.
+  /// They leave out the scale of a Scala file, because no name in a file stands for it, and the
+  /// tuning, because one that is written as notes has no id.
   ///
   /// - Returns: the values.
-  /// - Throws: `SettingError` for a value of the screen that is not valid.
+  /// - Throws: `SettingError` for a temperament or a value of the screen that is not valid.
   package func overrides() throws(SettingError) -> StoredSettings {
     var overrides: StoredSettings = [:]
     for name in Name.allCases {
@@ -94,7 +95,9 @@ extension SettingSources {
       case .enableHapticFeedback, .leftHanded:
         overrides[key] = Bool(text).map { .flag($0) } ?? .text(text)
       case .temperament:
-        overrides[key] = .text((try? temperament())?.name ?? text)
+        let temperament = try temperament()
+        guard (try? Temperament(named: temperament.name)) == temperament else { continue }
+        overrides[key] = .text(temperament.name)
       case .themeMode, .notation, .feedback, .stringOffsets:
         overrides[key] = .text(text)
       case .noiseGateThreshold, .frequencyUpdateRate, .a4, .tolerance, .hysteresis,

@@ -120,7 +120,8 @@ package struct AnalysisWorker {
     var outcome = WorkerOutcome(
       status: settings.content.hasPitch(summary) ? .heard : .silent, stamp: stamp)
     outcome.soundSeconds = summary.duration.seconds(at: reader.sampleRate)
-    outcome.remark = reader.remark.map { "\($0)" }
+    let warnings = RecordingWarnings.all(reader.remark, summary)
+    if !warnings.isEmpty { outcome.remark = warnings.joined(separator: "; ") }
     return outcome
   }
 

@@ -123,7 +123,7 @@ struct WorkerOutcome {
   var seconds = 0.0
   /// True if the result was taken from the cache.
   var isKnown = false
-  /// The reason of a failure, or the missing part.
+  /// The reason of a failure, or the warnings about a recording that was analysed.
   var remark: String?
 
   init(status: JournalEntry.Status, stamp: FileStamp?) {

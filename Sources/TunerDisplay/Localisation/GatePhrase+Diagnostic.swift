@@ -4,6 +4,7 @@ extension GatePhrase {
   /// A sentence for a diagnostic that a reducer of the goals or of the gate returns.
   package enum Diagnostic: Hashable, Sendable {
     case amountRefused(name: String)
+    case amountTooLarge(name: String, largest: String)
     case readingOfAnotherDay(name: String, date: String, today: String)
     case timeIsNotMeasured
     case unknownGoal(name: String)
@@ -33,6 +34,8 @@ extension GatePhrase.Diagnostic {
     switch self {
     case .amountRefused(let name):
       "The amount of \(name) is not a number of 0 or more; the last one stands. Read the source again."
+    case .amountTooLarge(let name, let largest):
+      "The amount of \(name) is above \(largest), more than a day can have; the last one stands. Read the source again."
     case .readingOfAnotherDay(let name, let date, let today):
       "The amount of \(name) is for \(date), not for \(today). Read the source again."
     case .timeIsNotMeasured: "The time of day comes with every action. Send no amount for it."
@@ -71,6 +74,8 @@ extension GatePhrase.Diagnostic {
     switch self {
     case .amountRefused(let name):
       "Die Menge von \(name) ist keine Zahl ab 0; die letzte gilt weiter. Lies die Quelle noch einmal."
+    case .amountTooLarge(let name, let largest):
+      "Die Menge von \(name) liegt über \(largest), mehr als ein Tag haben kann; die letzte gilt weiter. Lies die Quelle noch einmal."
     case .readingOfAnotherDay(let name, let date, let today):
       "Die Menge von \(name) ist vom \(date), nicht vom \(today). Lies die Quelle noch einmal."
     case .timeIsNotMeasured: "Die Uhrzeit kommt mit jeder Aktion. Sende keine Menge dafür."
@@ -113,6 +118,8 @@ extension GatePhrase.Diagnostic {
     switch self {
     case .amountRefused(let name):
       "La cantidad de \(name) no es un número desde 0; vale la última. Lee la fuente otra vez."
+    case .amountTooLarge(let name, let largest):
+      "La cantidad de \(name) pasa de \(largest), más de lo que cabe en un día; vale la última. Lee la fuente otra vez."
     case .readingOfAnotherDay(let name, let date, let today):
       "La cantidad de \(name) es del \(date), no del \(today). Lee la fuente otra vez."
     case .timeIsNotMeasured:

@@ -61,6 +61,8 @@ extension GatePhrase {
     case .holdsUntil(let path, let clock): "\(path): the section is valid until \(clock) and stays"
     case .removalWaits(let names, let date):
       "This makes today easier, so \(names) stays until \(date). Meet the goals of today to remove it at once"
+    case .removalWaitsForDay(let names, let date):
+      "This makes today easier, so \(names) stays until \(date). The goals of today do not change that"
     case .exitRecorded(let clock):
       "emergency exit: the gate is open until \(clock), and the journal records this. Close it again: tuner gate lock"
     case .exitNotRecorded(let reason):

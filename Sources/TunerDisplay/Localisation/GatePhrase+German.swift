@@ -63,6 +63,8 @@ extension GatePhrase {
     case .holdsUntil(let path, let clock): "\(path): der Abschnitt gilt bis \(clock) und bleibt"
     case .removalWaits(let names, let date):
       "Das macht den Tag leichter, daher bleibt \(names) bis \(date). Erreich die Ziele von heute, um es sofort zu entfernen"
+    case .removalWaitsForDay(let names, let date):
+      "Das macht den Tag leichter, daher bleibt \(names) bis \(date). Die Ziele von heute ändern das nicht"
     case .exitRecorded(let clock):
       "Notausgang: die Schranke ist offen bis \(clock), und das steht im Tagebuch. Schließ sie wieder: tuner gate lock"
     case .exitNotRecorded(let reason):

@@ -62,6 +62,8 @@ extension GatePhrase {
     case .holdsUntil(let path, let clock): "\(path): la sección vale hasta las \(clock) y se queda"
     case .removalWaits(let names, let date):
       "Eso hace más fácil el día, así que \(names) se queda hasta el \(date). Cumple las metas de hoy para quitarlo enseguida"
+    case .removalWaitsForDay(let names, let date):
+      "Eso hace más fácil el día, así que \(names) se queda hasta el \(date). Las metas de hoy no lo cambian"
     case .exitRecorded(let clock):
       "salida de emergencia: la puerta está abierta hasta las \(clock), y el diario lo dice. Ciérrala otra vez: tuner gate lock"
     case .exitNotRecorded(let reason):

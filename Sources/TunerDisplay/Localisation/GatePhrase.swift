@@ -52,6 +52,7 @@ package enum GatePhrase: Hashable, Sendable {
   case nothingToRestore(path: String)
   case holdsUntil(path: String, clock: String)
   case removalWaits(names: String, date: String)
+  case removalWaitsForDay(names: String, date: String)
   case exitRecorded(clock: String)
   case exitNotRecorded(reason: String)
   case wholeHost(address: String, host: String)

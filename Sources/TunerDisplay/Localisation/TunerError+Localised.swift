@@ -36,6 +36,9 @@ extension TunerError {
       "No hay cuerda \(position). Elige una de 1 a \(count)."
     case .capoOutOfReach(let fret):
       "La cejilla no llega al traste \(fret). Elige uno de 0 a 12."
+    case .noPitch(let string, let temperament):
+      "El temperamento \(temperament.fileName) no da altura a la cuerda \(string.position) "
+        + "(\(string.spelling)). Elige otra afinación u otro temperamento."
     case .strumOutOfRange(let string):
       "La cuerda \(string.position) (\(string.spelling)) queda fuera del rasgueo. "
         + "Afina cuerda a cuerda."
@@ -70,6 +73,9 @@ extension TunerError {
       "Es gibt keine Saite \(position). Wähl eine von 1 bis \(count)."
     case .capoOutOfReach(let fret):
       "Ein Kapo reicht nicht bis Bund \(fret). Wähl einen von 0 bis 12."
+    case .noPitch(let string, let temperament):
+      "Die Temperatur \(temperament.fileName) hat keine Tonhöhe für Saite \(string.position) "
+        + "(\(string.spelling)). Wähl eine andere Stimmung oder Temperatur."
     case .strumOutOfRange(let string):
       "Saite \(string.position) (\(string.spelling)) liegt außerhalb des Anschlags. Stimm einzeln."
     case .strumTargetsDiffer(let positions):

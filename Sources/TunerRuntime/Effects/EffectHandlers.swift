@@ -26,7 +26,9 @@ public protocol AudioProcessing: Sendable {
   func stop()
 
   /// Compares pitches with another target from now on; has no effect while stopped.
-  func retarget(_ target: TunerTarget)
+  ///
+  /// - Throws: `AudioError`; the session keeps its previous target.
+  func retarget(_ target: TunerTarget) throws(AudioError)
 
   /// Emits results at another rate from now on; has no effect while stopped.
   func setUpdateRate(_ rate: UpdateRate)

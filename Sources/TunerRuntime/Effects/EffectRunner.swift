@@ -52,7 +52,7 @@ final class EffectRunner: Sendable {
         self.audio.stop()
         store.send(.stopped)
       }
-    case .retarget(let target): audioQueue.async { self.audio.retarget(target) }
+    case .retarget(let target): audioQueue.async { self.retarget(target, for: store) }
     case .setUpdateRate(let rate): audioQueue.async { self.audio.setUpdateRate(rate) }
     case .feedback(let style): feedbackQueue.async { self.feedback.give(style) }
     case .startConfirmationTimer(let token, let deadline):
@@ -70,6 +70,14 @@ final class EffectRunner: Sendable {
       store.send(.startSucceeded)
     } catch {
       store.send(.startFailed(error))
+    }
+  }
+
+  private func retarget(_ target: TunerTarget, for store: TunerStore) {
+    do throws(AudioError) {
+      try audio.retarget(target)
+    } catch {
+      store.send(.captureFailed(error))
     }
   }
 

@@ -135,11 +135,19 @@ public final class LiveTuner: AudioProcessing {
 
   /// Opens the source and starts a session that compares pitches with a target.
   ///
-  /// - Throws: as ``start(_:updateRate:strumTargets:)``, and `configurationRefused` for a target
-  ///   without a pitch.
+  /// - Throws: as ``start(_:updateRate:strumTargets:)``, and `unknown` with the string and the
+  ///   remedy for a target without a pitch.
   public func start(target: TunerTarget, updateRate: UpdateRate) throws(AudioError) {
-    guard let classifier = try? target.classifier() else { throw .configurationRefused }
-    try start(classifier, updateRate: updateRate, strumTargets: target.strumTargets)
+    try start(
+      Self.classifier(of: target), updateRate: updateRate, strumTargets: target.strumTargets)
+  }
+
+  private static func classifier(of target: TunerTarget) throws(AudioError) -> PitchClassifier {
+    do throws(InstrumentTuningError) {
+      return try target.classifier()
+    } catch {
+      throw .unknown(description: "\(error)")
+    }
   }
 
   /// Prepares the measurement of strokes.
@@ -198,13 +206,18 @@ public final class LiveTuner: AudioProcessing {
 
   /// Compares pitches with another target from now on.
   ///
-  /// - Parameter target: the target; one without a pitch changes nothing.
-  public func retarget(_ target: TunerTarget) {
-    guard let classifier = try? target.classifier(), let current else { return }
-    current.retarget(classifier)
+  /// - Parameter target: the target.
+  /// - Throws: `unknown` with the string and the remedy for a target without a pitch, and
+  ///   `configurationRefused` if a stroke can't measure the strings at the source's rate. The
+  ///   session keeps its previous target.
+  public func retarget(_ target: TunerTarget) throws(AudioError) {
+    guard let current else { return }
+    let classifier = try Self.classifier(of: target)
     let targets = target.strumTargets
+    var work: StrumWork?
+    if let targets { work = try strokes(over: targets, at: current.sampleRate) }
+    current.retarget(classifier)
     for sink in sinks { sink.retarget(targets) }
-    let work = targets.flatMap { try? strokes(over: $0, at: current.sampleRate) }
     current.measure(strokes: work)
   }
 

@@ -9,9 +9,15 @@ package import Tuning
 /// Two threads may use it at once. The check for changes reads the directory but no file.
 package final class CachedTuningLibrary: TuningRepository {
   private struct Reading {
-    var marks: [Mark]
+    var listing: Listing
     var tunings: [InstrumentTuning]
     var notices: [StorageNotice]
+  }
+
+  /// The versions of the files in the directory, or the reason why it can't be read.
+  private struct Listing: Equatable {
+    var marks: [Mark] = []
+    var fault: TuningLibraryError?
   }
 
   /// The identity of a file's version.
@@ -32,15 +38,15 @@ package final class CachedTuningLibrary: TuningRepository {
   /// Reads every tuning that can be selected.
   ///
   /// - Returns: the built-in tunings in the order of a list, then the player's own by id, and
-  ///   notices of invalid files.
+  ///   notices of invalid files and of a directory that can't be read.
   package func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) {
     reading.withLock { reading in
-      let marks = marks()
-      if let reading, reading.marks == marks { return (reading.tunings, reading.notices) }
+      let listing = listing()
+      if let reading, reading.listing == listing { return (reading.tunings, reading.notices) }
       let own = library.own()
       let tunings = InstrumentTuning.presets + own.tunings
       let notices = own.errors.map { StorageNotice.tuningUnreadable(reason: "\($0)") }
-      reading = Reading(marks: marks, tunings: tunings, notices: notices)
+      reading = Reading(listing: listing, tunings: tunings, notices: notices)
       return (tunings, notices)
     }
   }
@@ -53,16 +59,19 @@ package final class CachedTuningLibrary: TuningRepository {
     InstrumentTuning.preset(id) ?? tunings().tunings.first { $0.id == id }
   }
 
-  private func marks() -> [Mark] {
-    guard let directory = library.directory?.tuningsDirectory,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: directory)
-    else { return [] }
-    return names.sorted().compactMap { name in
+  private func listing() -> Listing {
+    guard let directory = library.directory?.tuningsDirectory else { return Listing() }
+    let names: [String]
+    do throws(TuningLibraryError) { names = try library.fileNames() } catch {
+      return Listing(fault: error)
+    }
+    let marks: [Mark] = names.compactMap { name in
       var status = stat()
       guard stat("\(directory)/\(name)", &status) == 0 else { return nil }
       return Mark(
         name: name, size: Int64(status.st_size), seconds: Int(status.st_mtim.tv_sec),
         nanoseconds: Int(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino))
     }
+    return Listing(marks: marks)
   }
 }

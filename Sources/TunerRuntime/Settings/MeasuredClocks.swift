@@ -71,28 +71,40 @@ package struct MeasuredClocks {
   ///   - entry: the measurement.
   ///   - device: the name by which the device is opened.
   ///   - sampleRate: the rate that it agreed to.
-  /// - Throws: `FileStoreError`, and `MeasuredClockError` for a file of a later version and for an
-  ///   error beyond `PartsPerMillion.permittedValues`; the file is unchanged then.
-  package func keep(_ entry: Entry, of device: String, at sampleRate: SampleRate) throws {
+  /// - Returns: the notice that the clocks of other devices were set aside with a damaged file;
+  ///   `nil` for none.
+  /// - Throws: `FileStoreError`; `MeasuredClockError` for a file of a later version and for an error
+  ///   beyond `PartsPerMillion.permittedValues`; and `EncodingError` for a figure that is not
+  ///   finite. The file is unchanged then.
+  @discardableResult
+  package func keep(
+    _ entry: Entry, of device: String, at sampleRate: SampleRate
+  ) throws -> SetAsideClocks? {
     try Self.check(entry, device)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     var laterVersion: Int?
-    try file.update { bytes in
+    var failure: (any Error)?
+    let aside = try file.update { bytes in
       laterVersion = bytes.flatMap(Self.laterVersion)
       if laterVersion != nil { return .keep }
       let before =
         bytes.map { try? JSONDecoder().decode(Document.self, from: Data($0)) } ?? Document()
       var document = before ?? Document()
       document.clocks[Self.key(device, sampleRate)] = entry
-      guard let data = try? encoder.encode(document) else { return .keep }
-      let content = Array(data) + [0x0A]
+      let content: [UInt8]
+      do { content = Array(try encoder.encode(document)) + [0x0A] } catch {
+        failure = error
+        return .keep
+      }
       // A file that can't be decoded is set aside, and not lost.
       return bytes != nil && before == nil ? .setAside(then: content) : .replace(content)
     }
     if let laterVersion {
       throw MeasuredClockError.laterVersion(place: file.path, version: laterVersion)
     }
+    if let failure { throw failure }
+    return aside.map { SetAsideClocks(place: file.path, aside: $0) }
   }
 
   private static func laterVersion(of bytes: [UInt8]) -> Int? {
@@ -107,6 +119,20 @@ package struct MeasuredClocks {
 
   private static func key(_ device: String, _ sampleRate: SampleRate) -> String {
     "\(device)@\(sampleRate.hertz)"
+  }
+}
+
+/// The notice that a damaged file of clocks was set aside, and that a new one holds one clock.
+package struct SetAsideClocks: Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file.
+  package let place: String
+  /// The path of the damaged file.
+  package let aside: String
+
+  /// Two sentences for a person, with the remedy.
+  package var description: String {
+    "\(place): was damaged, so the clocks of other devices no longer count. What it held is in "
+      + "\(aside): mend it, or measure those devices again"
   }
 }
 

@@ -44,13 +44,12 @@ public struct TuningLibrary: Sendable {
     return FileManager.default.fileExists(atPath: "\(directory.tuningsDirectory)/\(id).json")
   }
 
-  /// Returns the player's own tunings by id, and the errors of invalid files.
+  /// Returns the player's own tunings by id, and the errors of the directory and of invalid files.
   public func own() -> (tunings: [InstrumentTuning], errors: [TuningLibraryError]) {
-    let names = directory.flatMap {
-      try? FileManager.default.contentsOfDirectory(atPath: $0.tuningsDirectory)
-    }
     var found: (tunings: [InstrumentTuning], errors: [TuningLibraryError]) = ([], [])
-    for name in (names ?? []).sorted() where name.hasSuffix(".json") && !name.hasPrefix(".") {
+    let names: [String]
+    do throws(TuningLibraryError) { names = try fileNames() } catch { return ([], [error]) }
+    for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
       do throws(TuningLibraryError) {
         found.tunings.append(try tuning(String(name.dropLast(".json".count))))
       } catch {
@@ -58,6 +57,21 @@ public struct TuningLibrary: Sendable {
       }
     }
     return found
+  }
+
+  /// Returns the names in the directory of the player's tunings, sorted.
+  ///
+  /// - Returns: the names; none without a home directory, and before the directory is made.
+  /// - Throws: `TuningLibraryError.directoryUnreadable`.
+  package func fileNames() throws(TuningLibraryError) -> [String] {
+    guard let path = directory?.tuningsDirectory else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    } catch CocoaError.fileReadNoSuchFile {
+      return []
+    } catch {
+      throw .directoryUnreadable(path: path, reason: Self.reason(of: error))
+    }
   }
 
   /// Stores a tuning of the player's own in one atomic step.

@@ -11,6 +11,8 @@ public enum TuningLibraryError: Error, Equatable, Sendable {
   case unknown(id: String)
   /// A file can't be read.
   case unreadable(path: String, reason: String)
+  /// The directory of the player's tunings can't be read.
+  case directoryUnreadable(path: String, reason: String)
   /// A file contains no tuning.
   case document(path: String, TuningDocumentError)
   /// The id of a file's tuning differs from the file's name.
@@ -37,6 +39,9 @@ extension TuningLibraryError: CustomStringConvertible {
         + "Choose one from: tuner tunings list"
     case .unreadable(let path, let reason):
       "\(path): can't be read (\(reason)). Choose another file."
+    case .directoryUnreadable(let path, let reason):
+      "\(path): can't be read (\(reason)), so your own tunings are missing. Make it a directory that "
+        + "you may read."
     case .document(let path, let error): "\(path): \(error)"
     case .wrongName(let path, let id):
       "\(path): holds the tuning \(id). Name the file \(id).json, or add it again."

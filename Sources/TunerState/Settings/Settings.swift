@@ -11,7 +11,7 @@ public struct Settings: Hashable, Sendable {
   public internal(set) var availableTunings: [InstrumentTuning] = []
   /// The invalid values of the last reading.
   public internal(set) var diagnostics: [SettingDiagnostic] = []
-  /// The last error; `nil` after the next valid choice.
+  /// The error of the last action; `nil` if it had none.
   public internal(set) var error: TunerError?
 
   /// Makes settings before anything is loaded.
@@ -53,11 +53,11 @@ extension Settings {
 extension Settings {
   /// Reduces an action.
   public mutating func reduce(_ action: SettingsAction) -> [SettingsEffect] {
-    switch action {
+    error = nil
+    return switch action {
     case .load: [.load]
     case .loaded(let stored, let tunings): load(stored, tunings)
     case .loadFailed(let failure), .persistFailed(let failure): report(.storage(failure))
-    case .tuningsChanged(let tunings): offer(tunings)
     case .choose(let id): choose(id)
     case .setTheme(let mode): set(.themeMode, to: .text(mode.rawValue))
     case .setHaptic(let isEnabled): set(.enableHapticFeedback, to: .flag(isEnabled))
@@ -78,7 +78,6 @@ extension Settings {
     _ stored: StoredSettings, _ tunings: [InstrumentTuning]
   ) -> [SettingsEffect] {
     (values, diagnostics) = TunerSettings.reading(stored)
-    error = nil
     return offer(tunings)
   }
 
@@ -108,7 +107,6 @@ extension Settings {
 
   private mutating func set(_ key: SettingKey, to value: StoredValue) -> [SettingsEffect] {
     if let diagnostic = values.set(key, to: value) { return report(.settingRefused(diagnostic)) }
-    error = nil
     return [.persist(key, values[key])]
   }
 

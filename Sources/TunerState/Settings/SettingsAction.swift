@@ -11,8 +11,6 @@ public enum SettingsAction: Hashable, Sendable {
   case loaded(StoredSettings, tunings: [InstrumentTuning])
   /// The settings could not be read.
   case loadFailed(StorageError)
-  /// The player's own tunings have changed.
-  case tuningsChanged([InstrumentTuning])
   /// Select a tuning by its id.
   case choose(id: String)
   case setTheme(ThemeMode)
@@ -34,6 +32,19 @@ public enum SettingsAction: Hashable, Sendable {
   case setFeedback(FeedbackStyle)
   /// A choice could not be stored; it applies only to this run.
   case persistFailed(StorageError)
+}
+
+extension SettingsAction {
+  /// True for a choice of the player.
+  var isChoice: Bool {
+    switch self {
+    case .load, .loaded, .loadFailed, .persistFailed: false
+    case .choose, .setTheme, .setHaptic, .setUpdateRate, .setNoiseGate, .setA4, .setTemperament,
+      .useTemperament, .setNotation, .setTolerance, .setHysteresis, .setConfirmationHold,
+      .setFeedback:
+      true
+    }
+  }
 }
 
 /// An effect of the settings.

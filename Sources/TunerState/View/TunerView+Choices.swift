@@ -4,6 +4,28 @@ internal import Acoustics
 internal import Tuning
 
 extension TunerView {
+  /// Makes a choice, unless the temperament then has no pitch for a string.
+  ///
+  /// - Parameter choice: changes a copy of the tuner, and returns the effects.
+  /// - Returns: the effects of the choice, or those of the error that refuses it.
+  mutating func choose(_ choice: (inout TunerView) -> [TunerEffect]) -> [TunerEffect] {
+    var chosen = self
+    let effects = choice(&chosen)
+    if chosen.target != target, let string = chosen.stringWithoutPitch {
+      return show(.noPitch(string: string, temperament: chosen.settings.values.temperament))
+    }
+    self = chosen
+    return effects
+  }
+
+  /// The first string of the target for which the temperament has no pitch; `nil` for none.
+  private var stringWithoutPitch: GuitarString? {
+    guard mode != .chromatic else { return nil }
+    let system = PitchSystem(
+      reference: settings.values.a4, temperament: settings.values.temperament)
+    return sounding.strings.first { TunedString($0, in: system) == nil }
+  }
+
   /// Passes an action to the settings and applies the new settings.
   mutating func change(_ action: SettingsAction) -> [TunerEffect] {
     let old = settings.values
@@ -20,24 +42,20 @@ extension TunerView {
     let new = settings.values
     let before = target
     let rate = old.frequencyUpdateRate
+    if let error = settings.error {
+      effects += show(error)
+    } else if action.isChoice {
+      clearRefusal()
+    }
     switch action {
-    case .persistFailed, .loadFailed: effects += dismissConfirmation()
     case .choose(let id) where settings.error == nil:
       isTuningOfRun = false
       select(id, &effects)
     case .loaded where !isTuningOfRun: select(new.selectedTuningID, &effects)
-    case .tuningsChanged
-    where !isTuningOfRun && state.selectedTuning.id == old.selectedTuningID:
-      select(new.selectedTuningID, &effects)
-    case .load, .loaded, .choose, .tuningsChanged, .setTheme, .setHaptic, .setUpdateRate,
+    case .load, .loaded, .loadFailed, .choose, .setTheme, .setHaptic, .setUpdateRate,
       .setNoiseGate, .setA4, .setTemperament, .useTemperament, .setNotation, .setTolerance,
-      .setHysteresis, .setConfirmationHold, .setFeedback:
+      .setHysteresis, .setConfirmationHold, .setFeedback, .persistFailed:
       break
-    }
-    if let error = settings.error {
-      state.error = error
-    } else if case .settingRefused? = state.error {
-      state.error = nil
     }
     if old.hysteresis != new.hysteresis || old.tolerance != new.tolerance
       || old.noiseGateThreshold != new.noiseGateThreshold
@@ -60,31 +78,29 @@ extension TunerView {
   /// Uses a tuning for this run, without storing the choice.
   mutating func use(_ tuning: InstrumentTuning) -> [TunerEffect] {
     isTuningOfRun = true
+    clearRefusal()
     guard tuning != state.selectedTuning else { return [] }
     let ended = tune(tuning)
     return ended + retarget()
   }
 
   mutating func aim(_ mode: TargetMode) -> [TunerEffect] {
-    guard mode != self.mode else { return [] }
     if case .locked(let position) = mode, sounding.string(at: position) == nil {
-      state.error = .stringNotFound(position: position, count: sounding.strings.count)
-      return []
+      return show(.stringNotFound(position: position, count: sounding.strings.count))
     }
-    if mode == .all, let error = strumError {
-      state.error = error
-      return []
-    }
+    if mode == .all, let error = strumError { return show(error) }
+    clearRefusal()
+    guard mode != self.mode else { return [] }
     self.mode = mode
     return refocus() + retarget() + followStrokes()
   }
 
   mutating func setCapo(_ fret: Int) -> [TunerEffect] {
-    guard fret != capo else { return [] }
     guard let behind = try? state.selectedTuning.behindCapo(at: fret) else {
-      state.error = .capoOutOfReach(fret: fret)
-      return []
+      return show(.capoOutOfReach(fret: fret))
     }
+    clearRefusal()
+    guard fret != capo else { return [] }
     capo = fret
     sounding = behind
     done = StringSet()
@@ -97,7 +113,7 @@ extension TunerView {
   private mutating func retarget() -> [TunerEffect] {
     var effects: [TunerEffect] = []
     if mode == .all, let error = strumError {
-      state.error = error
+      effects += show(error)
       mode = .nearest
       effects += followStrokes()
     }

@@ -35,12 +35,12 @@ extension TunerView {
     case .confirmationTimedOut(let token): effects += timeOut(token)
     case .acknowledgeInTune: effects += dismissConfirmation() + strum(.acknowledge)
     case .acknowledgeError: effects += acknowledgeError()
-    case .selectTuning(let id): effects += change(.choose(id: id))
-    case .useTuning(let tuning): effects += use(tuning)
-    case .setTargetMode(let mode): effects += aim(mode)
-    case .setCapo(let fret): effects += setCapo(fret)
+    case .selectTuning(let id): effects += choose { $0.change(.choose(id: id)) }
+    case .useTuning(let tuning): effects += choose { $0.use(tuning) }
+    case .setTargetMode(let mode): effects += choose { $0.aim(mode) }
+    case .setCapo(let fret): effects += choose { $0.setCapo(fret) }
     case .persistFailed(let error): effects += change(.persistFailed(error))
-    case .settings(let action): effects += change(action)
+    case .settings(let action): effects += choose { $0.change(action) }
     }
   }
 
@@ -60,7 +60,7 @@ extension TunerView {
     case .starting:
       phase = .listening
       state.isListening = true
-      state.error = nil
+      clearError()
       done = StringSet()
       (latestTimestamp, latestTime) = (nil, .zero)
       latch.rearm()
@@ -75,11 +75,8 @@ extension TunerView {
     switch phase {
     case .starting:
       phase = .idle
-      state.error = .audio(error)
-      return dismissConfirmation()
-    case .stopping:
-      state.error = .audio(error)
-      return dismissConfirmation()
+      return show(.audio(error))
+    case .stopping: return show(.audio(error))
     case .idle, .listening: return []
     }
   }
@@ -111,11 +108,8 @@ extension TunerView {
     case .listening:
       phase = .stopping
       state.isListening = false
-      state.error = .audio(error)
-      return [.stopObserving, .releaseAudio] + dismissConfirmation() + followStrokes()
-    case .stopping:
-      state.error = .audio(error)
-      return []
+      return [.stopObserving, .releaseAudio] + show(.audio(error)) + followStrokes()
+    case .stopping: return show(.audio(error))
     case .idle, .starting: return []
     }
   }
@@ -137,8 +131,26 @@ extension TunerView {
     return [.cancelConfirmationTimer(ended.token)]
   }
 
+  // MARK: - The error
+
+  /// Displays an error and ends every confirmation.
+  mutating func show(_ error: TunerError) -> [TunerEffect] {
+    state.error = error
+    return dismissConfirmation() + strum(.acknowledge)
+  }
+
+  /// Removes a displayed refusal, because a later choice was valid.
+  mutating func clearRefusal() {
+    if state.error?.isRefusal == true { clearError() }
+  }
+
   private mutating func acknowledgeError() -> [TunerEffect] {
-    state.error = nil
+    clearError()
     return []
+  }
+
+  private mutating func clearError() {
+    state.error = nil
+    settings.error = nil
   }
 }

@@ -13,7 +13,9 @@ public struct TunerViewState: Hashable, Sendable {
   public internal(set) var selectedTuning: InstrumentTuning
   /// True while results arrive.
   public internal(set) var isListening = false
-  /// The last error.
+  /// The last error, until the player acknowledges it or listening starts.
+  ///
+  /// A valid choice removes the refusal of an earlier one.
   public internal(set) var error: TunerError?
   /// True while a confirmation is displayed.
   public internal(set) var showInTuneConfirmation = false

@@ -28,6 +28,8 @@ struct PitchLattice: Hashable, Sendable {
   private let period: Double?
   /// The number of degrees in a period.
   private let count: Int
+  /// The change of the degree by a period upwards: negative in a scale whose period descends.
+  private let degreesPerPeriod: Int
   /// True if the origin is a valid frequency.
   private let isAudible: Bool
   /// The position of the origin on the equal-tempered keyboard.
@@ -41,6 +43,7 @@ struct PitchLattice: Hashable, Sendable {
       origin = reference.a4
       period = 1200
       count = division
+      degreesPerPeriod = division
       pitches = (0..<division).map {
         Pitch(cents: 1200 * Double($0) / Double(division), degree: $0, key: nil)
       }
@@ -51,6 +54,7 @@ struct PitchLattice: Hashable, Sendable {
         isKeyboard ? reference.a4.raised(by: Cents(-scale.cents(ofDegree: 69 - root))) : c4
       period = scale.period.flatMap { abs($0) < Self.smallestPeriod ? nil : abs($0) }
       count = max(1, scale.count)
+      degreesPerPeriod = (scale.period ?? 0) < 0 ? -count : count
       pitches = Self.onePeriod(of: scale, period: period, root: isKeyboard ? root : nil)
     case .mapped(let scale, let mapping):
       // The reference of the mapping holds for A4 = 440 Hz and moves with A4.
@@ -59,6 +63,7 @@ struct PitchLattice: Hashable, Sendable {
       origin = Hertz(frequency).raised(by: Cents(-scale.cents(ofDegree: degree)))
       period = nil
       count = max(1, scale.count)
+      degreesPerPeriod = count
       let isKeyboard = mapping.isKeyboard(of: scale)
       pitches = mapping.keys.compactMap { key in
         mapping.degree(ofKey: key).map {
@@ -118,10 +123,10 @@ struct PitchLattice: Hashable, Sendable {
   ) -> (target: PitchTarget, cents: Cents) {
     let pitch = pitches.span[index]
     let cents = Cents(place - pitch.cents - turns * (period ?? 0))
-    if let key = pitch.key {
-      return (.note(Note(midi: key + Self.keysPerOctave * Int(turns))), cents)
-    }
-    let degree = pitch.degree + count * Int(turns)
+    // Pitches that repeat belong to keys only if a period has as many degrees as an octave keys.
+    let step = degreesPerPeriod * Int(turns)
+    if let key = pitch.key { return (.note(Note(midi: key + step)), cents) }
+    let degree = pitch.degree + step
     let octave = Int((Double(degree) / Double(count)).rounded(.down))
     let key = Int((originPlace + (place - cents.value) / 100 + 0.5).rounded(.down))
     return (

@@ -83,9 +83,10 @@ struct CalibrateCommand: ParsableCommand {
       if outcome.isInterrupted { ForcedExit.beginSaving(ExitStatus.interrupted.code) }
       let clocks = MeasuredClocks(in: try SettingsDirectory())
       do {
-        try clocks.keep(
+        let notice = try clocks.keep(
           .init(ppm: drift.clock.value, sigma: drift.sigma.value, seconds: drift.seconds), of: name,
           at: outcome.sampleRate)
+        if let notice { StandardError.write("tuner: \(printable("\(notice)"))\n") }
       } catch {
         StandardError.write("tuner: \(printable("\(error)"))\n")
         throw text.isPermitted ? ExitStatus.usage : ExitStatus.answerIsNo

@@ -96,9 +96,8 @@ final class GateMessages: @unchecked Sendable {
     for report in lock.withLock({ reports }) {
       switch report {
       case .data, .blocker, .snapshot, .gateFile: return .usage
-      case .goals(.editWaits), .gate(.removalWaits), .gate(.noTargets), .gate(.clockWentBack),
-        .gate(.namesRepeated),
-        .goals(.dayWentBack), .order, .reached:
+      case .goals(.editWaits), .gate(.removalWaits), .gate(.removalWaitsForDay), .gate(.noTargets),
+        .gate(.clockWentBack), .gate(.namesRepeated), .goals(.dayWentBack), .order, .reached:
         break
       case .goals, .gate: status = .answerIsNo
       }

@@ -100,6 +100,33 @@ struct EasingTests {
     #expect(session.accessible == ["domain:a", "domain:b"])
   }
 
+  @Test("a removal on a day whose goals can't open the gate does not recommend to meet them")
+  func removalOnSpentDay() {
+    let waits = GateDiagnostic.removalWaits(
+      ["domain:a"].compactMap { TargetID(rawValue: $0) }, until: date("2026-11-22"))
+    let waitsForDay = GateDiagnostic.removalWaitsForDay(
+      ["domain:a"].compactMap { TargetID(rawValue: $0) }, until: date("2026-11-22"))
+    var open = story()
+    #expect(open.tell(.setTargets(["domain:b"])).contains(.reportGate(waits)))
+    // The exit is no unlock by the goals, so its lock forfeits nothing.
+    var left = story()
+    _ = exit(&left)
+    left.tell(.lockNow, after: 10)
+    #expect(left.tell(.setTargets(["domain:b"])).contains(.reportGate(waits)))
+    var locked = story()
+    locked.practise(20)
+    locked.tell(.lockNow, after: 60)
+    #expect(locked.tell(.setTargets(["domain:b"])).contains(.reportGate(waitsForDay)))
+    #expect(locked.blocked == ["domain:a", "domain:b"])
+    #expect(
+      !locked.tell(.addTargets(["domain:c"])).contains {
+        if case .reportGate(.removalWaitsForDay) = $0 { true } else { false }
+      })
+    var session = story(.session(.standard))
+    session.tell(.tick)
+    #expect(session.tell(.setTargets(["domain:b"])).contains(.reportGate(waitsForDay)))
+  }
+
   @Test("before the onboarding is done, targets and goals change at once")
   func beforeTheStart() throws {
     var story = Story("2026-11-21T08:00:00+01:00", policy: .daily, isOnboarded: false)

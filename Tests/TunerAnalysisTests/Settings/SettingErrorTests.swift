@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Foundation
 import PitchDetection
+import ProgramRunning
 import Testing
 import TunerState
 import Tuning
@@ -42,6 +44,17 @@ struct SettingErrorTests {
     #expect(try sources.overrides()[.temperament] == .text("just:B"))
     #expect(sources.flags.contains("--temperament=just:H"))
     #expect(try sources.target().classifier.system.temperament.name == "just:B")
+  }
+
+  @Test("the screen gets no scale of a Scala file, and refuses no value then")
+  func scalaFile() throws {
+    let place = try TemporaryDirectory()
+    let degrees = (1...12).map { "\(100 * $0).0" }.joined(separator: "\n")
+    let path = try place.write(Data("twelve\n12\n\(degrees)\n".utf8), to: "x.scl")
+    let stored = try sources([.temperament: path, .a4: "442"]).overrides()
+    #expect(stored == [.a4: .number(442)])
+    #expect(TunerSettings.reading(stored).diagnostics.isEmpty)
+    #expect(throws: SettingError.self) { try sources([.temperament: "x"]).overrides() }
   }
 
   struct Row: Sendable, CustomTestStringConvertible {

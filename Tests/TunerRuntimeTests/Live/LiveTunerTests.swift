@@ -7,9 +7,10 @@ import PitchDetection
 import Synchronization
 import Testing
 import TunerRuntime
-import TunerState
 import TunerTesting
 import Tuning
+
+@testable import TunerState
 
 /// A sink that records its calls.
 private final class SpySink: LiveSink {
@@ -150,6 +151,36 @@ struct LiveTunerTests {
     #expect(!other.calls.contains { if case .take = $0 { true } else { false } })
   }
 
+  @Test("a target without a pitch is refused with its string, and a session keeps its target")
+  func targetWithoutPitch() throws {
+    // The mapping has every key but D.
+    let keys = (0..<12).map { $0 == 2 ? "x" : "\($0)" }
+    let rows = ["12", "0", "127", "60", "69", "440.0", "12"] + keys
+    let scale = ScalaScale(description: "twelve", cents: (1...12).map { 100 * Double($0) })
+    let temperament = Temperament(
+      scale: scale, mapping: try KeyboardMapping(kbm: Array(rows.joined(separator: "\n").utf8)),
+      name: "no-d.scl")
+    let target = TunerTarget(
+      tuning: .standard, mode: .nearest, reference: .concert, temperament: temperament)
+    let hold = DispatchSemaphore(value: 0)
+    let tuner = LiveTuner(
+      configuration: LiveSessionTests.quiet,
+      detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
+      open: { () throws(DeviceLost) in ScriptedSource([.hold(hold)]) },
+      failure: { _ in .deviceUnavailable })
+    let reason = "String 4: the keyboard mapping omits the key of D3, 50. Map the key, or choose "
+      + "another temperament."
+    let error = AudioError.unknown(description: reason)
+    #expect(throws: error) { try tuner.start(target: target, updateRate: Self.rate) }
+    #expect(!tuner.isRunning)
+    try tuner.retarget(target)
+    try tuner.start(target: TunerView().target, updateRate: Self.rate)
+    #expect(throws: error) { try tuner.retarget(target) }
+    #expect(tuner.isRunning)
+    hold.signal()
+    tuner.stop()
+  }
+
   @Test("a change between one string and all leaves out no result of a sink that follows one")
   func followsThroughChanges() throws {
     let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -170,7 +201,7 @@ struct LiveTunerTests {
     {
       while sink.results.count < count { sched_yield() }
       _ = view.reduce(.setTargetMode(mode))
-      tuner.retarget(view.target)
+      try tuner.retarget(view.target)
       gate.signal()
     }
     notified.awaitEnd()

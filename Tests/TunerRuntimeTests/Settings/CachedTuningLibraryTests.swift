@@ -62,6 +62,22 @@ struct CachedTuningLibraryTests {
     #expect(folder.tunings().notices == [])
   }
 
+  @Test("a directory that can't be read has a notice until it can")
+  func unreadableDirectory() throws {
+    let folder = CachedTuningLibrary(library)
+    #expect(folder.tunings().notices == [])
+    let path = home.path + "/tuner/tunings"
+    try home.write(Data(), to: "tuner/tunings")
+    let error = TuningLibraryError.directoryUnreadable(path: path, reason: "Not a directory")
+    #expect(library.own().errors == [error])
+    #expect(throws: error) { try library.fileNames() }
+    #expect(folder.tunings().tunings == InstrumentTuning.presets)
+    #expect(folder.tunings().notices == [.tuningUnreadable(reason: "\(error)")])
+    #expect("\(error)".contains("\(path): can't be read (Not a directory), so your own tunings"))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(folder.tunings().notices == [] && library.own().errors == [])
+  }
+
   @Test("lists the presets without a home directory")
   func withoutHome() {
     let folder = CachedTuningLibrary(TuningLibrary(directory: nil))

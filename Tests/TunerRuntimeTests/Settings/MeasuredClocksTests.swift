@@ -71,11 +71,23 @@ struct MeasuredClocksTests {
       text.hasSuffix("Choose a device that delivers samples at its own rate from: tuner devices"))
   }
 
+  @Test("a figure that is not finite is an error, and nothing is stored")
+  func notFinite() throws {
+    try clocks.keep(entry(12), of: "hw:1", at: rate)
+    let endless = MeasuredClocks.Entry(ppm: 13, sigma: .infinity, seconds: 600)
+    #expect(throws: EncodingError.self) { try clocks.keep(endless, of: "hw:1", at: rate) }
+    #expect(try clocks.entry(of: "hw:1", at: rate) == entry(12))
+  }
+
   @Test("an invalid file is an error when read, and is renamed by the next measurement")
   func setsAside() throws {
     try home.write(Data("not JSON".utf8), to: "tuner/clocks.json")
     #expect(throws: DecodingError.self) { try clocks.entry(of: "hw:1", at: rate) }
-    try clocks.keep(entry(12), of: "hw:1", at: rate)
+    let notice = try #require(try clocks.keep(entry(12), of: "hw:1", at: rate))
+    #expect(notice.place == home.path + "/tuner/clocks.json")
+    #expect(try String(contentsOfFile: notice.aside, encoding: .utf8) == "not JSON")
+    #expect("\(notice)".contains("What it held is in \(notice.aside)"))
+    #expect(try clocks.keep(entry(12), of: "hw:1", at: rate) == nil)
     #expect(try clocks.entry(of: "hw:1", at: rate) == entry(12))
     let files = try FileManager.default.contentsOfDirectory(atPath: home.path + "/tuner")
     let contents = try files.map {

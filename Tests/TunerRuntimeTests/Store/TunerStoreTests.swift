@@ -122,6 +122,17 @@ struct TunerStoreTests {
     #expect(stage.audio.calls.count == before)
   }
 
+  @Test("a target that the audio can't measure ends the session with the reason")
+  func retargetFails() {
+    let stage = Stage()
+    stage.listen()
+    stage.audio.retargetError = .configurationRefused
+    stage.store.send(.setTargetMode(.all))
+    stage.store.settle()
+    #expect(stage.store.view.state.error == .audio(.configurationRefused))
+    #expect(!stage.store.view.state.isListening && !stage.audio.isRunning)
+  }
+
   @Test("a tuning that can't be stored applies to this run, and the failure is shown")
   func fullDisk() {
     let full = StorageError.full(place: "settings.json")

@@ -66,7 +66,7 @@ enum TunerViewSpace {
   static let settings: [SettingsAction] = [
     .load, .loaded([:], tunings: InstrumentTuning.presets),
     .loaded([.selectedTuningID: .text("gone"), .a4: .number(1)], tunings: [.standard]),
-    .loadFailed(.noHome), .tuningsChanged([.standard]), .choose(id: "open_g"),
+    .loadFailed(.noHome), .useTemperament(.equal), .choose(id: "open_g"),
     .choose(id: "nonsense"), .setTheme(.dark), .setHaptic(false), .setUpdateRate(60),
     .setUpdateRate(61), .setUpdateRate(.nan), .setNoiseGate(0.5), .setNoiseGate(-0.1),
     .setA4(Hertz(442)), .setA4(Hertz(.infinity)), .setTemperament("just"), .setTemperament("x"),
@@ -93,6 +93,7 @@ struct TunerViewInvariant {
     step.checkState()
     step.checkLateResults()
     step.checkConfirmation()
+    step.checkError()
     step.checkEffects()
     return step.broken
   }
@@ -148,6 +149,12 @@ struct TunerViewInvariant {
       hold(effects.feedbackCount == 0, "feedback comes with a confirmation")
     }
     hold(effects.feedbackCount <= 1, "feedback comes once")
+  }
+
+  private mutating func checkError() {
+    guard let error = new.state.error, error != old.state.error else { return }
+    hold(!new.state.showInTuneConfirmation, "an error ends the confirmation")
+    hold(!new.strum.showsConfirmation, "an error ends the confirmations of strokes")
   }
 
   private mutating func checkEffects() {

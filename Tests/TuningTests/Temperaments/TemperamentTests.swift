@@ -216,4 +216,47 @@ struct TemperamentTests {
       reference: .concert, temperament: Temperament(scale: scale, name: "x"))
     for key in 0...127 { #expect(system.frequency(of: Note(midi: key)) != nil, "\(key)") }
   }
+
+  // The format allows a negative period: the keys then descend in pitch.
+  @Test("the frequency of a key has the key's name, in scales that rise and that descend")
+  func keysOfBothDirections() throws {
+    // The second scale leaves its octave, and its steps differ.
+    let steps = [100.0, 210, 290, 400, 510, 600, 1900, 800, 890, 1010, 1090, 1200]
+    for cents in [(1...12).map { 100 * Double($0) }, steps] {
+      for sign in [1.0, -1] {
+        let scale = ScalaScale(description: "", cents: cents.map { sign * $0 })
+        let system = PitchSystem(
+          reference: .concert, temperament: Temperament(scale: scale, name: "x"))
+        for midi in 0...127 {
+          let frequency = try #require(system.frequency(of: Note(midi: midi)))
+          let nearest = try #require(system.nearest(to: frequency))
+          #expect(nearest.target == .note(Note(midi: midi)), "\(sign) \(cents[1])")
+          #expect(nearest.cents.value.magnitude < 1e-6)
+        }
+        #expect(system.nearestNote(to: Hertz(440)) == Note(midi: 69))
+      }
+    }
+  }
+
+  @Test("the frequency of a degree has the degree's number, in scales that rise and that descend")
+  func degreesOfBothDirections() throws {
+    for sign in [1.0, -1] {
+      let scale = ScalaScale(
+        description: "", cents: [200.0, 450, 700, 930, 1200].map { sign * $0 })
+      let system = PitchSystem(
+        reference: .concert, temperament: Temperament(scale: scale, name: "x"))
+      // Scales without twelve degrees start on the C4 of equal temperament.
+      let origin = ReferencePitch.concert.frequency(of: Note(midi: 60))
+      for degree in -15...15 {
+        let frequency = origin.raised(by: Cents(scale.cents(ofDegree: degree)))
+        let nearest = try #require(system.nearest(to: frequency))
+        guard case .degree(let found) = nearest.target else {
+          Issue.record("\(nearest.target)")
+          continue
+        }
+        #expect(found.number + found.count * found.octave == degree, "\(sign)")
+        #expect(nearest.cents.value.magnitude < 1e-6)
+      }
+    }
+  }
 }
