@@ -102,7 +102,8 @@ struct SilentStringTests {
       for seed in UInt64(60)..<64 {
         var strum = draw.strum(seed: seed)
         let target = strum.targets[index]
-        strum.voices[index].pluck.string.fundamental = target * CentRatio.ratio(of: -210)
+        strum.voices[index].pluck.string.fundamental = Hertz(
+          target.value * CentRatio.ratio(of: -210))
         let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 0.5))
         count += 1
         silentCount += one.readings[index].state == .silent ? 1 : 0
