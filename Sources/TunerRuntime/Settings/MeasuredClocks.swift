@@ -73,8 +73,8 @@ package struct MeasuredClocks {
   ///   - sampleRate: the rate that it agreed to.
   /// - Returns: the notice that the clocks of other devices were set aside with a damaged file;
   ///   `nil` for none.
-  /// - Throws: `FileStoreError`; `MeasuredClockError` for a file of a later version and for an error
-  ///   beyond `PartsPerMillion.permittedValues`; and `EncodingError` for a figure that is not
+  /// - Throws: `FileStoreError`; `MeasuredClockError` for a file of a later version and for an
+  ///   error beyond `PartsPerMillion.permittedValues`; and `EncodingError` for a figure that is not
   ///   finite. The file is unchanged then.
   @discardableResult
   package func keep(

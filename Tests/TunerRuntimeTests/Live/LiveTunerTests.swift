@@ -168,9 +168,9 @@ struct LiveTunerTests {
       detector: { rate throws(PitchDetectionError) in try PitchEngine(.init(sampleRate: rate)) },
       open: { () throws(DeviceLost) in ScriptedSource([.hold(hold)]) },
       failure: { _ in .deviceUnavailable })
-    let reason = "String 4: the keyboard mapping omits the key of D3, 50. Map the key, or choose "
-      + "another temperament."
-    let error = AudioError.unknown(description: reason)
+    let refusal = InstrumentTuningError.noPitch(
+      string: 4, InstrumentTuning.standard.strings[2].spelling)
+    let error = AudioError.unknown(description: "\(refusal)")
     #expect(throws: error) { try tuner.start(target: target, updateRate: Self.rate) }
     #expect(!tuner.isRunning)
     try tuner.retarget(target)
