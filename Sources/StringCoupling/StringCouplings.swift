@@ -19,10 +19,14 @@ package struct StringCouplings: Hashable, Sendable {
   // | movement    | of q about 1: string tensions of one set lie within a quarter of their mean |
   // | significant | standard deviations from which a coupling is shown                          |
   // | notable     | couplings below this move a string by less than a cent in a tone; set       |
+  // | small       | half the mean of p: half a cent in a turn of 10 cents; set                  |
+  // | certain     | standard deviations from which a coupling is shown to be small              |
   private static let fall = (mean: 0.1, sigma: 0.1)
   private static let movement = (mean: 1.0, sigma: 0.3)
   private static let significant = 3.0
   private static let notable = 0.01
+  private static let small = 0.05
+  private static let certain = 2.0
   private static let rounds = 50
 
   /// The number of strings.
@@ -40,7 +44,7 @@ package struct StringCouplings: Hashable, Sendable {
   /// q of each string.
   let movements: [Double]
   /// The covariance of the falls, followed by the movements.
-  private let covariance: [[Double]]
+  let covariance: [[Double]]
 
   /// Fits the couplings of some turns.
   ///
@@ -166,5 +170,20 @@ package struct StringCouplings: Hashable, Sendable {
       }
     }
     return false
+  }
+
+  /// True if the turns show that every string moves each of the others by little.
+  ///
+  /// The upper bounds of all couplings are small. A string that is not known to have moved has the
+  /// prior's bound, which is not small.
+  package var isSmall: Bool {
+    (0..<stringCount).allSatisfy { string in
+      (0..<stringCount).allSatisfy { turned in
+        guard string != turned else { return true }
+        let bound =
+          abs(coupling(of: string, to: turned)) + Self.certain * sigma(of: string, to: turned)
+        return bound <= Self.small
+      }
+    }
   }
 }

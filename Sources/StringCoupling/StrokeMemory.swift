@@ -49,9 +49,21 @@ package struct StrokeMemory: Hashable, Sendable {
     deviations = Array(repeating: nil, count: stringCount)
   }
 
+  /// The number of strings that were turned, each one alone between two strokes.
+  package var turnedStringCount: Int { Set(moves.map(\.turned)).count }
+
   /// True if the plan is worth showing: two strings were turned, and strings detune one another.
-  package var isReady: Bool {
-    Set(moves.map(\.turned)).count >= 2 && couplings.isSignificant
+  package var isReady: Bool { turnedStringCount >= 2 && couplings.isSignificant }
+
+  /// The indices of the strings whose deviation is not known.
+  package var unmeasured: [Int] {
+    deviations.indices.filter { deviations[$0]?.cents.value.isFinite != true }
+  }
+
+  /// The largest deviation in the last stroke; 0 if no string sounds.
+  package var largestDeviation: Cents {
+    Cents(
+      deviations.compactMap { $0?.cents.magnitude.value }.filter(\.isFinite).max() ?? 0)
   }
 
   /// Returns the plan that starts from the last stroke.

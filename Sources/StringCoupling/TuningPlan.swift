@@ -35,11 +35,11 @@ package struct TuningPlan: Hashable, Sendable {
   /// Each string's deviation after all turns, if the couplings are right; `nil` for a string whose
   /// deviation is not known.
   package let ends: [Cents?]
+  /// The standard deviations of `ends` that follow from those of the couplings, if each string is
+  /// tuned to its reading.
+  package let endSigmas: [Cents?]
   /// The largest deviation after all turns of the strings that sounded, if the couplings are right.
   package let remaining: Cents
-  /// The indices of the strings whose deviation is not known: the turns move them, and nothing
-  /// brings them to their targets.
-  package let unmeasured: [Int]
 
   /// Plans the fewest turns, and among these the smallest squared deviations.
   ///
@@ -54,7 +54,6 @@ package struct TuningPlan: Hashable, Sendable {
     from deviations: [Cents?], couplings: StringCouplings, tolerance: Cents
   ) {
     let heard = deviations.indices.filter { deviations[$0]?.value.isFinite == true }
-    unmeasured = deviations.indices.filter { !heard.contains($0) }
     precondition(heard.count <= 12, "A plan has at most 12 strings.")
     let now = heard.map { TensionScale.place(of: deviations[$0]?.value ?? 0) }
     func limit(keeping allowance: Double) -> Double {
@@ -75,17 +74,29 @@ package struct TuningPlan: Hashable, Sendable {
     remaining = Cents(
       rest.reduce(0) { max($0, abs(TensionScale.cents(at: $1))) })
     var places = now
+    var readings: [PlannedTurns.Step] = []
     steps = heard.indices.filter { turns[$0] != 0 }.sorted { abs(turns[$0]) > abs(turns[$1]) }
       .map { index in
         let before = TensionScale.cents(at: places[index])
         for other in heard.indices {
           places[other] += couplings.coupling(of: heard[other], to: heard[index]) * turns[index]
         }
+        readings.append((index, places[index]))
         let reading = TensionScale.cents(at: places[index])
         return Step(
           string: heard[index], turn: Cents(reading - before), reading: Cents(reading))
       }
+    let sigmas = PlannedTurns(from: now, to: readings, strings: heard).sigmas(of: couplings)
+    var endSigmas = deviations.map { _ in Cents?.none }
+    for (index, string) in heard.enumerated() {
+      let slope = TensionScale.slope(at: TensionScale.cents(at: rest[index]))
+      endSigmas[string] = Cents(sigmas[index] / slope)
+    }
+    self.endSigmas = endSigmas
   }
+
+  /// The largest standard deviation of an end; `nil` if no string sounded.
+  package var largestEndSigma: Cents? { endSigmas.compactMap(\.self).max() }
 
   /// True if a step needs a caution: it turns a string far, or to a reading far from its target.
   package var isFar: Bool {

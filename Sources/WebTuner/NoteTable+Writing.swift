@@ -71,7 +71,6 @@ extension NoteTable {
 extension TrackedNote {
   /// The note as its string spells it.
   fileprivate var spelling: SpelledNote {
-    if let spelling = target?.string?.spelling, spelling.note == note { return spelling }
-    return SpelledNote(note)
+    SpelledNote(note, for: target)
   }
 }

@@ -119,6 +119,28 @@ struct StringCouplingsTests {
     #expect(memory.couplings.turnCount == 6)
     #expect(!memory.couplings.isSignificant)
     #expect(!memory.isReady)
+    #expect(memory.evidence == .small)
+  }
+
+  @Test("a bridge of which little is known is told from one that hardly moves", arguments: 1...5)
+  func evidence(seed: Int) {
+    #expect(StrokeMemory(stringCount: 6).evidence == .unknown)
+    var guitar = TremoloGuitar(seed: UInt64(seed))
+    let one = memory(of: &guitar, turning: [0], by: 30, seed: UInt64(seed))
+    #expect(one.evidence == .unknown && one.turnedStringCount == 1)
+    let two = memory(of: &guitar, turning: [0, 3], by: 30, seed: UInt64(seed))
+    #expect(two.evidence == .significant && two.turnedStringCount == 2)
+    // The errors hide a movement of 15 %, so they may not show a fixed bridge.
+    var errors = GaussianSource(SplitMix64(seed: UInt64(seed), name: "small turns"))
+    for coupling in [0, 0.15] {
+      var cents = [Double](repeating: -20, count: 6)
+      var memory = StrokeMemory(stringCount: 6)
+      for string in 0..<3 {
+        memory.add(Self.stroke(cents.map { $0 + 0.5 * errors.next() }, sigma: 0.5))
+        for index in cents.indices { cents[index] += index == string ? 5 : -5 * coupling }
+      }
+      #expect(memory.evidence == .unknown, "\(memory.couplings)")
+    }
   }
 
   struct Pair: Sendable, CustomTestStringConvertible {

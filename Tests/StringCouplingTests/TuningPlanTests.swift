@@ -88,7 +88,6 @@ struct TuningPlanTests {
       from: [nil, Cents(-30), nil, Cents(20), Cents(.nan), nil], couplings: couplings,
       tolerance: Cents(5))
     #expect(Set(plan.steps.map(\.string)) == [1, 3])
-    #expect(plan.unmeasured == [0, 2, 4, 5])
     let none = TuningPlan(
       from: Array(repeating: nil, count: 6), couplings: couplings, tolerance: Cents(5))
     #expect(none.steps.isEmpty)
@@ -110,6 +109,59 @@ struct TuningPlanTests {
       from: [nil, Cents(-30)] + Array(repeating: Cents(0), count: 4), couplings: couplings,
       tolerance: Cents(10))
     #expect(missed.ends.map { $0 == nil } == [true, false, false, false, false, false])
+  }
+
+  /// One turn by t moves each other string by p·q·t, so the error of its end is t times that of
+  /// its coupling.
+  @Test("the end of a string that one turn moves is as uncertain as its coupling")
+  func endOfOneTurn() throws {
+    let strokes = [[0.0, 0, 0], [10, -1.2, -2]].map { cents in
+      cents.map { Optional(StrokeDeviation(Cents($0), sigma: Cents(0.3))) }
+    }
+    let move = try #require(StringMove(from: strokes[0], to: strokes[1]))
+    let couplings = StringCouplings(of: [move], stringCount: 3)
+    let plan = TuningPlan(
+      from: [Cents(-20), Cents(4), Cents(0.5)], couplings: couplings, tolerance: Cents(5))
+    #expect(plan.steps.map(\.string) == [0])
+    #expect(plan.endSigmas[0]?.value == 0)
+    let turn =
+      TensionScale.place(of: plan.steps[0].reading.value) - TensionScale.place(of: -20)
+    for string in [1, 2] {
+      let end = try #require(plan.ends[string])
+      let expected =
+        turn * couplings.sigma(of: string, to: 0) / TensionScale.slope(at: end.value)
+      #expect(expected > 0.5)
+      #expect(abs(try #require(plan.endSigmas[string]).value - expected) < 1e-6)
+    }
+    #expect(plan.largestEndSigma == plan.endSigmas.compactMap(\.self).max())
+  }
+
+  @Test("a player who follows a plan from few turns ends within twice the standard errors")
+  func endErrors() throws {
+    var (within, count) = (0, 0)
+    for seed in UInt64(1)...20 {
+      var guitar = TremoloGuitar(seed: seed)
+      var memory = StrokeMemory(stringCount: 6)
+      for string in [0, 3, 5] {
+        memory.add(guitar.cents.map { StrokeDeviation(Cents($0), sigma: Cents(0.1)) })
+        guitar.turn(string, to: guitar.cents[string] + 15)
+      }
+      guitar.detune(to: [-22, -15, -19, -17, -21, -14])
+      let plan = TuningPlan(
+        from: guitar.cents.map { Cents($0) }, couplings: memory.couplings, tolerance: Cents(5))
+      for step in plan.steps { guitar.turn(step.string, to: step.reading.value) }
+      let last = try #require(plan.steps.last).string
+      #expect(plan.endSigmas[last]?.value == 0, "No turn follows the last one.")
+      for (string, cents) in guitar.cents.enumerated() where string != last {
+        let (end, sigma) = (
+          try #require(plan.ends[string]), try #require(plan.endSigmas[string])
+        )
+        #expect(sigma.value > 0)
+        if abs(cents - end.value) <= 2 * sigma.value { within += 1 }
+        count += 1
+      }
+    }
+    #expect(count == 100 && within >= 95, "\(within) of \(count)")
   }
 
   @Test("without couplings a string is tuned to its target")

@@ -64,6 +64,32 @@ struct AnalyzeCommandTests {
       ))
   }
 
+  @Test("a note that is its string's has the string's name, in any language")
+  func spelling() throws {
+    let samples = [77.7817, 233.0819].flatMap { WAVE.pluck($0) }
+    let files = try directory(["take.wav": WAVE.floats(samples)])
+    let take = ["analyze", "-t", "half_step_down", files.path + "/take.wav"]
+    let says = { (arguments: [String]) in try tuner.run(take + arguments).output }
+    for (notation, names, sharps) in [
+      ("english", ["Eb2", "Bb3"], ["D#2", "A#3"]), ("german", ["Es2", "B3"], ["Dis2", "Ais3"]),
+      ("solfege", ["Mib2", "Sib3"], ["Re#2", "La#3"]),
+    ] {
+      for frames in [[], ["--frames"]] {
+        let text = try says(["--notation", notation] + frames)
+        for (name, number) in zip(names, [6, 2]) {
+          let string = "string \(number) (\(name))"
+          let lines = text.split(separator: "\n")
+          #expect(lines.contains { $0.contains(" s  \(name) ") && $0.contains(string) }, "\(text)")
+        }
+        // A reading without a target, such as one of an onset, has no string to name it.
+        let targeted = text.split(separator: "\n").filter { $0.contains("string ") }
+        for name in sharps { #expect(!targeted.contains { $0.contains(name) }, "\(text)") }
+      }
+    }
+    // A program finds the same key under the same name in every tuning.
+    #expect(try says(["-f", "csv"]).contains(",A#3,"))
+  }
+
   @Test("the update rate is an exact decimal, and the reference pitch changes the cents")
   func settings() throws {
     let files = try directory(["take.wav": WAVE.floats(WAVE.pluck(110), rate: 44100)])

@@ -36,6 +36,24 @@ struct AnalyzePictureTests {
     #expect(!text.contains("NaN") && !text.contains("nan") && !text.contains("inf"))
   }
 
+  @Test("pictures, pages and summaries name a note as its string does")
+  func spelling() throws {
+    let samples = [77.7817, 233.0819].flatMap { WAVE.pluck($0) }
+    let files = try TemporaryDirectory(holding: [
+      "take.wav": WAVE.floats(samples), "other.wav": WAVE.floats(WAVE.pluck(233.0819)),
+    ])
+    let (plot, page) = (files.path + "/take.svg", files.path + "/take.html")
+    let take = ["analyze", "-t", "half_step_down", files.path + "/take.wav"]
+    #expect(try tuner.run(take + ["--plot", plot, "--html", page]).status == 0)
+    for (path, marks) in [(plot, [">Eb2<", ">Bb3<"]), (page, ["<td>Eb2</td>", "<td>Bb3</td>"])] {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      for mark in marks { #expect(text.contains(mark), "\(path): \(mark)") }
+      for mark in ["D#2", "A#3"] { #expect(!text.contains(mark), "\(path): \(mark)") }
+    }
+    let both = try tuner.run(take + [files.path + "/other.wav"])
+    #expect(both.output.contains("Bb3") && !both.output.contains("A#3"), "\(both.output)")
+  }
+
   @Test("a table of --html breaks only the names of recordings inside words")
   func unbrokenWords() throws {
     let files = try recording()

@@ -186,6 +186,8 @@ struct AnalyzeStrokesTests {
   func missing() throws {
     let noise = (0..<96_000).map { Float(sin(0.7 * Double($0 * $0 % 7919))) / 20 }
     let stroke = try #require(samples.firstIndex { abs($0) > 0.05 })
+    let pause = [Float](repeating: 0, count: 48_000)
+    let damped = pause + samples[stroke..<(stroke + 3600)] + pause
     let reasons: [(name: String, samples: [Float], reason: String)] = [
       ("silent", [Float](repeating: 0, count: 48_000), "The recording is silent."),
       ("nan", [Float](repeating: .nan, count: 48_000), "No sample is a number"),
@@ -195,7 +197,8 @@ struct AnalyzeStrokesTests {
         "cut", [Float](repeating: 0, count: 24_000) + samples[stroke..<(stroke + 3600)],
         "A sound begins just before the end"
       ),
-      ("noise", noise, "A string is found within 150 cents of its target"),
+      ("damped", damped, "The sound ends within 0.25 s"),
+      ("noise", noise, "A string is found within 150 cents of its target, or halfway to the next"),
     ]
     let files = try TemporaryDirectory(
       holding: Dictionary(

@@ -98,7 +98,7 @@ struct GateExitTests {
       #expect(try gate.text().contains(line))
     }
     kill(running.identifier, SIGTERM)
-    #expect(try running.finish().status == 0)
+    #expect(try running.finish().status == 130)
     #expect(try gate.run("gate", "restore").status == 0)
   }
 

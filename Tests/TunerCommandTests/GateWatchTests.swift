@@ -27,7 +27,7 @@ struct GateWatchTests {
       try #require(isChanged)
     }
     kill(running.identifier, SIGTERM)
-    #expect(try running.finish().status == 0)
+    #expect(try running.finish().status == 130)
   }
 
   /// Waits until a monitor reports that it watches.

@@ -97,7 +97,7 @@ struct InterruptionTests {
     let running = try start(["gate", "monitor"], environment: gate.variables)
     try running.waitUntilBlocking(Self.ending)
     let outcome = try running.end(by: number)
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 130)
     #expect(outcome.errors.contains("has ended"), "\(outcome.errors)")
   }
 }

@@ -171,14 +171,13 @@ struct TremoloCommandTests {
         "Tune in this order, each string to the reading given, because later turns move it:\n"))
     // No turn follows the last one, and not every string is turned: they end within the window.
     let last = try #require(text.output.split(separator: "\n").last)
-    let ends =
-      /The strings then end within ([0-9.]+) cents of their targets: (E2 .*, E4 .*) cents\./
-    let end = try #require(try ends.wholeMatch(in: last), "\(text.output)")
-    let cents = end.2.split(separator: ", ").compactMap {
-      $0.split(separator: " ").last.flatMap { Double($0.replacing("−", with: "-")) }
+    let sentence = /The strings then end at (E2 .*, E4 .*) cents from their targets\./
+    let list = try #require(try sentence.wholeMatch(in: last), "\(text.output)").1
+    let ends = try list.split(separator: ", ").map { end in
+      let figures = try #require(try /.. (.+) ± ([0-9.]+)/.wholeMatch(in: end), "\(end)")
+      return (cents: Double(figures.1.replacing("−", with: "-")) ?? .nan, sigma: Double(figures.2))
     }
-    #expect(cents.count == 6)
-    #expect(cents.map(abs).max() == Double(end.1) && cents.allSatisfy { abs($0) <= 10 })
+    #expect(ends.count == 6 && ends.allSatisfy { abs($0.cents) <= 10 }, "\(last)")
     struct Advice: Decodable {
       struct Coupling: Decodable {
         var coupling: Double
@@ -193,6 +192,11 @@ struct TremoloCommandTests {
     // The reader validates with the schema.
     let document = try IndependentReader.object("json", Data(json.output.utf8))
     #expect((document["steps"] as? [Any])?.isEmpty == false)
+    #expect(document["evidence"] as? String == "significant")
+    let remaining = try #require(document["remaining_cents"] as? Double)
+    let sigma = try #require(document["remaining_sigma_cents"] as? Double)
+    #expect(abs(remaining - (ends.map { abs($0.cents) }.max() ?? .nan)) <= 0.05)
+    #expect(abs(sigma - (ends.compactMap(\.sigma).max() ?? .nan)) <= 0.05)
     let advice = try JSONDecoder().decode(Advice.self, from: Data(json.output.utf8))
     #expect(advice.schema == "tuner.tremolo/1" && advice.turns == 3)
     #expect(advice.strings == [6, 5, 4, 3, 2, 1])
@@ -210,6 +214,7 @@ struct TremoloCommandTests {
     guitar.detune(to: [-22, -18, -24, -20, -21, -19])
     let files = try TemporaryDirectory(holding: [
       "turns.wav": Self.recording(strokes), "today.wav": Self.recording([guitar.cents]),
+      "quiet.wav": Self.recording([Array(repeating: nil, count: 6)]),
     ])
     let (turns, today) = (files.path + "/turns.wav", files.path + "/today.wav")
     let document = files.path + "/guitar.json"
@@ -240,6 +245,33 @@ struct TremoloCommandTests {
       document,
     ])
     #expect(spoken.output.contains("ext, tune "), "\(spoken.output)")
+
+    let quiet = try tuner.run(["tremolo", "--couplings", document, files.path + "/quiet.wav"])
+    #expect(quiet.status == 2 && quiet.output == "")
+    #expect(
+      quiet.errors.contains("With the turns of --couplings, one stroke of all open strings is"),
+      "\(quiet.errors)")
+  }
+
+  @Test("the turns of one peg have no plan, as in live, and ask for another peg")
+  func onePeg() throws {
+    let strokes: [[Double?]] = [[-40, -35, -42, -30, -38, -45], [-43, -15, -45, -33, -41, -48]]
+    let files = try TemporaryDirectory(holding: ["one.wav": Self.recording(strokes)])
+    let path = files.path + "/one.wav"
+    let text = try tuner.run(["tremolo", path])
+    #expect(
+      text.output.hasSuffix(
+        "\nThe turns of one peg do not show how all strings move one another. Turn another peg, and "
+          + "stroke all strings again.\n"), "\(text.output)")
+    let json = try tuner.run(["tremolo", "-f", "json", path])
+    // The reader validates with the schema.
+    let document = try IndependentReader.object("json", Data(json.output.utf8))
+    #expect(document["evidence"] as? String == "unknown" && document["turns"] as? Int == 1)
+    #expect((document["steps"] as? [Any])?.isEmpty == true)
+    #expect(document["remaining_sigma_cents"] is NSNull)
+    #expect(abs(try #require(document["remaining_cents"] as? Double) - 48) < 2)
+    let live = try tuner.run(["live", "--strum", "-f", "text", "-q", "--input", path])
+    #expect(live.status == 0 && !live.output.contains("Next, tune"), "\(live.output)")
   }
 
   @Test(

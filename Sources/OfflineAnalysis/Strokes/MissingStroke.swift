@@ -15,6 +15,8 @@ package enum MissingStroke: Hashable, Sendable {
   case short
   /// A sound begins so shortly before the end that no string could be read.
   case cutOff
+  /// The sound ends before a string of a stroke can be read.
+  case damped
   /// The sound has no string near its target, or is none of strings.
   case unknown
 }
@@ -30,11 +32,18 @@ struct MissingStrokeReason {
   private static let pending = 0.5
 
   private var hasSound = false
+  private var loudTime: LoudTime
   /// The first of the last updates in which every string is unclear; `nil` if one is not.
   private var unclearSince: Double?
 
+  /// Prepares for a recording.
+  ///
+  /// - Parameter sampleRate: the rate of the recording.
+  init(_ sampleRate: SampleRate) { loudTime = LoudTime(sampleRate) }
+
   /// Adds samples.
   mutating func append(_ samples: Span<Float>) {
+    loudTime.append(samples)
     guard !hasSound else { return }
     for index in samples.indices where samples[index].isFinite && samples[index] != 0 {
       hasSound = true
@@ -65,6 +74,7 @@ struct MissingStrokeReason {
     }
     if !hasSound { return .silence }
     if seconds < Self.least { return .short }
-    return unclearSince.map { seconds - $0 <= Self.pending } == true ? .cutOff : .unknown
+    if let unclearSince, seconds - unclearSince <= Self.pending { return .cutOff }
+    return loudTime.seconds < Self.least ? .damped : .unknown
   }
 }

@@ -27,7 +27,7 @@ package struct StrumAnalysis: ~Copyable {
   private let processorTime: (() -> Double)?
   private var pipeline: StrumPipeline
   private var finder: StrokeFinder
-  private var missing = MissingStrokeReason()
+  private var missing: MissingStrokeReason
   private let sampleRate: SampleRate
 
   /// Prepares the analysis of one recording.
@@ -48,6 +48,7 @@ package struct StrumAnalysis: ~Copyable {
     self.processorTime = processorTime
     finder = StrokeFinder(stringCount: configuration.strings.count)
     sampleRate = configuration.sampleRate
+    missing = MissingStrokeReason(configuration.sampleRate)
   }
 
   /// Analyses the next samples.

@@ -65,7 +65,7 @@ struct FindingCells: Sendable, Hashable {
       verdict = "–"
       return
     }
-    note = style.text(of: loudest.note)
+    note = style.text(of: SpelledNote(loudest.note, for: loudest.target))
     cents = loudest.cents.map { TextFigures.signed($0) + TextFigures.error(loudest.sigma) } ?? "–"
     let count = finding.noteCount - finding.chordCount
     if count > 1 {

@@ -37,31 +37,59 @@ package struct BridgeAdvice {
     self.tolerance = tolerance
   }
 
-  /// The standard error of both notes together, in cents; `nil` when neither was measured.
-  private var sigma: Double? {
-    let squares = [open.sigma, fretted.sigma].compactMap { $0 }.map { $0.value * $0.value }
-    return squares.isEmpty ? nil : squares.reduce(0, +).squareRoot()
+  /// The action that the two notes call for; the raw values are those of the JSON document.
+  private enum Action: String {
+    /// The saddle stays.
+    case leave
+    /// The saddle moves away from the neck.
+    case back
+    /// The saddle moves towards the neck.
+    case forward
+    /// The notes don't determine the action.
+    case uncertain
   }
 
-  private var isInPlace: Bool { intonation.deviation.magnitude <= tolerance.inTune }
+  /// The standard error of both notes together; `nil` when neither was measured.
+  private var sigma: Cents? {
+    let squares = [open.sigma, fretted.sigma].compactMap { $0 }.map { $0.value * $0.value }
+    return squares.isEmpty ? nil : Cents(squares.reduce(0, +).squareRoot())
+  }
+
+  private var action: Action {
+    let deviation = intonation.deviation
+    if tolerance.leavesOpen(deviation, sigma: sigma) { return .uncertain }
+    if deviation.magnitude <= tolerance.inTune { return .leave }
+    return deviation.value > 0 ? .back : .forward
+  }
 
   /// The advice in two or three sentences.
   package var text: String {
     let cents = TextFigures.number(intonation.deviation.magnitude.value, places: 1)
-    let error = TextFigures.error(sigma.map { Cents($0) })
+    let error = TextFigures.error(sigma)
     let isSharp = intonation.deviation.value > 0
     let way = cents == "0.0" ? "off" : isSharp ? "sharp of" : "flat of"
-    let finding =
-      "At the twelfth fret the string is \(cents)\(error) cents \(way) its octave.\n"
-    guard !isInPlace else {
-      return finding
-        + "That is within \(decimal(tolerance.inTune.value)) cents: leave the saddle.\n"
+    let finding = "At the twelfth fret the string is \(cents)\(error) cents \(way) its octave."
+    return finding + "\n" + remedy
+  }
+
+  /// The sentences about the saddle.
+  private var remedy: String {
+    let window = decimal(tolerance.inTune.value)
+    return switch action {
+    case .leave: "That is within \(window) cents: leave the saddle.\n"
+    case .uncertain:
+      "That is too uncertain to judge with a tolerance of \(window) cents. Record the notes again: "
+        + "pluck softly, and let them ring.\n"
+    case .back: move("away from the neck, which makes the string longer")
+    case .forward: move("towards the neck, which makes the string shorter")
     }
+  }
+
+  /// Returns the sentences about a movement of the saddle.
+  private func move(_ way: String) -> String {
     let shift = abs(intonation.saddleShift(scaleLength: scaleLength))
-    let move = isSharp ? "away from the neck, which makes" : "towards the neck, which makes"
-    return finding
-      + "Move the saddle \(TextFigures.number(shift, places: 1)) mm \(move) the string "
-      + "\(isSharp ? "longer" : "shorter") (for a scale of \(decimal(scaleLength)) mm).\n"
+    return "Move the saddle \(TextFigures.number(shift, places: 1)) mm \(way) "
+      + "(for a scale of \(decimal(scaleLength)) mm).\n"
       + "Then tune the open string again, and measure again.\n"
   }
 
@@ -72,9 +100,9 @@ package struct BridgeAdvice {
       ("open_hz", Field(open.frequency.value)),
       ("fret12_hz", Field(fretted.frequency.value)),
       ("deviation_cents", Field(intonation.deviation.value)),
-      ("sigma_cents", Field(sigma)),
+      ("sigma_cents", Field(sigma?.value)),
       ("tolerance_cents", Field(tolerance.inTune.value)),
-      ("advice", Field(isInPlace ? "leave" : intonation.deviation.value > 0 ? "back" : "forward")),
+      ("advice", Field(action.rawValue)),
       ("scale_length_mm", Field(scaleLength)),
       ("saddle_shift_mm", Field(intonation.saddleShift(scaleLength: scaleLength))),
     ])

@@ -13,6 +13,12 @@ package struct SoundedPitch {
   /// Its standard error; `nil` for a pitch that was given.
   let sigma: Cents?
 
+  /// Makes a pitch.
+  init(frequency: Hertz, sigma: Cents?) {
+    self.frequency = frequency
+    self.sigma = sigma
+  }
+
   /// Reads a frequency in hertz, or the loudest note of a recording.
   ///
   /// Warnings about the recording are printed on standard error.

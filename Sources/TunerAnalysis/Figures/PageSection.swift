@@ -167,7 +167,7 @@ struct PageSection {
 
   private func pitch(of note: TrackedNote, _ error: String) -> [Markup] {
     [
-      .tag("td", [:], notation.text(of: SpelledNote(note.note))),
+      .tag("td", [:], notation.text(of: SpelledNote(note.note, for: note.target))),
       .tag("td", ["class": "number"], "\(TextFigures.number(note.frequency.value, places: 2)) Hz"),
       .tag("td", [:], note.target.map { target.name(of: $0) } ?? "–"),
       .tag(

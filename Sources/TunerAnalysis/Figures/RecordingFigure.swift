@@ -57,7 +57,8 @@ struct RecordingFigure: Sendable {
     }
     let names = notes.map { note in
       TrackPicture.Note(
-        note.isPolyphonic ? "chord" : target.notation.text(of: SpelledNote(note.note)),
+        note.isPolyphonic
+          ? "chord" : target.notation.text(of: SpelledNote(note.note, for: note.target)),
         note.start.seconds(at: sampleRate)...note.end.seconds(at: sampleRate),
         frequency: note.frequency.value)
     }

@@ -90,8 +90,8 @@ struct TextRendering {
     }
     let heard = "\(pad(number(estimate.frequency.value, places: 2), to: 8)) Hz"
     let sure = "\(pad(number(100 * estimate.confidence, places: 0), to: 3)) % sure"
-    return
-      "\(time) s  \(filled(text(SpelledNote(note)), to: 4)) \(heard)  \(sure)  \(place(result))\n"
+    let name = filled(text(SpelledNote(note, for: result.target)), to: 4)
+    return "\(time) s  \(name) \(heard)  \(sure)  \(place(result))\n"
   }
 
   private func place(_ result: PitchResult) -> String {
@@ -119,7 +119,8 @@ struct TextRendering {
     }
     let heard = pad(number(note.frequency.value, places: 2), to: 8)
     let sure = number(100 * note.confidence, places: 0)
-    return "  \(from) to \(to) s  \(filled(text(SpelledNote(note.note)), to: 4)) \(heard) Hz  "
+    let name = filled(text(SpelledNote(note.note, for: note.target)), to: 4)
+    return "  \(from) to \(to) s  \(name) \(heard) Hz  "
       + "\(verdict(note))\(articulation(of: note))  (\(sure) % sure)"
   }
 

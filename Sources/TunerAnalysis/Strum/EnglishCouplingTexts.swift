@@ -54,27 +54,48 @@ struct EnglishCouplingTexts {
       + "far, add a turn of each other peg: the couplings may be wrong."
   }
 
-  /// Returns a sentence about the deviations in which the turns of a plan end.
+  /// Returns a sentence about the deviations in which the turns of a plan end, with the standard
+  /// errors that follow from those of the couplings.
   ///
   /// - Parameter plan: a plan with a step.
-  /// - Returns: such as "The strings then end within 2.1 cents of their targets: E2 −0.3, A2 +2.1
-  ///   cents."
+  /// - Returns: such as "The strings then end at E2 −0.3 ± 0.8, A2 +2.1 ± 1.4 cents from their
+  ///   targets."
   func ends(_ plan: TuningPlan) -> String {
-    let ends = plan.ends.enumerated().compactMap { index, cents in
-      cents.map { "\(names[index]) \(TextFigures.signed($0))" }
+    let ends = zip(plan.ends, plan.endSigmas).enumerated().compactMap { index, end in
+      end.0.map { "\(names[index]) \(TextFigures.signed($0))\(TextFigures.error(end.1))" }
     }
-    let window = TextFigures.number(plan.remaining.value, places: 1)
-    return "The strings then end within \(window) cents of their targets: "
-      + ends.joined(separator: ", ") + " cents."
+    return "The strings then end at " + ends.joined(separator: ", ") + " cents from their targets."
   }
 
-  /// Returns a sentence about the strings that the last stroke did not measure; `nil` for none.
-  func unmeasured(_ plan: TuningPlan) -> String? {
-    if plan.unmeasured.isEmpty { return nil }
-    let strings = names.list(plan.unmeasured, one: "was", more: "were")
-    let them = names.isOne(plan.unmeasured) ? "it" : "them"
-    let effect =
-      plan.steps.isEmpty ? "" : ": the plan leaves \(them) out, and the turns move \(them)"
+  /// Returns the sentence about strokes that do not determine a plan.
+  ///
+  /// - Parameter memory: the strokes so far.
+  /// - Returns: that any order will do, or the turns that are missing; `nil` if there is a plan.
+  func reservation(_ memory: StrokeMemory) -> String? {
+    switch memory.evidence {
+    case .significant: nil
+    case .small: "The strings hardly move one another: tune them in any order."
+    case .unknown:
+      memory.turnedStringCount < 2
+        ? "The turns of one peg do not show how all strings move one another. Turn another peg, and "
+          + "stroke all strings again."
+        : "How the strings move one another is not measured well enough yet. Turn a peg by more, "
+          + "and stroke all strings again."
+    }
+  }
+
+  /// Returns a sentence about the strings that the last stroke did not measure.
+  ///
+  /// - Parameters:
+  ///   - unmeasured: the indices of the strings.
+  ///   - plan: the plan of the other strings; `nil` for none.
+  /// - Returns: `nil` if every string was measured.
+  func unmeasured(_ unmeasured: [Int], beside plan: TuningPlan?) -> String? {
+    if unmeasured.isEmpty { return nil }
+    let strings = names.list(unmeasured, one: "was", more: "were")
+    let them = names.isOne(unmeasured) ? "it" : "them"
+    let isMoved = plan?.steps.isEmpty == false
+    let effect = isMoved ? ": the plan leaves \(them) out, and the turns move \(them)" : ""
     return EnglishStrokeSentence.capitalised(
       "\(strings) not measured in the last stroke\(effect). Stroke all strings again.")
   }

@@ -96,7 +96,9 @@ struct StrumText {
 
 extension MissingStroke {
   /// The most frequent reason why no string is read, and its remedy.
-  static let remedy = "A string is found within 150 cents of its target; choose the tuning with -t."
+  static let remedy =
+    "A string is found within 150 cents of its target, or halfway to the next string if that is "
+    + "nearer. Choose the tuning with -t, and the fret of a capo with --capo."
 
   /// The sentences of a recording without a stroke.
   var sentence: String {
@@ -109,6 +111,8 @@ extension MissingStroke {
         "The recording is too short: it needs the stroke and about 0.1 s after its last string."
       case .cutOff:
         "A sound begins just before the end: a reading takes about 0.1 s after the last string."
+      case .damped:
+        "The sound ends within 0.25 s, which is too short for a stroke. Let the strings ring."
       case .unknown: Self.remedy
       }
     return "No stroke was heard. \(reason)"

@@ -54,7 +54,8 @@ package struct TremoloAdvice {
     self.memory = memory
     self.strokes = strokes
     guard memory.couplings.turnCount > 0, !strokes.isEmpty else {
-      throw TremoloAdviceError(strokeCount: strokes.count)
+      throw memory.couplings.turnCount > 0
+        ? TremoloAdviceError.noStroke : .noTurn(strokeCount: strokes.count)
     }
   }
 
@@ -80,7 +81,8 @@ package struct TremoloAdvice {
   }
 
   private var couplings: StringCouplings { memory.couplings }
-  private var plan: TuningPlan { memory.plan(tolerance: settings.tolerance.inTune) }
+  /// The plan; `nil` if the strokes do not determine one.
+  private var plan: TuningPlan? { memory.shownPlan(tolerance: settings.tolerance.inTune) }
 
   // MARK: - For people
 
@@ -97,18 +99,19 @@ package struct TremoloAdvice {
 
   private var order: String {
     let plan = plan
-    return advice(plan) + (sentences.unmeasured(plan).map { "\($0)\n" } ?? "")
+    let missing = sentences.unmeasured(memory.unmeasured, beside: plan)
+    return advice(plan) + (missing.map { "\($0)\n" } ?? "")
   }
 
-  private func advice(_ plan: TuningPlan) -> String {
-    let steps = plan.steps
+  private func advice(_ plan: TuningPlan?) -> String {
+    // No plan turns a peg if every string is in tune, whatever the couplings are.
+    let tolerance = settings.tolerance.inTune
+    let steps = (plan ?? memory.plan(tolerance: tolerance)).steps
     guard !steps.isEmpty else {
-      let window = decimal(settings.tolerance.inTune.value)
+      let window = decimal(tolerance.value)
       return "Every string that was heard is within \(window) cents: leave the pegs.\n"
     }
-    guard couplings.isSignificant else {
-      return "The strings hardly move one another: tune them in any order.\n"
-    }
+    guard let plan else { return sentences.reservation(memory).map { "\($0)\n" } ?? "" }
     let lines = steps.enumerated().map { index, step in
       let way = step.turn.value > 0 ? "up" : "down"
       let size = TextFigures.number(step.turn.magnitude.value, places: 1)
@@ -132,7 +135,8 @@ package struct TremoloAdvice {
       }
     }
     let rows = matrix.map { "[" + $0.map(\.text).joined(separator: ",") + "]" }
-    let steps = plan.steps.map { step in
+    let plan = plan
+    let steps = (plan?.steps ?? []).map { step in
       "{\"string\":\(targets[step.string].string.position),"
         + "\"turn_cents\":\(decimal(step.turn.value)),"
         + "\"reading_cents\":\(decimal(step.reading.value))}"
@@ -143,10 +147,13 @@ package struct TremoloAdvice {
       ("turns", Field(couplings.turnCount)),
       ("misfit", Field(couplings.misfit)),
       ("tolerance_cents", Field(settings.tolerance.inTune.value)),
-      ("remaining_cents", Field(plan.remaining.value)),
+      ("remaining_cents", Field((plan?.remaining ?? memory.largestDeviation).value)),
+      ("remaining_sigma_cents", Field(plan?.largestEndSigma?.value)),
+      ("evidence", Field(memory.evidence.rawValue)),
     ])
     let strings = targets.map { "\($0.string.position)" }.joined(separator: ",")
-    let unmeasured = plan.unmeasured.map { "\(targets[$0].string.position)" }.joined(separator: ",")
+    let unmeasured = memory.unmeasured.map { "\(targets[$0].string.position)" }
+      .joined(separator: ",")
     let frequencies = targets.map { decimal($0.frequency.value) }.joined(separator: ",")
     return "{" + head + ",\"strings\":[\(strings)],\"targets_hz\":[\(frequencies)],"
       + "\"couplings\":[" + rows.joined(separator: ",") + "],\"steps\":["
@@ -184,15 +191,24 @@ package struct TremoloAdvice {
 }
 
 /// Too few strokes for advice.
-package struct TremoloAdviceError: UsageError, Hashable {
-  /// The number of strokes that were detected.
-  package let strokeCount: Int
+package enum TremoloAdviceError: UsageError, Hashable {
+  /// No two of the strokes have a turn of one peg between them.
+  case noTurn(strokeCount: Int)
+  /// The document has turns, but the recordings have no stroke.
+  case noStroke
 
   /// Two sentences: the fault and the remedy.
   package var description: String {
-    let strokes = strokeCount == 1 ? "One stroke was" : "\(strokeCount) strokes were"
-    return
-      "\(strokes) heard, and no two with one peg turned between them. Stroke all open strings, "
-      + "turn one peg, stroke again, and so on."
+    switch self {
+    case .noTurn(let strokeCount):
+      let strokes = strokeCount == 1 ? "One stroke was" : "\(strokeCount) strokes were"
+      return
+        "\(strokes) heard, and no two with one peg turned between them. Stroke all open strings, "
+        + "turn one peg, stroke again, and so on."
+    case .noStroke:
+      return
+        "No stroke was heard. With the turns of --couplings, one stroke of all open strings is "
+        + "enough."
+    }
   }
 }

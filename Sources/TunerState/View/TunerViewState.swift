@@ -40,8 +40,7 @@ extension TunerViewState {
   /// The detected note as its string spells it; `nil` without one.
   public var spelledNote: SpelledNote? {
     guard let result = currentPitchResult, let note = result.note else { return nil }
-    if let spelling = result.target?.string?.spelling, spelling.note == note { return spelling }
-    return SpelledNote(note)
+    return SpelledNote(note, for: result.target)
   }
 
   /// The octave of the detected note; `nil` without one.

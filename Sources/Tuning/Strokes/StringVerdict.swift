@@ -16,19 +16,14 @@ package enum StringVerdict: Hashable, Sendable {
   case silent
 
   /// Judges a reading.
-  ///
-  /// A reading whose standard deviation exceeds the tolerance decides only if the tolerance is more
-  /// than the standard deviation away.
   package init(_ reading: StringReading, _ tolerance: TuningTolerance) {
     let window = tolerance.inTune
     switch (reading.state, reading.deviation) {
     case (.silent, _): self = .silent
     case (.unclear, _), (.sounding, nil): self = .unclear
     case (.sounding, let cents?):
-      let sigma = reading.sigma?.value ?? 0
-      let isUncertain = sigma > window.value && abs(cents.value) <= window.value + sigma
       self =
-        isUncertain
+        tolerance.leavesOpen(cents, sigma: reading.sigma)
         ? .uncertain(cents) : cents.magnitude <= window ? .inTune(cents) : .out(cents)
     }
   }
@@ -41,5 +36,21 @@ package enum StringVerdict: Hashable, Sendable {
     case .out, .uncertain, .unclear: false
     case .silent: nil
     }
+  }
+}
+
+extension TuningTolerance {
+  /// Returns true if a standard deviation leaves open whether a deviation is within the tolerance.
+  ///
+  /// A standard deviation that exceeds the tolerance decides only if the edge of the tolerance is
+  /// further away than the standard deviation.
+  ///
+  /// - Parameters:
+  ///   - deviation: the measured deviation.
+  ///   - sigma: its standard deviation; `nil` for an exact one.
+  /// - Returns: true if nothing is decided.
+  package func leavesOpen(_ deviation: Cents, sigma: Cents?) -> Bool {
+    let sigma = sigma?.value ?? 0
+    return sigma > inTune.value && deviation.magnitude.value <= inTune.value + sigma
   }
 }

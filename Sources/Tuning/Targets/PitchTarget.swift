@@ -44,6 +44,23 @@ public enum PitchTarget: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension SpelledNote {
+  /// Spells a key as the string that is its target does.
+  ///
+  /// Without such a string, a black key has a sharp.
+  ///
+  /// - Parameters:
+  ///   - note: the key.
+  ///   - target: the target of the pitch; a string of another key has no effect.
+  package init(_ note: Note, for target: PitchTarget?) {
+    if let spelling = target?.string?.spelling, spelling.note == note {
+      self = spelling
+    } else {
+      self.init(note)
+    }
+  }
+}
+
 /// The selection of targets.
 public enum TargetSelection: Hashable, Sendable {
   /// The nearest string of a tuning, within `PitchClassifier.matchingRange`.

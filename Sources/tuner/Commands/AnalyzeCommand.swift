@@ -60,7 +60,8 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(
     help: """
       Measure every string of each stroke over the open strings: one table per stroke, or with \
-      --frames one record per string and update. A string is found within 150 cents of its target.
+      --frames one record per string and update. A string is found within 150 cents of its \
+      target, or halfway to the next string if that is nearer.
       """)
   var strum = false
 

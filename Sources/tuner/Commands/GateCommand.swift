@@ -28,7 +28,8 @@ struct GateCommand: ParsableCommand {
       As root, the gate uses only settings that no other user could have written. It need not run \
       as root: see tuner gate section --help.
 
-      Exit status: 0 done, 1 the gate refuses, 2 wrong usage, no set-up or no permission.
+      Exit status: 0 done, 1 the gate refuses, 2 wrong usage, no set-up or no permission, 130 a \
+      signal ended the monitor.
       """,
     subcommands: [
       GateSetupCommand.self, GateStatusCommand.self, GateStartCommand.self,

@@ -22,7 +22,8 @@ struct GateMonitorCommand: ParsableCommand {
       It prints a line when a goal is reached, and shows a notification if there is a desktop. It \
       sends notifications with notify-send, from Debian's package libnotify-bin.
 
-      A second monitor ends at once with status 0. After Ctrl-C, a block ends with its lease.
+      A second monitor ends at once with status 0. After Ctrl-C, a block ends with its lease, and \
+      the status is 130.
       """)
 
   @OptionGroup var options: GateOptions
@@ -62,6 +63,7 @@ struct GateMonitorCommand: ParsableCommand {
     notifier.finish()
     StandardError.write("tuner: \(GatePhrase.monitorEnded.text)\n")
     _ = consume lock
+    if end.isWanted { throw ExitStatus.interrupted }
   }
 
   /// Locks the monitor; `nil` if another monitor runs, which is then reported.
@@ -115,6 +117,9 @@ private final class MonitorEnd: Sendable {
       stopIfWanted()
     }
   }
+
+  /// True after a signal.
+  var isWanted: Bool { state.withLock { $0.isWanted } }
 
   /// Stops a monitor when a signal comes, or at once if one came.
   func stop(_ monitor: PracticeMonitor) {

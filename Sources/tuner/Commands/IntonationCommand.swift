@@ -19,6 +19,9 @@ struct IntonationCommand: ParsableCommand {
 
       Play the open string, then the same string fretted at the twelfth fret with your usual \
       pressure. Give each as a recording or as a frequency in hertz.
+
+      A deviation is too uncertain to judge if its ± is larger than the tolerance and it exceeds \
+      the tolerance by no more than that ±. Pluck softly, and let the notes ring.
       """)
 
   @Argument(help: ArgumentHelp("The open string: a recording or hertz.", valueName: "open"))

@@ -21,7 +21,8 @@ struct TremoloCommand: ParsableCommand {
       On a floating bridge, tuning one string up lowers the others. Record strokes and turn one \
       peg between them. This command reports how much each string moves the others, with the \
       standard error, and proposes an order and a reading to tune each string to. Two turned \
-      strings are enough to begin; tuner live --strum gives the same advice as you play.
+      strings are enough to begin if their turns show such movements; before, it proposes none. \
+      tuner live --strum gives the same advice as you play.
 
       The movements depend on the strings and the springs. While you keep both, give the JSON \
       document of earlier recordings with --couplings, here or to tuner live --strum: the advice \

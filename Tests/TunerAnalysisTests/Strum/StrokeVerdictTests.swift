@@ -67,8 +67,9 @@ struct StrokeVerdictTests {
     let unread = try text(Array(repeating: .unclear, count: 6), read: 0)
     #expect(
       unread.hasSuffix(
-        "  No string was read. A string is found within 150 cents of its target; choose the "
-          + "tuning with -t.\n"), "\(unread)")
+        "  No string was read. A string is found within 150 cents of its target, or halfway to the "
+          + "next string if that is nearer. Choose the tuning with -t, and the fret of a capo with "
+          + "--capo.\n"), "\(unread)")
     #expect(try !text(Self.heard, read: 1).contains("No string was read"))
   }
 

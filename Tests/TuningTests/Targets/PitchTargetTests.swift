@@ -21,6 +21,16 @@ struct PitchTargetTests {
     }
   }
 
+  @Test("a note has the spelling of the string that is its target, if both are the same key")
+  func spelling() {
+    let string = PitchTarget.string(Self.string)
+    let key = Note(midi: 34)
+    #expect(SpelledNote(key, for: string) == SpelledNote(.b, .flat, octave: 1))
+    #expect(SpelledNote(Note(midi: 46), for: string).description == "A#2")
+    #expect(SpelledNote(key, for: .note(key)).description == "A#1")
+    #expect(SpelledNote(key, for: nil).description == "A#1")
+  }
+
   @Test("a label has the language and the octaves of a notation")
   func notation() {
     let target = PitchTarget.string(Self.string)
