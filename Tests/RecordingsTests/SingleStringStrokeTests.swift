@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Evaluation
 import OfflineAnalysis
 import PitchDetection
 import Testing
