@@ -48,6 +48,11 @@ struct TuningsCommandTests {
 
   @Test("a tuning is found by its German name, and its document has no translated names")
   func translatedName() throws {
+    for name in ["nope", "auto"] {
+      let unknown = try tuner.run(["tunings", "show", name])
+      #expect(unknown.status == 2)
+      #expect(unknown.errors.hasPrefix("tuner: \"\(name)\": there is no such tuning."))
+    }
     let shown = try tuner.run(["tunings", "show", "halbton tiefer"])
     #expect(shown.output.hasPrefix("Half step down (half_step_down)"), "\(shown.errors)")
     let document = try tuner.run(["tunings", "show", "halbton tiefer", "-f", "json"])

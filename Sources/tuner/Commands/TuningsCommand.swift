@@ -4,6 +4,7 @@ import ArgumentParser
 import Terminal
 import TunerAnalysis
 import TunerRuntime
+import Tuning
 
 struct TuningsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,7 +83,10 @@ struct TuningsShowCommand: ParsableCommand {
   func run() throws {
     var flags = target.flags
     if let id { flags[.tuning] = id }
-    let sheet = try TuningSheet(SettingSources(flags: flags).reportingWarnings().target())
+    let sources = SettingSources(flags: flags)
+    // An unknown name is refused as the argument that it is, and not as a value of --tuning.
+    if let id, id != TargetSelection.chromatic.id { _ = try sources.tuning(named: id) }
+    let sheet = try TuningSheet(sources.reportingWarnings().target())
     try StandardOutput.write(format == .text ? sheet.text : sheet.json)
   }
 }
