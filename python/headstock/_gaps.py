@@ -45,10 +45,10 @@ def parsed(body: bytes, order: str = "<") -> list[Gap]:
     if count > _CAPACITY or _HEAD + _ENTRY * count > len(body):
         raise ValueError(f"a list of {count} gaps without room for them")
     numbers = struct.unpack(f"{order}{2 * count}Q", body[_HEAD : _HEAD + _ENTRY * count])
-    gaps, end = list(zip(numbers[::2], numbers[1::2])), 0
+    gaps, end = list(zip(numbers[::2], numbers[1::2])), -1
     for start, length in gaps:
-        if start < end or length == 0 or max(start, length) >= 1 << 60:
-            raise ValueError("gaps that overlap or have no length")
+        if start <= end or length == 0 or max(start, length) >= 1 << 60:
+            raise ValueError("gaps that overlap, touch or have no length")
         end = start + length
     return gaps
 

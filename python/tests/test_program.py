@@ -213,8 +213,9 @@ def test_strokes_beside_lost_samples_are_the_programs(tuner, tmp_path, stroke):
 @pytest.mark.parametrize(
     "gaps, size, reason",
     [
-        (((5_000, 100), (5_050, 100)), None, "gaps that overlap or have no length"),
-        (((5_000, 0),), None, "gaps that overlap or have no length"),
+        (((5_000, 100), (5_050, 100)), None, "gaps that overlap, touch or have no length"),
+        (((5_000, 100), (5_100, 100)), None, "gaps that overlap, touch or have no length"),
+        (((5_000, 0),), None, "gaps that overlap, touch or have no length"),
         (((5_000, 100), (6_000, 100)), 40, "a list of 2 gaps without room for them"),
     ],
 )

@@ -93,24 +93,23 @@ struct SilentStringTests {
     #expect(!model.isRemoved[1] && !model.lineRange(of: 1).isEmpty)
   }
 
-  @Test("are seldom those that sound far out of tune, which are unclear")
-  func farOutOfTune() throws {
+  /// Without the search outside of the ranges, 13 are silent at each of the two distances.
+  @Test("are seldom those that sound far out of tune, which are unclear", arguments: [-240.0, -300])
+  func farOutOfTune(cents: Double) throws {
     var draw = StrumDraw.guitar
     draw.missing = 0
-    var (silentCount, soundingCount, count) = (0, 0, 0)
+    var (silentCount, count) = (0, 0)
     for index in 0..<6 {
       for seed in UInt64(60)..<64 {
         var strum = draw.strum(seed: seed)
         let target = strum.targets[index]
         strum.voices[index].pluck.string.fundamental = Hertz(
-          target.value * CentRatio.ratio(of: -210))
+          target.value * CentRatio.ratio(of: cents))
         let one = try #require(try strum.hear().first(after: strum.lastOnset, by: 0.5))
         count += 1
         silentCount += one.readings[index].state == .silent ? 1 : 0
-        soundingCount += one.readings[index].state == .sounding ? 1 : 0
       }
     }
-    // Without the search outside of the ranges, 99 are silent.
-    #expect(silentCount <= 0, "\(silentCount) of \(count), \(soundingCount) sounding")
+    #expect(silentCount <= 5, "\(silentCount) of \(count)")
   }
 }
