@@ -159,9 +159,8 @@ public struct TuningLibrary: Sendable {
     case .fileReadNoPermission, .fileWriteNoPermission: return reason(ofCode: EACCES)
     case .fileReadTooLarge: return "it is over a megabyte"
     default:
-      let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      let code = underlying.flatMap { $0.domain == NSPOSIXErrorDomain ? $0.code : nil }
-      return code.map { reason(ofCode: Int32($0)) } ?? "it is not a readable file"
+      let underlying = (error as? CocoaError)?.underlying as? POSIXError
+      return underlying.map { reason(ofCode: $0.code.rawValue) } ?? "it is not a readable file"
     }
   }
 
