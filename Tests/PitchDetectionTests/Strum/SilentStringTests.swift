@@ -94,7 +94,8 @@ struct SilentStringTests {
   }
 
   /// Without the search outside of the ranges, 13 are silent at each of the two distances.
-  @Test("are seldom those that sound far out of tune, which are unclear", arguments: [-240.0, -300])
+  @Test(
+    "are seldom those that sound far out of tune, which are unclear", arguments: [-240.0, -300])
   func farOutOfTune(cents: Double) throws {
     var draw = StrumDraw.guitar
     draw.missing = 0
