@@ -49,7 +49,16 @@ struct GateLocalisationTests {
     ] + Weekday.allCases.map { .weekday($0) }
     + GoalPlan.Strategy.allCases.map { .strategy($0) }
     + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
-    + diagnostics.map { .diagnostic($0) }
+    + diagnostics.map { .diagnostic($0) } + faults.map { .blockFault($0) }
+
+  static let faults: [GatePhrase.BlockFault] = [
+    .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"),
+    .readFailed(path: "/x", reason: "y"), .writeFailed(path: "/x", reason: "y"),
+    .noRoom(path: "/x", reason: "y"), .isMounted(path: "/x", reason: "y"),
+    .changedMeanwhile(path: "/x"), .watcherFailed(path: "/x", reason: "y"),
+    .watcherSilent(path: "/x"), .authorizationFailed,
+    .updateFailed(reason: "y"), .notAuthorized,
+  ]
 
   static let diagnostics: [GatePhrase.Diagnostic] = [
     .amountRefused(name: "x"), .amountTooLarge(name: "x", largest: "144000"),

@@ -66,7 +66,7 @@ package struct GateStatus {
     if let failure = practice.blockFailure,
       !blocks.gaps.contains(where: { $0.reason == .orderFailed(failure) })
     {
-      lines.append("\(failure)")
+      lines.append(GatePhrase.blockFault(.init(failure)).text)
     }
     if let sectionEnd, !blocks.inForce.isEmpty {
       lines.append(

@@ -74,8 +74,8 @@ package struct GateText: Hashable, Sendable {
     case .otherSection: say(.otherSection(path: path))
     case .overruled(let line): say(.overruled(path: path, line: "\(line)"))
     case .noCommand: say(.noCommand)
-    case .orderFailed(let error): printable("\(error)")
-    case .unreadable(let error): printable("\(error)")
+    case .orderFailed(let error): say(.blockFault(GatePhrase.BlockFault(error)))
+    case .unreadable(let error): say(.blockFault(GatePhrase.BlockFault(error)))
     }
   }
 

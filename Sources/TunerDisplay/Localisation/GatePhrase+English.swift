@@ -78,6 +78,7 @@ extension GatePhrase {
     case .corrupt(let kept):
       "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.english
+    case .blockFault(let fault): fault.english
     // Practice
     case .weekTitle: "Practice of a week"
     case .daysTitle(let count): "Practice of \(count) \(count == "1" ? "day" : "days")"

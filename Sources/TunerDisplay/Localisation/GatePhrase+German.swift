@@ -80,6 +80,7 @@ extension GatePhrase {
     case .corrupt(let kept):
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.german
+    case .blockFault(let fault): fault.german
     // Practice
     case .weekTitle: "Übung einer Woche"
     case .daysTitle(let count): "Übung von \(count) \(count == "1" ? "Tag" : "Tagen")"

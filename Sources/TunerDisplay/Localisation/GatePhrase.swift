@@ -62,6 +62,7 @@ package enum GatePhrase: Hashable, Sendable {
   case monitorRuns, monitorEnded
   case corrupt(kept: String)
   case diagnostic(Diagnostic)
+  case blockFault(BlockFault)
 
   // Practice
   case weekTitle, nothingYet, nothingOnTheseDays
