@@ -157,6 +157,13 @@ struct TremoloCommandTests {
     return strokes
   }
 
+  /// Returns the document of `tuner tremolo` on a recording, which the reader validates with the
+  /// schema, and its members.
+  private func document(on path: String) throws -> (json: String, members: [String: Any]) {
+    let json = try tuner.run(["tremolo", "-f", "json", path]).output
+    return (json, try IndependentReader.object("json", Data(json.utf8)))
+  }
+
   @Test("tells the couplings of a bridge, and the readings in their order")
   func advises() throws {
     var guitar = TremoloGuitar(seed: 3)
@@ -188,16 +195,14 @@ struct TremoloCommandTests {
       var strings: [Int]
       var couplings: [[Coupling]]
     }
-    let json = try tuner.run(["tremolo", "-f", "json", path])
-    // The reader validates with the schema.
-    let document = try IndependentReader.object("json", Data(json.output.utf8))
+    let (json, document) = try self.document(on: path)
     #expect((document["steps"] as? [Any])?.isEmpty == false)
     #expect(document["evidence"] as? String == "significant")
     let remaining = try #require(document["remaining_cents"] as? Double)
     let sigma = try #require(document["remaining_sigma_cents"] as? Double)
     #expect(abs(remaining - (ends.map { abs($0.cents) }.max() ?? .nan)) <= 0.05)
     #expect(abs(sigma - (ends.compactMap(\.sigma).max() ?? .nan)) <= 0.05)
-    let advice = try JSONDecoder().decode(Advice.self, from: Data(json.output.utf8))
+    let advice = try JSONDecoder().decode(Advice.self, from: Data(json.utf8))
     #expect(advice.schema == "tuner.tremolo/1" && advice.turns == 3)
     #expect(advice.strings == [6, 5, 4, 3, 2, 1])
     for (string, turned) in [(3, 0), (1, 2), (0, 5)] {
@@ -263,9 +268,7 @@ struct TremoloCommandTests {
       text.output.hasSuffix(
         "\nThe turns of one peg do not show how all strings move one another. Turn another peg, and "
           + "stroke all strings again.\n"), "\(text.output)")
-    let json = try tuner.run(["tremolo", "-f", "json", path])
-    // The reader validates with the schema.
-    let document = try IndependentReader.object("json", Data(json.output.utf8))
+    let document = try document(on: path).members
     #expect(document["evidence"] as? String == "unknown" && document["turns"] as? Int == 1)
     #expect((document["steps"] as? [Any])?.isEmpty == true)
     #expect(document["remaining_sigma_cents"] is NSNull)
@@ -290,12 +293,11 @@ struct TremoloCommandTests {
       text.output.hasSuffix(
         "\nA2 was not measured in the last stroke: the plan leaves it out, and the turns move it. "
           + "Stroke all strings again.\n"), "\(text.output)")
-    let json = try tuner.run(["tremolo", "-f", "json", turns])
-    let document = try IndependentReader.object("json", Data(json.output.utf8))
+    let (json, document) = try self.document(on: turns)
     #expect(document["unmeasured"] as? [Int] == [5])
 
     let couplings = files.path + "/guitar.json"
-    try Data(json.output.utf8).write(to: URL(fileURLWithPath: couplings))
+    try Data(json.utf8).write(to: URL(fileURLWithPath: couplings))
     let done = try tuner.run(["tremolo", "--couplings", couplings, files.path + "/tuned.wav"])
     #expect(
       done.output.hasSuffix(

@@ -99,7 +99,8 @@ enum LowerNotes {
   /// Returns true if the partials of a string may be those of a lower one that sounds.
   ///
   /// All of them lie there if the first and the last do, because the distance between two stiff
-  /// strings' partials is largest at one of these.
+  /// strings' partials is largest at one of these. A string with lower odds also needs `leastOwn`
+  /// partials that a shift of the lower one's does not explain.
   private static func isOfLowerString(
     _ index: Int, in measurements: borrowing FixedArray<StrumMeasurement>,
     of strings: [SearchedString], _ model: borrowing StrumModel, seconds: Double

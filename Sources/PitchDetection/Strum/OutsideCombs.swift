@@ -18,12 +18,14 @@ struct OutsideCombs {
   private static let step = 3
   static let leastScore = 12.0
 
+  private let strings: [SearchedString]
   /// The first partials in hertz of the combs of all strings, and the part of each string.
   private let firsts: [Double]
   private let parts: [Range<Int>]
 
   /// Prepares the combs of strings.
   init(_ strings: [SearchedString]) {
+    self.strings = strings
     var firsts: [Double] = []
     parts = strings.map { string in
       let start = firsts.count
@@ -39,17 +41,14 @@ struct OutsideCombs {
   /// Returns the best score of the combs near a string.
   ///
   /// - Parameters:
-  ///   - index: the string's index.
-  ///   - string: the string.
+  ///   - string: the string's index.
   ///   - map: the scores of the residual of all strings.
   ///   - seconds: the window's length.
   /// - Returns: the score; negative infinity if the ranges of all strings leave no comb.
-  func bestScore(
-    ofString index: Int, _ string: SearchedString, in map: borrowing PeakMap, seconds: Double
-  ) -> Double {
-    let ratios = string.ratios(ofCandidate: 1)
+  func bestScore(ofString string: Int, in map: borrowing PeakMap, seconds: Double) -> Double {
+    let ratios = strings[string].ratios(ofCandidate: 1)
     var best = -Double.infinity
-    for place in parts[index] {
+    for place in parts[string] {
       var score = 0.0
       for number in 0..<StrumSearch.partialCount {
         let frequency = firsts[place] * ratios[number]

@@ -169,8 +169,7 @@ struct StrumSearch: ~Copyable {
   ///   - seconds: the window's length.
   /// - Returns: true for a comb outside of the ranges of all strings.
   func hasSound(outsideRangeOf string: Int, seconds: Double) -> Bool {
-    outside.bestScore(ofString: string, strings[string], in: map, seconds: seconds)
-      >= OutsideCombs.leastScore
+    outside.bestScore(ofString: string, in: map, seconds: seconds) >= OutsideCombs.leastScore
   }
 
   /// Returns the highest power of the residual within a bin of a place.

@@ -9,32 +9,26 @@ import TunerDisplay
 extension GatePhrase.BlockFault {
   /// Makes the phrase of an error of the hosts file.
   init(_ error: HostsFileError) {
+    let text = HostsFileError.systemText
     self =
       switch error {
       case .missing(let path): .missing(path: printable(path))
       case .notPermitted(let path): .notPermitted(path: printable(path))
       case .notAFile(let path): .notAFile(path: printable(path))
       case .readFailed(let path, let code):
-        .readFailed(path: printable(path), reason: Self.words(of: code))
+        .readFailed(path: printable(path), reason: text(code))
       case .writeFailed(let path, let code):
-        Self.writeFault(printable(path), code)
+        switch HostsFileError.WriteFault(code) {
+        case .noRoom: .noRoom(path: printable(path), reason: text(code))
+        case .isMounted: .isMounted(path: printable(path), reason: text(code))
+        case .other: .writeFailed(path: printable(path), reason: text(code))
+        }
       case .changedMeanwhile(let path): .changedMeanwhile(path: printable(path))
       case .watcherFailed(let path, ECHILD): .watcherSilent(path: printable(path))
       case .watcherFailed(let path, let code):
-        .watcherFailed(path: printable(path), reason: Self.words(of: code))
+        .watcherFailed(path: printable(path), reason: text(code))
       }
   }
-
-  private static func writeFault(_ path: String, _ code: Int32) -> GatePhrase.BlockFault {
-    switch code {
-    case ENOSPC, EDQUOT: .noRoom(path: path, reason: words(of: code))
-    case EBUSY, EXDEV: .isMounted(path: path, reason: words(of: code))
-    default: .writeFailed(path: path, reason: words(of: code))
-    }
-  }
-
-  /// Returns the system's words for an error.
-  private static func words(of code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Makes the phrase of an error of a blocker.
   init(_ error: BlockerError) {

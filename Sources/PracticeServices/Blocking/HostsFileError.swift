@@ -52,11 +52,31 @@ extension HostsFileError: CustomStringConvertible {
   }
 
   private static func remedy(_ code: Int32) -> String {
-    switch code {
-    case ENOSPC, EDQUOT: "Make room and try again"
-    case EBUSY, EXDEV:
+    switch WriteFault(code) {
+    case .noRoom: "Make room and try again"
+    case .isMounted:
       "It is mounted by itself and can't be replaced: choose another with --hosts-file"
-    default: "Make it writable, or choose another with --hosts-file"
+    case .other: "Make it writable, or choose another with --hosts-file"
     }
   }
+}
+
+extension HostsFileError {
+  /// The reason why a file can't be written, as far as it decides about the remedy.
+  package enum WriteFault {
+    case noRoom, isMounted, other
+
+    /// Takes the system's errno.
+    package init(_ code: Int32) {
+      self =
+        switch code {
+        case ENOSPC, EDQUOT: .noRoom
+        case EBUSY, EXDEV: .isMounted
+        default: .other
+        }
+    }
+  }
+
+  /// Returns the system's words for a `code`.
+  package static func systemText(of code: Int32) -> String { errorText(code) }
 }

@@ -20,10 +20,10 @@ struct CheckCommand: ParsableCommand {
       Every note of a recording, except faint ones, must lie within the tolerance of a string of \
       the tuning, or with -t chromatic of any note. With --strum, this holds for every string that \
       sounds in a stroke. A string counts as out of tune if its reading is unclear (the sound may \
-      be that of another source), or too uncertain to judge: its ± is larger than the tolerance, and \
-      its cents exceed the tolerance by no more than that ±. A silent string counts as not played. \
-      A string is found within 150 cents of its target, or halfway to the next string if that is \
-      nearer.
+      be that of another source, or of the string far out of tune), or too uncertain to judge: its \
+      ± is larger than the tolerance, and its cents exceed the tolerance by no more than that ±. A \
+      silent string counts as not played. A string is found within 150 cents of its target, or \
+      halfway to the next string if that is nearer.
 
       Exit status: 0 all are in tune, 1 one is out of tune or contains no note, 2 wrong usage or \
       unusable input. It is the same if the reader of the output closes the pipe.
