@@ -83,21 +83,43 @@ final class Strum: ForeignObject {
   }
 
   private func placed(_ seconds: Double) -> SamplePosition {
-    origin.advanced(by: Int((seconds * Double(sampleRate.hertz)).rounded()))
+    max(.start, origin.advanced(by: Int((seconds * Double(sampleRate.hertz)).rounded())))
   }
 
   /// Passes over lost samples; returns false if they are too many.
+  ///
+  /// Strings that ring on have no onset after the gap. With silence before it, their sound is one,
+  /// and they are read as another stroke. Without strings before the gap, silence could only make
+  /// a noise an onset.
   func skip(_ count: UInt64) -> Bool {
     guard count <= ForeignMemory.mostSkipped - skippedCount else { return false }
     guard count > 0 else { return true }
     skippedCount += count
+    position = position.advanced(by: Int(count))
+    if isInGap {
+      origin = origin.advanced(by: Int(count))
+      return true
+    }
+    let isSounding = (0..<stringCount).contains { engine.reading(ofString: $0).state == .sounding }
     engine.reset()
     beginStroke()
     onsets = nil
-    position = position.advanced(by: Int(count))
     origin = position
+    if isSounding { appendSilence() }
     isInGap = true
     return true
+  }
+
+  /// Begins the engine's stream with silence before the position.
+  private func appendSilence() {
+    let block: [512 of Float] = .init(repeating: 0)
+    var remaining = Int(StrumEngine.silenceSeconds * Double(sampleRate.hertz))
+    origin = position.advanced(by: -remaining)
+    while remaining > 0 {
+      let count = min(remaining, block.count)
+      engine.append(block.span.extracting(first: count))
+      remaining -= count
+    }
   }
 
   /// Begins a new stream.

@@ -25,7 +25,6 @@ struct StrumStreamStart: ~Copyable {
   // | name         | unit | source                                                             |
   // | ------------ | ---- | ------------------------------------------------------------------ |
   // | blockSeconds | s    | the shortest distance at which the engine compares energies        |
-  // | lead         | s    | silence over that distance, in whole onset blocks at 48 kHz        |
   // | leastShare   | 1    | a share between that of noise at 20 dB, 1 %, and of a faint string |
   // | parts        | 1    | number of parts; each has whole half periods of 50 and 60 Hz       |
   // | leastFall    | 1    | least energy of the first part over that of the faintest: noise    |
@@ -33,7 +32,6 @@ struct StrumStreamStart: ~Copyable {
   // | leastDecay   | 1    | least energy of the loudest part over that of the faintest after   |
   // |              |      | it: white noise has 1.2, strokes 6 to 30 (0202)                    |
   private static let blockSeconds = 0.016
-  private static let lead = 0.128
   private static let leastShare = 0.015
   private static let parts = 8
   private static let leastFall = 1.5
@@ -52,7 +50,7 @@ struct StrumStreamStart: ~Copyable {
     let rate = Double(sampleRate.hertz)
     samples = AlignedBuffer(count: Int(StrumEngine.strokeSeconds * rate))
     blockCount = Int(Self.blockSeconds * rate)
-    silenceCount = Int(Self.lead * rate)
+    silenceCount = Int(StrumEngine.silenceSeconds * rate)
   }
 
   /// True if enough samples are held for the decision.

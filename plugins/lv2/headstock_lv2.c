@@ -49,7 +49,6 @@ enum {
   RESULTS = 16      /* that one call of the library may give */
 };
 
-#define SILENCE 0.128  /* seconds before strings that ring on; the library's strokes need less */
 #define FARTHEST 100.0 /* cents that the port of the deviation can show */
 
 typedef struct {
@@ -348,20 +347,6 @@ static void run(LV2_Handle handle, uint32_t count) {
 
 /* ---- The worker, beside run() ---------------------------------------------------------------- */
 
-/* Passes over lost samples. A stroke ends there, and strings that ring on have no onset. After
-   silence their sound is one, so they are read as another stroke. Without strings before the gap,
-   silence could only make a noise an onset. */
-static void pass_gap(Tuner *self, uint64_t lost, const Message *newest) {
-  bool rings = false;
-  for (uint32_t index = 0; index < newest->content.readings.count; index++)
-    rings |= newest->content.readings.strings[index].state == HEADSTOCK_STRING_SOUNDING;
-  headstock_strum_skip(self->strum, lost);
-  if (!rings) return;
-  const size_t count = (size_t)(SILENCE * self->config.sample_rate_hz);
-  memset(self->block, 0, count * sizeof *self->block);
-  headstock_strum_append(self->strum, self->block, count);
-}
-
 static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
                     LV2_Worker_Respond_Handle handle) {
   Message answer = {.kind = READINGS, .activation = self->activation};
@@ -383,7 +368,7 @@ static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
     headstock_strum_reading(self->strum, index, &answer.content.readings.strings[index],
                             sizeof answer.content.readings.strings[0]);
   respond(handle, sizeof answer, &answer);
-  if (lost > 0) pass_gap(self, lost, &answer);
+  headstock_strum_skip(self->strum, lost);
 }
 
 /* Prepares for other settings. */

@@ -148,7 +148,9 @@ class Strum(Owner):
         return rows
 
     def skip(self, count: int) -> None:
-        """Skips samples that were lost. The stroke before the gap ends.
+        """Skips samples that were lost.
+
+        The stroke before the gap ends. Strings that ring on after it are read as another stroke.
 
         Parameters
         ----------

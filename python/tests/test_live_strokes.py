@@ -51,6 +51,33 @@ def test_a_gap_ends_a_stroke(stroke):
             strum.skip(count)
 
 
+def test_strings_that_ring_on_after_a_gap_are_another_stroke(stroke):
+    samples, sr = stroke
+    strum = headstock.Strum(sr)
+    _play(strum, samples[:sr], sr)
+    before = strum.update()
+    # Blocks that are lost one after another are one gap.
+    strum.skip(sr // 10)
+    strum.skip(sr // 10)
+    _play(strum, samples[sr + sr // 5 :], sr)
+    after = strum.update()
+    assert strum.stroke == 2 and abs(strum.onset - sr - sr // 5) <= sr // 100
+    sounding = before["state"] == headstock.STRING_STATES.index("sounding")
+    assert np.count_nonzero(sounding) >= 2
+    assert list(after["state"][sounding]) == list(before["state"][sounding])
+    assert np.allclose(after["cents"][sounding], before["cents"][sounding], atol=0.5)
+
+
+def test_noise_after_a_gap_is_no_stroke():
+    sr = 48_000
+    hiss = np.random.default_rng(5).normal(0, 0.01, 3 * sr).astype(np.float32)
+    strum = headstock.Strum(sr)
+    _play(strum, hiss[:sr], sr)
+    strum.skip(sr // 5)
+    _play(strum, hiss[sr:], sr)
+    assert strum.stroke == 0 and strum.onset is None
+
+
 def test_live_readings_without_a_frequency_have_no_confidence(stroke):
     samples, sr = stroke
     strum = headstock.Strum(sr, tuning="seven_string")

@@ -555,7 +555,7 @@ int32_t headstock_strum_settled(const headstock_strum *strum, size_t index,
  * Skips samples that were lost. Real-time.
  *
  * Positions advance as if the samples had arrived. All strings are unclear until the next block,
- * and the stroke before the gap ends.
+ * and the stroke before the gap ends. Strings that ring on after it are read as another stroke.
  *
  * @param strum the strum.
  * @param count the number of lost samples, at most 2^40 in all since the last reset.

@@ -7,6 +7,12 @@ extension StrumEngine {
   /// A larger one counts as silence, as NaN does.
   package static let largestSample = StrumStream.limit
 
+  /// The silence after which any sound is an onset, in seconds.
+  ///
+  /// It lasts at least 16 ms, the shortest distance at which the engine compares energies, and
+  /// contains whole blocks of onsets at 48 kHz.
+  package static let silenceSeconds = 0.128
+
   /// The time after an onset that no window contains, in seconds.
   package static var attackSeconds: Double { StrumWindows.attack }
 
