@@ -117,7 +117,7 @@ class ListeningChecks:
                    if right else "never")
         self.check("and stays", not wrong, wrong[:3])
         said = page.text_content("#announcement")
-        self.check("a screen reader is told", said == "E2 in tune", said)
+        self.check("a screen reader is told", said == "E2, in tune", said)
         self.recording_is_kept(page)
         self.marks_tuned_strings(page)
         self.check("no error is logged", not errors, errors)
