@@ -52,7 +52,7 @@ extension TunerView {
   /// Returns the name of a string of a stroke in a sentence, such as "E2" or "strings 4+3 (B3)";
   /// `nil` for a number that no string or course has.
   func strokeName(ofString position: Int) -> String? {
-    let targets = strum.strings.map(\.target)
+    let targets = strum.strings.map { $0.target }
     guard let target = targets.first(where: { $0.string.position == position }) else { return nil }
     let note = settings.values.notation.text(of: target.string.spelling)
     if target.hasOwnNote(among: targets) { return note }
@@ -61,8 +61,8 @@ extension TunerView {
 }
 
 extension TuningState {
-  /// Makes a state from its number, that of `headstock_state` in `headstock.h`; `nil` for an unknown
-  /// number.
+  /// Makes a state from its number, that of `headstock_state` in `headstock.h`; `nil` for an
+  /// unknown number.
   init?(number: Int) {
     guard let state = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = state

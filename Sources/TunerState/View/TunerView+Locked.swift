@@ -10,8 +10,8 @@ extension TunerView {
     state.currentPitchResult?.cents.map(isFarFromLocked) ?? false
   }
 
-  /// Returns true if a deviation reaches the end of the range of the locked string, so that a screen
-  /// gives the distance in semitones.
+  /// Returns true if a deviation reaches the end of the range of the locked string, so that a
+  /// screen gives the distance in semitones.
   package func isFarFromLocked(_ cents: Cents) -> Bool {
     guard case .locked = mode else { return false }
     return cents.magnitude >= PitchClassifier.lockedRange
