@@ -55,7 +55,7 @@ struct ShownReadingTests {
     defer { withExtendedLifetime(memory) {} }
     for (string, isFar) in [(6, true), (5, false)] {
       let module = TunerModule()
-      try module.set("string", to: string)
+      try module.set("string", to: Double(string))
       try module.prepare(hertz: Self.rate)
       var count = 0
       let samples = (0..<24_000).map { place -> Float in
