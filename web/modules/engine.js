@@ -200,11 +200,6 @@ export class Engine {
     return this.#read(this.#functions.headstock_web_note_name(letter, accidental)) + octave;
   }
 
-  /** Returns a distance from a string in words, such as "2.8 semitones flat". */
-  distance(string, cents) {
-    return this.#read(this.#functions.headstock_web_distance(string, cents));
-  }
-
   /** Returns a distance from a string with its name, such as "E2: 2.8 semitones flat". */
   way(string, cents) {
     return this.#read(this.#functions.headstock_web_way(string, cents));
