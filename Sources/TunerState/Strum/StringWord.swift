@@ -26,6 +26,7 @@ extension StrumView {
   /// - Parameters:
   ///   - string: one of `strings`.
   ///   - now: the time, since the session began.
+  /// - Returns: the word.
   package func word(for string: StrumStringView, at now: Duration) -> StringWord {
     let isOfStroke = string.stroke == strokeCount && strokeCount > 0
     if string.latestState == .unclear, !isOfStroke {
