@@ -39,6 +39,7 @@ from web_memory import MemoryChecks
 from web_served import ServedChecks
 from web_settings import SettingsChecks
 from web_signals import write_pluck
+from web_spoken import SpokenChecks
 from web_strokes import E2, FLAT, StrokeChecks, near
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -103,7 +104,7 @@ class Server:
 
 
 class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, SettingsChecks,
-             StrokeChecks):
+             SpokenChecks, StrokeChecks):
     """The checks of one page, in one browser for each set of options."""
 
     def __init__(self, playwright, recording, arguments):
@@ -237,7 +238,7 @@ def command_line():
 def chosen(checks, arguments):
     """The checks that the command line chooses, in their order, and the names of all of them."""
     steps = [
-        checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
+        checks.hears, checks.locks_a_string, checks.asks_for_plain_sound, checks.starts_audio_again,
         checks.hears_a_stroke, checks.requests_nothing_else, checks.can_be_installed,
         checks.works_offline, checks.works_in_a_folder, checks.analyses_a_file,
         checks.lists_notes_and_strokes,
@@ -249,6 +250,7 @@ def chosen(checks, arguments):
     ]
     if arguments.tuner:
         steps += [checks.follows_a_session, checks.survives_a_stuck_page,
+                  checks.follows_a_locked_string, checks.follows_courses,
                   checks.follows_strokes]
     if arguments.minutes:
         steps.append(checks.does_not_grow)
@@ -257,11 +259,11 @@ def chosen(checks, arguments):
             checks.can_be_installed, checks.works_in_a_folder, checks.lists_notes_and_strokes,
             checks.reads_difficult_signals, checks.plays_reference_tones,
             checks.follows_each_setting, checks.keeps_a_verdict_within_its_margin,
-            checks.speaks_seldom, checks.follows_strokes,
+            checks.speaks_seldom, checks.follows_courses, checks.follows_strokes,
         ]
         steps = [step for step in steps if step not in left_out]
     listening = [
-        checks.hears, checks.asks_for_plain_sound, checks.starts_audio_again,
+        checks.hears, checks.locks_a_string, checks.asks_for_plain_sound, checks.starts_audio_again,
         checks.hears_a_stroke, checks.reads_difficult_signals, checks.follows_each_setting,
         checks.keeps_a_verdict_within_its_margin, checks.speaks_seldom,
         checks.does_not_grow,

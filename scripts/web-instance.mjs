@@ -91,6 +91,11 @@ export class WebInstance {
     return notes;
   }
 
+  /** Returns the name of a string of a stroke in a sentence. */
+  strokeName(string) {
+    return this.#text(this.functions.headstock_web_stroke_name(string));
+  }
+
   #note() {
     const numbers = (names, start) => Object.fromEntries(names.map((name, index) => {
       const value = this.noteTable[start + index];

@@ -172,16 +172,19 @@ function compareStroke(name, expected, [own, ...others], updates, cents, fail) {
 }
 
 /** Returns the sentences of the page for the program's strokes, and the program's own. */
-async function sentences(program, file, choices) {
+async function sentences(program, module, file, choices) {
   const source = readFileSync(
     new URL('../web/modules/stroke-sentence.js', import.meta.url), 'utf8');
   const { strokeSentence } = await import(
     `data:text/javascript,${encodeURIComponent(source)}`);
+  const instance = instanceOf(module, choices);
   const strings = new Map();
-  for (const { stroke, note, state, cents } of records(program, file, ...options(choices))) {
+  const found = records(program, file, ...options(choices));
+  for (const { stroke, string, state, cents } of found) {
     if (!strings.has(stroke)) strings.set(stroke, []);
+    const name = instance.strokeName(string);
     strings.get(stroke).push({
-      name: note, state, cents, isInTune: cents !== null && Math.abs(cents) <= TOLERANCE,
+      name, isJoint: name.startsWith('strings '), state, cents, isInTune: cents !== null && Math.abs(cents) <= TOLERANCE,
     });
   }
   const text = spawnSync(
@@ -206,11 +209,36 @@ async function sentences(program, file, choices) {
  * @returns {Promise<string>} the results, a line for each noise.
  */
 export async function compareStrokes(program, module, limits, fail) {
-  const lines = [];
+  const lines = [await compareCourses(program, module, fail)];
   for (const noise of NOISES) {
     lines.push(await compareNoise(program, module, noise, limits, fail));
   }
   return lines.join('\n');
+}
+
+/** Compares the sentences about strokes over the unison courses of a twelve-string guitar. */
+async function compareCourses(program, module, fail) {
+  const directory = mkdtempSync(join(tmpdir(), 'headstock-courses-'));
+  const choices = [['tuning', 'twelve_string']];
+  let spoken = 0;
+  try {
+    for (let number = 1; number <= 3; number++) {
+      const file = join(directory, `stroke-${number}.wav`);
+      writeFileSync(
+        file, wav(stroke(RATES[0], generator(number), NOISES[1], []), RATES[0]).data);
+      const { page, program: told } = await sentences(program, module, file, choices);
+      if (!told.some((sentence) => /strings \d\+\d \(/i.test(sentence))) {
+        fail(`stroke ${number} over courses: the program named none in "${told}"`);
+      }
+      told.forEach((sentence, index) => {
+        spoken += 1;
+        if (page[index] !== sentence) fail(`"${page[index]}", "${sentence}"`);
+      });
+    }
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+  return `${spoken} sentences about unison courses are the same`;
 }
 
 async function compareNoise(program, module, noise, limits, fail) {
@@ -259,7 +287,7 @@ async function compareNoise(program, module, noise, limits, fail) {
       otherUpdates += compareStroke(
         `stroke ${number}`, own, instanceOf(module, choices).notesOf(held, rate), expected,
         limits.cents, fail);
-      const { page, program: told } = await sentences(program, file, choices);
+      const { page, program: told } = await sentences(program, module, file, choices);
       if (told.length === 0) fail(`stroke ${number}: the program told no stroke`);
       told.forEach((sentence, index) => {
         spoken += 1;

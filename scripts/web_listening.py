@@ -5,7 +5,7 @@ import pathlib
 import struct
 
 from web_signals import write_pluck
-from web_strokes import near, wait_until
+from web_strokes import E2, near, wait_until
 
 # Sounds that are hard for tuners in browsers: name, key, cents, tolerance in cents, and a hum
 # below.
@@ -117,7 +117,7 @@ class ListeningChecks:
                    if right else "never")
         self.check("and stays", not wrong, wrong[:3])
         said = page.text_content("#announcement")
-        self.check("a screen reader is told", said == "E2 in tune", said)
+        self.check("a screen reader is told", said == "E2, in tune", said)
         self.recording_is_kept(page)
         self.marks_tuned_strings(page)
         self.check("no error is logged", not errors, errors)
@@ -138,6 +138,19 @@ class ListeningChecks:
         marks.append(page.evaluate(MARKED))
         self.check("the mark of a tuned string stays until its pitch changes",
                    marks == [1, 1, 1, 0], marks)
+
+    def locks_a_string(self):
+        """A locked string, while another one sounds into the microphone."""
+        recording = self.recording.with_name("locked.wav")
+        write_pluck(recording, E2 * 2 ** (5 / 12))
+        browser = self.browser(recording=recording)
+        page, errors = self.open(browser, "#target=string%206")
+        page.click("#listen")
+        page.locator("[data-part=cents]", has_text="E2: 5.0 semitones sharp").wait_for()
+        page.locator("#announcement", has_text="E2: 5.0 semitones sharp").wait_for()
+        self.check("a pitch far from the locked string has its distance in semitones", not errors,
+                   errors)
+        browser.close()
 
     def asks_for_plain_sound(self):
         """The browser's processing is off, no old node is made, and a device can be chosen."""

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 
-from web_signals import write_pluck, write_stroke
+from web_signals import join, write_pluck, write_stroke
 from web_strokes import E2, FLAT, STROKE, near, wait_until
 
 # The seconds for which the script of a page stops.
@@ -17,6 +17,14 @@ SHARPER = 1200 * math.log2(441 / 440)
 OWN = '{"tuning":"mandolin","capo":7}'
 # The tuning, the target, A4 and the tolerance that the form shows.
 FORM = "['tuning', 'target', 'a4', 'tolerance'].map((id) => document.getElementById(id).value)"
+# A2 while E2 is locked: the note and the distance, the numbers of the locked strings, and the
+# colour of the note.
+FAR = ["A2", "E2: 5.0 semitones sharp"]
+SHOWN = """['note', 'cents'].map((part) =>
+  document.querySelector(`[data-part=${part}]`).textContent)"""
+LOCKED = """[...document.querySelectorAll('.string[aria-pressed=true] .number')]
+  .map((element) => element.textContent)"""
+COLOR = "getComputedStyle(document.querySelector('[data-part=note]')).color"
 COUNT_READINGS = """
   window.count = 0;
   const dispatch = EventTarget.prototype.dispatchEvent;
@@ -160,14 +168,88 @@ class ServedChecks:
         self.check("the program ends", session.stop() == 130)
         browser.close()
 
+    def follows_a_locked_string(self):
+        """A session with a locked string, while another one sounds; and the end of listening."""
+        home = self.recording.parent
+        recording = home / "a2.wav"
+        write_pluck(recording, E2 * 2 ** (5 / 12), seconds=6, times=20)
+        session = ServedSession(self.tuner, self.page_directory, recording, home, ["--string", "6"])
+        browser = self.browser(microphone=False)
+        page = browser.new_context().new_page()
+        errors = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(session.address)
+        page.locator("[data-part=cents]", has_text="semitones").wait_for(timeout=10_000)
+        shown = page.evaluate(SHOWN)
+        self.check("a served page says how far a locked string is", shown == FAR, shown)
+        wait_until(
+            page, "document.getElementById('announcement').textContent !== ''")
+        said = page.text_content("#announcement")
+        self.check("and a screen reader too", said == FAR[1], said)
+        target = page.evaluate("document.getElementById('target').value")
+        locked = page.evaluate(LOCKED)
+        self.check("the form and the list of strings show the locked string",
+                   (target, locked) == ("string 6", ["6"]), (target, locked))
+        self.keeps_the_last_reading(page)
+        self.check("no error is logged", not errors, errors)
+        self.check("the program ends", session.stop() == 130)
+        browser.close()
+
+    def keeps_the_last_reading(self, page):
+        """After Stop the last reading stays, dimmed."""
+        bright = page.evaluate(COLOR)
+        page.click("#listen")
+        page.wait_for_timeout(2000)  # longer than a note without sound stays
+        shown = page.evaluate(SHOWN)
+        self.check("the last reading stays after Stop", shown == FAR, shown)
+        dim = page.evaluate(COLOR)
+        marked = page.locator("#strings .matched").count()
+        self.check("it is dimmed, and no string sounds", dim != bright and marked == 0,
+                   (bright, dim, marked))
+        self.has_no_violation(page, "a reading after Stop")
+
+    def follows_courses(self):
+        """Strokes over unison courses, and a string that the newest stroke lacks."""
+        home = self.recording.parent
+        parts = [home / "whole.wav", home / "part.wav"]
+        write_stroke(parts[0], [0] * 6)
+        write_stroke(parts[1], [None] + [0] * 5)
+        recording = home / "courses.wav"
+        join(recording, parts * 4)
+        session = ServedSession(self.tuner, self.page_directory, recording, home,
+                                ["--strum", "-t", "twelve_string"])
+        browser = self.browser(microphone=False)
+        page = browser.new_context().new_page()
+        page.goto(session.address)
+        page.locator("#announcement", has_text="strings 2+1 (E4)").wait_for(timeout=15_000)
+        sentence = page.text_content("#stroke-sentence")
+        rows = page.locator("#strings .done").all_text_contents()
+        self.check("strings that are measured as one have their numbers, and a row each",
+                   rows[-1] != "" and rows[-1] == rows[-2] and rows[-3] == rows[-4], rows[-4:])
+        self.check("in the sentence too", "strings 4+3 (B3)" in sentence, sentence)
+        self.check("the program ends", session.stop() == 130)
+        session = ServedSession(self.tuner, self.page_directory, recording, home, ["--strum"])
+        page.goto(session.address)
+        page.locator("#announcement", has_text="E2 was not heard").wait_for(timeout=20_000)
+        row = page.locator("#strings li", has_text="E2")
+        done = row.locator(".done").text_content()
+        color = row.locator(".done").evaluate("(element) => getComputedStyle(element).color")
+        muted = page.locator("#strings .number").first.evaluate(
+            "(element) => getComputedStyle(element).color")
+        self.check("a reading of an earlier stroke has its age in place of a verdict",
+                   near(done, 0) and done.endswith(" s") and color == muted, (done, color))
+        self.check("the program ends", session.stop() == 130)
+        browser.close()
+
     def follows_strokes(self):
         """The page that tuner serve --strum serves: all strings of the session's strokes."""
         home = self.recording.parent
         recording = home / "strokes.wav"
         write_stroke(recording, [cents + SHARPER for cents in STROKE], times=8)
         # The session's A4 is 441 Hz. By its tolerance A2 is off, by the page's own it is in tune.
-        session = ServedSession(self.tuner, self.page_directory, recording, home,
-                                ["--strum", "--tolerance", "2.5", "--a4", "441", "--offsets", "1=1"])
+        session = ServedSession(
+            self.tuner, self.page_directory, recording, home,
+            ["--strum", "--tolerance", "2.5", "--a4", "441", "--offsets", "1=1"])
         browser = self.browser(microphone=False)
         context = browser.new_context(viewport={"width": 360, "height": 780}, color_scheme="dark")
         page = context.new_page()

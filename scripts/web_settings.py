@@ -362,26 +362,6 @@ class SettingsChecks:
         self.check("no error is logged", not errors, errors)
         browser.close()
 
-    def speaks_seldom(self):
-        browser = self.browser()
-        page, errors = self.open(browser)
-        count = page.evaluate("""async () => {
-          const { Announcer } = await import('./modules/announcer.js');
-          const region = document.createElement('p');
-          const announcer = new Announcer(region);
-          let changes = 0;
-          new MutationObserver((records) => { changes += records.length; })
-            .observe(region, { childList: true });
-          const began = performance.now();
-          for (let index = 0; performance.now() - began < 2500; index++) {
-            announcer.say(`text ${index}`);
-            await new Promise((resolve) => { setTimeout(resolve, 20); });
-          }
-          return changes;
-        }""")
-        self.check("a screen reader hears at most one text a second", 2 <= count <= 3, count)
-        browser.close()
-
     def is_accessible(self):
         browser = self.browser()
         for scheme in ("light", "dark"):

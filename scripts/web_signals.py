@@ -54,11 +54,13 @@ def write_glide(path, key, cents, seconds=(2.5, 1.0, 6.0)):
 def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0, times=1):
     """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start.
 
-    It ends after `seconds`, and silence follows. All of it sounds `times` times.
+    A string with None is not struck. The stroke ends after `seconds`, and silence follows. All of it sounds `times` times.
     """
     count = int(seconds * rate)
     mix = [0.0] * count
     for index, (key, cents) in enumerate(zip(GUITAR, detunings)):
+        if cents is None:
+            continue
         frequency = 440 * 2 ** ((key - 69) / 12 + cents / 1200)
         first = int((0.3 + 0.02 * index) * rate)
         for n in range(1, 13):
@@ -72,6 +74,16 @@ def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0, times=1):
         file.setparams((1, 2, rate, 0, "NONE", ""))
         frames = struct.pack(f"<{count}h", *(round(sample) for sample in mix))
         file.writeframes((frames + bytes(2 * int(silence * rate))) * times)
+
+
+def join(path, parts):
+    """Writes the sounds of several files one after the other."""
+    with wave.open(str(path), "wb") as file:
+        for index, part in enumerate(parts):
+            with wave.open(str(part), "rb") as sound:
+                if index == 0:
+                    file.setparams(sound.getparams())
+                file.writeframes(sound.readframes(sound.getnframes()))
 
 
 def write_melody(path, notes, rate=RATE, seconds=0.8):

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
 internal import TunerState
 internal import Tuning
 
@@ -161,14 +160,6 @@ func headstockWebNoteName(_ letter: Int32, _ accidental: Int32) -> Int32 {
     let accidental = Accidental(rawValue: Int(accidental))
   else { return 0 }
   return memory.write(module.view.settings.values.notation.name(of: letter, accidental))
-}
-
-/// Writes the distance from a string, such as "2.8 semitones flat", and returns the length.
-@_cdecl("headstock_web_distance")
-func headstockWebDistance(_ string: Int32, _ cents: Double) -> Int32 {
-  guard cents.isFinite, let string = module.view.state.selectedTuning.string(at: Int(string))
-  else { return 0 }
-  return memory.write(StringGuidance(string: string, interval: Cents(cents)).distance)
 }
 
 /// Writes the built-in tunings, one line per tuning (id, tab, name), and returns the length.

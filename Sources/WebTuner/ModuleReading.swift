@@ -45,7 +45,7 @@ enum ModuleField: Int, CaseIterable {
   case levelDbfs, inharmonicity, fitHz, periodHz, guidanceCents, midi, targetMidi, string
   case guidanceString, harmonicString, state
   case targetHz, strobeTurns, letter, accidental, octave, displayCents, marker, color
-  case confirmed, feedback, listening
+  case confirmed, feedback, listening, far
 
   /// The name of the field.
   ///
@@ -82,6 +82,7 @@ enum ModuleField: Int, CaseIterable {
     case .confirmed: "confirmed"
     case .feedback: "feedback"
     case .listening: "listening"
+    case .far: "far"
     }
   }
 }

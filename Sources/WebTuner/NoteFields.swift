@@ -38,13 +38,14 @@ enum NoteField: Int, CaseIterable, TableField {
 
 /// The numbers of a string in a stroke of a recording, in their order.
 enum StrokeField: Int, CaseIterable, TableField {
-  case string, letter, accidental, octave, targetHz, state, frequencyHz, cents, sigmaCents
-  case confidence, inharmonicity
+  case string, positions, letter, accidental, octave, targetHz, state, frequencyHz, cents
+  case sigmaCents, confidence, inharmonicity
 
   /// The name of the field.
   var name: StaticString {
     switch self {
     case .string: "string"
+    case .positions: "positions"
     case .letter: "letter"
     case .accidental: "accidental"
     case .octave: "octave"

@@ -53,6 +53,7 @@ extension NoteTable {
     for row in 0..<count {
       let (string, reading) = (targets[row].string, stroke.readings[row])
       set(.string, ofRow: row, Double(string.position))
+      set(.positions, ofRow: row, Double(targets[row].positionBits))
       set(.letter, ofRow: row, Double(string.spelling.letter.rawValue))
       set(.accidental, ofRow: row, Double(string.spelling.accidental.rawValue))
       set(.octave, ofRow: row, Double(string.spelling.octave))

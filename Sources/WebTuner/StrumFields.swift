@@ -33,9 +33,9 @@ enum StrumHeadField: Int, CaseIterable, TableField {
 /// sentence is made of them. Those from `updateState` on are of the newest update alone, as in
 /// `tuner analyze --strum --frames`.
 enum StrumRowField: Int, CaseIterable, TableField {
-  case string, letter, accidental, octave, targetHz
+  case string, positions, letter, accidental, octave, targetHz
   case state, frequencyHz, cents, sigmaCents, confidence, inharmonicity
-  case marker, color, direction, inTune, stroke, ageS, brightness, confirmed
+  case marker, color, direction, inTune, stroke, ageS, brightness, word, confirmed
   case settledState, settledCents, settledSigmaCents, settledInTune
   case updateState, updateHz, updateCents, updateSigmaCents, updateConfidence
 
@@ -43,6 +43,7 @@ enum StrumRowField: Int, CaseIterable, TableField {
   var name: StaticString {
     switch self {
     case .string: "string"
+    case .positions: "positions"
     case .letter: "letter"
     case .accidental: "accidental"
     case .octave: "octave"
@@ -60,6 +61,7 @@ enum StrumRowField: Int, CaseIterable, TableField {
     case .stroke: "stroke"
     case .ageS: "age_s"
     case .brightness: "brightness"
+    case .word: "word"
     case .confirmed: "confirmed"
     case .settledState: "settled_state"
     case .settledCents: "settled_cents"

@@ -39,6 +39,7 @@ extension StrumTable {
   ) {
     let spelling = string.target.string.spelling
     set(.string, ofRow: row, Double(string.target.string.position))
+    set(.positions, ofRow: row, Double(string.target.positionBits))
     set(.letter, ofRow: row, Double(spelling.letter.rawValue))
     set(.accidental, ofRow: row, Double(spelling.accidental.rawValue))
     set(.octave, ofRow: row, Double(spelling.octave))
@@ -57,6 +58,7 @@ extension StrumTable {
     set(.stroke, ofRow: row, string.stroke.map(Double.init))
     set(.ageS, ofRow: row, string.readingTime.map { (now - $0) / .seconds(1) })
     set(.brightness, ofRow: row, view.freshness(of: string, at: now).brightness)
+    set(.word, ofRow: row, Double(view.word(for: string, at: now).number))
     set(.confirmed, ofRow: row, string.confirmation == nil ? 0 : 1)
   }
 
@@ -88,6 +90,31 @@ extension StrumTable {
     set(.updateCents, ofRow: row, reading.deviation?.value)
     set(.updateSigmaCents, ofRow: row, reading.sigma?.value)
     set(.updateConfidence, ofRow: row, reading.confidence)
+  }
+}
+
+extension StrumTarget {
+  /// The player's numbers of the strings that are measured as this one: bit n for string n.
+  var positionBits: Int {
+    var bits = 0
+    // A range: unoptimised builds allocate in an array's iterator, and this runs in real time.
+    for index in positions.indices { bits |= 1 << positions[index] }
+    return bits
+  }
+}
+
+extension StringWord {
+  /// The number of the word, in the order of the cases.
+  fileprivate var number: Int {
+    switch self {
+    case .awaited: 0
+    case .unclear: 1
+    case .uncertain: 2
+    case .earlier: 3
+    case .flat: 4
+    case .inTune: 5
+    case .sharp: 6
+    }
   }
 }
 

@@ -44,6 +44,7 @@ extension ModuleMemory {
     self[.confirmed] = view.state.showInTuneConfirmation ? 1 : 0
     self[.feedback] = Double(feedbackCount)
     self[.listening] = view.state.isListening ? 1 : 0
+    self[.far] = view.isFarFromLocked ? 1 : 0
   }
 
   /// Writes the strings of the selected tuning, from the highest number to string 1.

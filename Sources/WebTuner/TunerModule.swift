@@ -227,8 +227,10 @@ final class TunerModule {
     return frequency.raised(by: -cents)
   }
 
+  /// Returns the phase of the strobe; `nil` far from the locked string, where the deviation stays
+  /// at the end of its range.
   private func strobe(_ result: PitchResult) -> Double? {
-    guard let engine, let target = target(of: result) else { return nil }
+    guard let engine, !view.isFarFromLocked, let target = target(of: result) else { return nil }
     return Self.turns(recent, recentCount, result.timestamp, target, engine.rate)
   }
 

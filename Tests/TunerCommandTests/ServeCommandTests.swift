@@ -101,6 +101,27 @@ struct ServeCommandTests {
     #expect(try running.finish().status == 0)
   }
 
+  @Test(
+    "the first record names the locked string, and each record the distance from it",
+    arguments: zip([[], ["--string", "6"]], ["null", "6"]))
+  func lockedString(options: [String], string: String) throws {
+    let running = try start(try Self.files(seconds: 2), options)
+    let page = try Place(running).records()
+    let (texts, code) = page.remainingRecords()
+    page.sendFrame(8, [0x03, 0xE9])
+    #expect(code == 1001)
+    #expect(texts.first?.contains(#""string":\#(string)}"#) == true, "\(texts.first ?? "")")
+    // The recording is A2, five semitones above E2.
+    let distance = options.isEmpty ? 0.0 : 500
+    let cents = try texts.dropFirst().compactMap { text in
+      let record = try #require(
+        JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      return record["cents"] as? Double
+    }
+    #expect(try abs(#require(cents.last) - distance) < 5, "\(cents)")
+    #expect(try running.finish().status == 0)
+  }
+
   @Test("serves the page and the practice of the day, and ends the pages when it is interrupted")
   func page() throws {
     let files = try Self.files(seconds: 60)

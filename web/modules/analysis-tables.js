@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import { numbersOf } from './engine.js';
 import { errorText, signed } from './readout.js';
 import { strokeSentence } from './stroke-sentence.js';
 
@@ -50,7 +51,8 @@ export function strokeTable(strokes, nameOf, tolerance) {
       ...stroke.strings.map(({ cents, state }) =>
         (cents === null ? ['–', '?'][state] ?? '' : signed(cents))),
       strokeSentence(stroke.strings.map((string) => ({
-        name: nameOf(string), cents: string.cents,
+        name: string.stroke_name, isJoint: numbersOf(string.positions).length > 1,
+        cents: string.cents,
         state: isUncertain(string, tolerance) ? 'uncertain' : STATES[string.state],
         isInTune: Math.abs(string.cents) <= tolerance,
       }))),

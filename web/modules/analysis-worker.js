@@ -41,7 +41,11 @@ self.onmessage = ({ data: { bytes, choices, samples, rate } }) => {
 };
 
 function takeNotes(engine, notes) {
-  for (let note = engine.nextNote(); note; note = engine.nextNote()) notes.push(note);
+  for (let note = engine.nextNote(); note; note = engine.nextNote()) {
+    // Only this engine has the strings of the recording.
+    for (const string of note.strings ?? []) string.stroke_name = engine.strokeName(string.string);
+    notes.push(note);
+  }
 }
 
 /** Adds the readings of the strings that sound, each to the lane of its string. */

@@ -9,6 +9,10 @@ const STRING_ROWS = 12;
 const STRING_NUMBERS = 9;
 /** The states of a string by their numbers. */
 export const STRING_STATES = ['silent', 'unclear', 'sounding', 'uncertain'];
+/** The words beside a needle by their numbers. */
+export const STRING_WORDS = [
+  'awaited', 'unclear', 'uncertain', 'earlier', 'flat', 'inTune', 'sharp',
+];
 
 /** The status of a call whose name or value this engine does not have. */
 const UNKNOWN = -1;
@@ -31,7 +35,6 @@ export class EngineError extends Error {
  */
 export class Engine {
   #functions;
-  #chunk;
   #text;
   #table;
   #notes;
@@ -44,12 +47,14 @@ export class Engine {
   strokeFields;
   /** The numbers of the last result of every string: the head, then 12 rows. */
   strokeValues;
+  /** The mean of the channels that were handed over last; the next ones overwrite it. */
+  mean;
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
     this.#functions = new WebAssembly.Instance(module, {}).exports;
     const { buffer } = this.#functions.memory;
-    this.#chunk = new Float32Array(buffer, this.#functions.headstock_web_samples(), CHUNK);
+    this.mean = new Float32Array(buffer, this.#functions.headstock_web_samples(), CHUNK);
     this.#text = new Uint8Array(buffer, this.#functions.headstock_web_text(), TEXT_BYTES);
     this.#table = new Float64Array(
       buffer, this.#functions.headstock_web_string_table(), STRING_ROWS * STRING_NUMBERS);
@@ -106,13 +111,14 @@ export class Engine {
   }
 
   /**
-   * Hands over the mean of some channels: one Float32Array each, of at most 8192 samples.
+   * Hands over the mean of some channels, which `mean` then holds: one Float32Array each, of at
+   * most 8192 samples.
    *
    * Call `next` until it returns false. Allocates nothing.
    */
   append(channels) {
     const { length } = channels[0];
-    const chunk = this.#chunk;
+    const chunk = this.mean;
     const scale = 1 / channels.length;
     for (let index = 0; index < length; index++) {
       let sum = 0;
@@ -183,12 +189,9 @@ export class Engine {
   strings() {
     const count = this.#functions.headstock_web_strings();
     return Array.from({ length: count }, (_, row) => {
-      const [number, course, midi, frequency, matched, done, letter, accidental, octave] =
+      const [number, , , frequency, , done, letter, accidental, octave] =
         this.#table.subarray(row * STRING_NUMBERS, (row + 1) * STRING_NUMBERS);
-      return {
-        number, course, midi, frequency, isMatched: matched === 1, isDone: done === 1,
-        letter, accidental, octave,
-      };
+      return { number, frequency, isDone: done === 1, letter, accidental, octave };
     });
   }
 
@@ -197,9 +200,32 @@ export class Engine {
     return this.#read(this.#functions.headstock_web_note_name(letter, accidental)) + octave;
   }
 
-  /** Returns a distance from a string in words, such as "2.8 semitones flat". */
-  distance(string, cents) {
-    return this.#read(this.#functions.headstock_web_distance(string, cents));
+  /** Returns a distance from a string with its name, such as "E2: 2.8 semitones flat". */
+  way(string, cents) {
+    return this.#read(this.#functions.headstock_web_way(string, cents));
+  }
+
+  /** True for a deviation at the end of the range of the locked string. */
+  isFar(cents) {
+    return this.#functions.headstock_web_is_far(cents) === 1;
+  }
+
+  /** Returns the name of a string of a stroke in a sentence, such as "strings 4+3 (B3)". */
+  strokeName(string) {
+    return this.#read(this.#functions.headstock_web_stroke_name(string));
+  }
+
+  /** Returns what a screen reader says of a reading now; '' while the last line holds. */
+  spoken(reading) {
+    const { time_s: time, state_number: state, letter, accidental, octave, cents } = reading;
+    return this.#read(this.#functions.headstock_web_spoken(
+      time, state, letter, accidental, octave, cents ?? NaN,
+      reading.guidance_string ?? 0, reading.guidance_cents ?? NaN));
+  }
+
+  /** Forgets the last line of a screen reader. */
+  resetSpoken() {
+    this.#functions.headstock_web_spoken_reset();
   }
 
   /** Returns the built-in tunings: an id and a name each. */
@@ -259,4 +285,13 @@ export function named(fields, values, start) {
     const value = values[start + index];
     return [name, Number.isNaN(value) ? null : value];
   }));
+}
+
+/** Returns the numbers of strings that are measured as one: bit n of `positions` is string n. */
+export function numbersOf(positions) {
+  const numbers = [];
+  for (let number = 1; positions >> number > 0; number++) {
+    if (positions >> number & 1) numbers.push(number);
+  }
+  return numbers;
 }

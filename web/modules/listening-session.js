@@ -11,8 +11,8 @@ export class ListeningSession {
   #recorder = null;
   #isOpening = false;
   /** True where a choice has changed while the microphone was opening. */
-  #isStale = false;
-  /** The last reading; null before the first. */
+  #isOutdated = false;
+  /** The last reading, which stays after the end; null before the first of the present source. */
   reading = null;
 
   /**
@@ -28,6 +28,11 @@ export class ListeningSession {
     elements.record.addEventListener('click', () => this.#toggleRecording());
   }
 
+  /** True while a source is heard. */
+  get isListening() {
+    return this.#source !== null;
+  }
+
   /** Lets the player start. */
   enable() {
     this.#elements.listen.disabled = false;
@@ -35,13 +40,13 @@ export class ListeningSession {
 
   /** Sets a choice of the engine that listens. */
   set(name, value) {
-    if (this.#isOpening) this.#isStale = true;
+    if (this.#isOpening) this.#isOutdated = true;
     else this.#source?.set(name, value);
   }
 
   /** Listens to another source, where one is heard. */
   async restart() {
-    if (this.#isOpening) this.#isStale = true;
+    if (this.#isOpening) this.#isOutdated = true;
     else if (this.#source) {
       await this.#close();
       await this.start();
@@ -63,13 +68,14 @@ export class ListeningSession {
       this.#show();
     }
     await this.#actions.onChange();
-    if (!this.#isStale) return;
-    this.#isStale = false;
+    if (!this.#isOutdated) return;
+    this.#isOutdated = false;
     await this.restart();
   }
 
   #listenTo(source) {
     this.#source = source;
+    this.reading = null;
     this.#actions.onStart(source);
     if (source.processing.length > 0) {
       this.#actions.say(
@@ -98,7 +104,6 @@ export class ListeningSession {
     if (!source) return;
     // A second press of the button while a recording ends must not close the source again.
     this.#source = null;
-    this.reading = null;
     this.#show();
     if (this.#recorder) await this.#recorder.stop();
     await source.close();

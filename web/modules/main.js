@@ -121,12 +121,12 @@ function followSession(description) {
   settings.applyTo(engine);
   if (described) {
     // The notes sound as they are: the capo is in them.
-    const { strings: notes, temperament, a4_hz: a4 } = described;
+    const { strings: notes, temperament, a4_hz: a4, string } = described;
     const targets = notes === null
       ? [['target', 'chromatic']]
       : [
         ['capo', 0], ['target', 'nearest'], ['tuning', notes],
-        ['target', isOfStrokes() ? 'all' : 'nearest'],
+        ...(isOfStrokes() ? [['target', 'all']] : string ? [['string', string]] : []),
       ];
     // The records have no margin and no gate of their own: a string that sounds is told.
     const rules = [['tolerance', tolerance()], ['hysteresis', 0], ['noiseGateThreshold', 0]];
@@ -143,9 +143,10 @@ function followSession(description) {
 
 /** Returns the settings of a session as the form shows them; '' for one that no record tells. */
 function sessionSettings({
-  tuning, strings: notes, capo, a4_hz: a4, temperament, offsets, stretch,
+  tuning, strings: notes, string, capo, a4_hz: a4, temperament, offsets, stretch,
 }) {
-  const target = notes === null ? 'chromatic' : isOfStrokes() ? 'all' : 'nearest';
+  const target = notes === null ? 'chromatic'
+    : isOfStrokes() ? 'all' : string ? `string ${string}` : 'nearest';
   const parts = [offsets && `offsets ${offsets}`, stretch && `stretch ${stretch}`].filter(Boolean);
   return {
     tuning, notes, capo, a4, temperament, target, tolerance: tolerance(), hysteresis: '',
@@ -173,9 +174,10 @@ function showStrings() {
   tuned = engine.strings().map((string, index) => ({
     ...string, frequency: described?.targets_hz?.[index] ?? string.frequency,
   }));
-  const locked = described ? null : /^string (\d+)$/.exec(settings.values.target);
+  const locked = /^string (\d+)$/.exec(settings.values.target);
   strings.show(tuned, {
-    locked: locked && Number(locked[1]), isLeftHanded: settings.values.isLeftHanded,
+    locked: described ? described.string ?? null : locked && Number(locked[1]),
+    isLeftHanded: settings.values.isLeftHanded,
     isFixed: described !== null,
   });
 }
@@ -198,7 +200,10 @@ function follow(name, value) {
     // Strokes need another latency of the audio, so listening begins anew.
     if (isOther) session.restart();
     else session.set(...choice(name, value));
-    if (['tuning', 'capo', 'a4', 'temperament'].includes(name)) strokes.clear();
+    if (['tuning', 'capo', 'a4', 'temperament'].includes(name)) {
+      strokes.clear();
+      strings.mark([]);
+    }
     showTarget();
     showStrings();
   }
@@ -217,17 +222,19 @@ function draw(time) {
     drawStrokes(time);
     return;
   }
-  readout.draw(time, reading);
-  needle.draw(time, reading, tolerance());
-  if (!stillness.matches) strobe.draw(time, reading);
+  // The last reading stays after the end; what moves, and what sounds, does not.
+  const current = session.isListening ? reading : null;
+  readout.draw(time, reading, session.isListening);
+  needle.draw(time, reading, tolerance(), session.isListening);
+  if (!stillness.matches) strobe.draw(time, current);
   past.draw(tolerance());
-  strings.draw(reading);
+  strings.draw(current);
   requestAnimationFrame(draw);
 }
 
 function drawStrokes(time) {
   const { isLeftHanded } = settings.values;
-  readout.draw(time, strokes.reading);
+  readout.draw(time, strokes.reading, session.isListening);
   strokes.draw(time, {
     strings: tuned, tolerance: tolerance(), isLeftHanded, isReduced: stillness.matches,
   });

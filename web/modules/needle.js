@@ -34,8 +34,9 @@ export class Needle {
    * @param {number} time milliseconds.
    * @param {?Reading} reading
    * @param {number} tolerance the in-tune window in cents.
+   * @param {boolean} isCurrent false for a reading from before the end of listening.
    */
-  draw(time, reading, tolerance) {
+  draw(time, reading, tolerance, isCurrent) {
     const seconds = this.#time === null ? 0 : Math.min((time - this.#time) / 1000, 1);
     this.#time = time;
     const hasCents = reading?.isSounding && reading.cents !== null;
@@ -46,15 +47,16 @@ export class Needle {
     const base = height - 24;
     this.#drawScale(context, colors, at, base, tolerance);
     if (!hasCents) return;
+    const color = isCurrent ? colors[reading.color] : colors.quiet;
     const x = INSET + position * (width - 2 * INSET);
     if (reading.sigma_cents !== null) {
       const half = Math.min(reading.sigma_cents, RANGE) / RANGE / 2 * (width - 2 * INSET);
-      context.fillStyle = colors[reading.color];
+      context.fillStyle = color;
       context.globalAlpha = 0.25;
       context.fillRect(x - half, 6, 2 * half, base - 6);
       context.globalAlpha = 1;
     }
-    context.fillStyle = colors[reading.color];
+    context.fillStyle = color;
     context.beginPath();
     context.moveTo(x, 6);
     context.lineTo(x + 5, base);

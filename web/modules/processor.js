@@ -52,7 +52,7 @@ class TunerProcessor extends AudioWorkletProcessor {
       this.#engine.append(channels);
       while (this.#engine.next()) this.#postReading();
       while (this.#engine.nextStroke()) this.#postStroke();
-      if (this.#isRecording) this.#record(channels);
+      if (this.#isRecording) this.#record(channels[0].length);
     }
     return this.#isRunning;
   }
@@ -122,19 +122,16 @@ class TunerProcessor extends AudioWorkletProcessor {
     this.#isRecording = isOn;
   }
 
-  #record(channels) {
-    const { length } = channels[0];
+  /** Keeps the samples that the engine has taken: the mean of the channels. */
+  #record(length) {
+    const { mean } = this.#engine;
     this.#block ??= this.#blocks.pop() ?? null;
     if (!this.#block) {
       this.#lost += length;
       return;
     }
     // BLOCK is a multiple of the 128 samples that a browser renders at once.
-    for (let index = 0; index < length; index++) {
-      let sum = 0;
-      for (let channel = 0; channel < channels.length; channel++) sum += channels[channel][index];
-      this.#block[this.#filled + index] = sum / channels.length;
-    }
+    for (let index = 0; index < length; index++) this.#block[this.#filled + index] = mean[index];
     this.#filled += length;
     if (this.#filled < BLOCK) return;
     const block = this.#block;

@@ -31,35 +31,43 @@ export class Reading {
       fields.map((name, index) => [name, Number.isNaN(values[index]) ? null : values[index]]));
     return new Reading({
       ...numbers,
+      state_number: numbers.state,
       state: STATES[numbers.state] ?? 'silent',
       color: COLORS[numbers.color] ?? 'quiet',
+      isFar: numbers.far === 1,
     });
   }
 
   /**
    * Makes the reading of a record of `tuner live`, whose target is "6:E2" for a string.
    *
+   * Its deviation from a locked string is of any size; that of a reading stays within a semitone,
+   * and beyond it the guidance has the distance.
+   *
    * @param {object} record a line of ndjson, parsed.
+   * @param {boolean} isFar true for a deviation beyond the range of a locked string.
    * @param {number | null} turns the phase of the strobe.
    */
-  static ofRecord(record, turns) {
+  static ofRecord(record, isFar, turns) {
     const { note, cents, frequency_hz: frequency } = record;
-    const string = /^(\d+):/.exec(record.target ?? '');
+    const string = Number(/^(\d+):/.exec(record.target ?? '')?.[1] ?? 0) || null;
     return new Reading({
       time_s: record.time_s,
       frequency_hz: frequency,
       sigma_cents: record.sigma_cents,
-      cents,
+      cents: isFar ? Math.sign(cents) * MARKER_RANGE : cents,
       level_dbfs: record.level_dbfs,
+      state_number: STATES.indexOf(record.state),
       state: record.state,
       color: STATE_COLORS[record.state] ?? 'quiet',
       letter: note === null ? null : LETTERS.indexOf(note[0]),
       accidental: note === null ? null : note.length - 1,
       octave: record.octave,
-      string: string && Number(string[1]),
+      string,
       harmonic_string: null,
-      guidance_cents: null,
-      guidance_string: null,
+      isFar,
+      guidance_cents: isFar ? cents : null,
+      guidance_string: isFar ? string : null,
       marker: Math.min(Math.max(0.5 + (cents ?? 0) / MARKER_RANGE / 2, 0), 1),
       target_hz: cents === null ? null : frequency / 2 ** (cents / 1200),
       strobe_turns: turns,

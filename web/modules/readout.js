@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/** The time in milliseconds for which the last note stays readable. */
+/**
+ * The time in milliseconds for which the last note stays readable while the source is silent, and
+ * after which the reading of a source that sends nothing is no longer current.
+ */
 const STALE = 1500;
 const QUIETEST = -90;
 
@@ -22,6 +25,7 @@ export class Readout {
   #engine;
   #announcer;
   #heard = -Infinity;
+  #spoken = null;
   #newest = null;
   #received = -Infinity;
 
@@ -40,29 +44,36 @@ export class Readout {
     this.#announcer = announcer;
   }
 
-  /** Shows the newest reading. */
-  draw(time, newest) {
-    if (newest !== this.#newest) {
-      this.#newest = newest;
-      this.#received = time;
-    }
-    // A source that has stopped leaves its last reading.
-    const reading = time - this.#received > STALE ? null : newest;
+  /**
+   * Shows the newest reading.
+   *
+   * @param {number} time milliseconds.
+   * @param {?Reading} reading
+   * @param {boolean} isListening false for a reading from before the end of listening, which stays,
+   *   dimmed.
+   */
+  draw(time, reading, isListening) {
+    if (reading !== this.#newest) [this.#newest, this.#received] = [reading, time];
+    const isCurrent = isListening && time - this.#received <= STALE;
     const { element, note, cents, detail, level } = this.#parts;
-    level.value = Math.max(reading?.level_dbfs ?? QUIETEST, QUIETEST);
+    element.toggleAttribute('data-stale', !isCurrent && reading !== null);
+    level.value = Math.max((isCurrent ? reading?.level_dbfs : null) ?? QUIETEST, QUIETEST);
     level.textContent = `${Math.round(level.value)} dB`;
     if (!reading?.isSounding) {
       element.dataset.color = 'quiet';
+      this.#engine.resetSpoken();
       if (time - this.#heard > STALE) this.#clear();
       return;
     }
     this.#heard = time;
     element.dataset.color = reading.color;
-    const name = this.#engine.noteName(reading.note);
-    set(note, name);
-    set(cents, reading.cents === null ? '' : `${signed(reading.cents)} cents`);
+    set(note, this.#engine.noteName(reading.note));
+    set(cents, this.#deviation(reading));
     set(detail, this.#detail(reading));
-    this.#announcer.say(sentence(name, reading));
+    if (!isCurrent || reading === this.#spoken) return;
+    this.#spoken = reading;
+    const line = this.#engine.spoken(reading);
+    if (line !== '') this.#announcer.say(line);
   }
 
   #clear() {
@@ -72,24 +83,22 @@ export class Readout {
     set(detail, '');
   }
 
+  /** Returns the cents; far from the locked string, the distance from it. */
+  #deviation({ cents, isFar, guidance_string: string, guidance_cents: distance }) {
+    if (isFar && string !== null && distance !== null) return this.#engine.way(string, distance);
+    return cents === null ? '' : `${signed(cents)} cents`;
+  }
+
   #detail(reading) {
     const parts = [`${reading.frequency_hz.toFixed(2)} Hz`];
     if (reading.sigma_cents !== null) parts.push(`${errorText(reading.sigma_cents)} cents`);
     if (reading.string !== null) parts.push(`string ${reading.string}`);
     if (reading.harmonic_string !== null) parts.push('harmonic');
-    if (reading.guidance_cents !== null && reading.guidance_string !== null) {
-      parts.push(this.#engine.distance(reading.guidance_string, reading.guidance_cents));
+    if (!reading.isFar && reading.guidance_cents !== null && reading.guidance_string !== null) {
+      parts.push(this.#engine.way(reading.guidance_string, reading.guidance_cents));
     }
     return parts.join(' · ');
   }
-}
-
-/** Returns what a screen reader says of a reading: whole cents, so that it changes seldom. */
-function sentence(name, { cents, state }) {
-  if (cents === null) return name;
-  if (state === 'inTune') return `${name} in tune`;
-  const whole = Math.round(Math.abs(cents));
-  return `${name}, ${whole} ${whole === 1 ? 'cent' : 'cents'} ${cents < 0 ? 'flat' : 'sharp'}`;
 }
 
 function set(element, text) {

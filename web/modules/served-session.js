@@ -42,7 +42,7 @@ export class ServedSession extends EventTarget {
    * Opens the records at an address; throws a MicrophoneFailure.
    *
    * @param {string} address
-   * @param {Engine} engine follows strokes; it must not listen.
+   * @param {Engine} engine follows strokes, and has the locked string; it must not listen.
    */
   static async open(address, engine) {
     const session = new ServedSession(address, engine);
@@ -95,8 +95,9 @@ export class ServedSession extends EventTarget {
   }
 
   #read(record) {
-    const reading = Reading.ofRecord(record, this.#phase(record));
-    this.#last = reading.target_hz === null ? null : reading;
+    const isFar = record.cents !== null && this.#engine.isFar(record.cents);
+    const reading = Reading.ofRecord(record, isFar, isFar ? null : this.#phase(record));
+    this.#last = reading.target_hz === null || isFar ? null : reading;
     this.#send('reading', reading);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { errorText, signed } from './readout.js';
+import { ageText } from './stroke-panel.js';
 
 /** The strings of the tuning as buttons: one locks the tuner to a string, one sounds its pitch. */
 export class StringList {
@@ -9,8 +10,8 @@ export class StringList {
   #tone;
   #onLock;
   #rows = [];
-  /** The frequencies of the strings that have been in tune, by their numbers. */
-  #done = new Map();
+  /** The numbers of the strings that have been in tune. */
+  #done = new Set();
 
   /**
    * @param {HTMLElement} list
@@ -46,15 +47,14 @@ export class StringList {
 
   /** Marks the strings that have been in tune; the marks stay when the rows are made again. */
   mark(strings) {
-    this.#done = new Map(strings.filter(({ isDone }) => isDone)
-      .map(({ number, frequency }) => [number, frequency]));
+    this.#done = new Set(
+      strings.filter(({ isDone }) => isDone).map(({ number }) => number));
     this.#showDone();
   }
 
   #showDone() {
-    for (const { number, frequency, done } of this.#rows) {
-      // A string of another tuning, or another A4, has not been in tune.
-      done.textContent = this.#done.get(number) === frequency ? '✓ in tune' : '';
+    for (const { number, done } of this.#rows) {
+      done.textContent = this.#done.has(number) ? '✓ in tune' : '';
     }
   }
 
@@ -66,13 +66,20 @@ export class StringList {
     }
   }
 
-  /** Shows the last reading of each string of a stroke, and marks those that sound now. */
+  /**
+   * Shows the last reading of each string of a stroke, and marks those that sound now.
+   *
+   * Strings that are measured as one have one reading. Only a reading of the newest stroke has a
+   * verdict; an earlier one has its age.
+   */
   drawStroke(reading, isCurrent) {
     for (const { number, item, done } of this.#rows) {
-      const string = reading?.strings.find((string) => string.string === number);
+      const string = reading?.strings.find(({ numbers }) => numbers.includes(number));
+      const isOfStroke = string !== undefined && reading.isOfStroke(string);
       item.classList.toggle('matched', isCurrent && string?.state === 'sounding');
-      item.classList.toggle('off', string?.in_tune === 0);
-      const text = string && string.cents !== null ? strokeText(string) : '';
+      item.classList.toggle('off', isOfStroke && string.in_tune === 0);
+      item.classList.toggle('earlier', string !== undefined && !isOfStroke);
+      const text = string && string.cents !== null ? strokeText(string, isOfStroke) : '';
       if (done.textContent !== text) done.textContent = text;
     }
   }
@@ -110,8 +117,9 @@ export class StringList {
   }
 }
 
-function strokeText({ cents, sigma_cents: sigma, in_tune: isInTune }) {
-  return `${signed(cents)} ${errorText(sigma)} cents${isInTune === 1 ? ' ✓' : ''}`;
+function strokeText({ cents, sigma_cents: sigma, in_tune: isInTune, age_s: age }, isOfStroke) {
+  const end = isOfStroke ? isInTune === 1 ? ' ✓' : '' : ` · ${ageText(age)}`;
+  return `${signed(cents)} ${errorText(sigma)} cents${end}`;
 }
 
 function span(text, name) {

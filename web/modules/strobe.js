@@ -34,6 +34,7 @@ export class Strobe {
   draw(time, reading) {
     if (reading !== this.#reading) [this.#reading, this.#received] = [reading, time];
     const { context, width, height, colors } = this.#surface.begin();
+    // Far from the locked string no phase is known.
     const isLit = reading?.isSounding && reading.strobe_turns !== null;
     const turns = isLit ? this.#turns(time, reading) : 0;
     const row = height / ROWS.length;

@@ -3,6 +3,10 @@
 import { StrokeNeedles } from './stroke-needles.js';
 import { strokeSentence } from './stroke-sentence.js';
 
+/** The signs of the words: an arrow could mean the string, or the way to turn its peg. */
+const SIGNS = {
+  awaited: '·', unclear: '?', uncertain: '±', flat: '♭ flat', inTune: '✓', sharp: '♯ sharp',
+};
 /** The time in milliseconds after which the strings are shown as not listened to. */
 const STALE = 1000;
 
@@ -94,7 +98,7 @@ export class StrokePanel {
     const isOfStroke = this.reading.isOfStroke(string);
     const other = ['unclear', 'uncertain'].includes(string.state) ? string.state : 'silent';
     return {
-      name: this.#engine.noteName(string), cents: string.cents,
+      ...this.#name(string), cents: string.cents,
       state: isOfStroke ? 'sounding' : other, isInTune: string.in_tune === 1,
     };
   }
@@ -102,9 +106,14 @@ export class StrokePanel {
   /** Returns what a sentence says of a string in the settled stroke. */
   #settled(string) {
     return {
-      name: this.#engine.noteName(string), cents: string.settled_cents,
+      ...this.#name(string), cents: string.settled_cents,
       state: string.settled_state, isInTune: string.settled_in_tune === 1,
     };
+  }
+
+  /** Returns the name of a string in a sentence. */
+  #name({ string, numbers }) {
+    return { name: this.#engine.strokeName(string), isJoint: numbers.length > 1 };
   }
 
   #column(string, milliseconds) {
@@ -113,19 +122,19 @@ export class StrokePanel {
     return {
       name: this.#engine.noteName(string), cents: string.cents, sigma: string.sigma_cents,
       marker: string.marker, color: string.color,
-      brightness: isListening ? string.brightness : 0, word: this.#word(string, seconds),
+      brightness: isListening ? string.brightness : 0, word: word(string, seconds, isListening),
     };
-  }
-
-  /** Returns the way to turn the peg, or the age of a reading that is not of a sounding string. */
-  #word(string, seconds) {
-    if (string.cents === null) return { unclear: '?', uncertain: '±' }[string.state] ?? '·';
-    if (!string.brightness || seconds > (string.age_s ?? 0)) return ageText(seconds);
-    if (string.in_tune === 1) return '✓';
-    return string.direction > 0 ? '↑ flat' : '↓ sharp';
   }
 }
 
-function ageText(seconds) {
+/** Returns the word of the engine, or the age of a reading that is not of a sounding string. */
+function word(string, seconds, isListening) {
+  const isDoubtful = isListening && ['unclear', 'uncertain'].includes(string.word);
+  if (string.cents === null || isDoubtful) return SIGNS[string.word];
+  return string.brightness && isListening ? SIGNS[string.word] : ageText(seconds);
+}
+
+/** Returns the age of a reading, such as "4 s". */
+export function ageText(seconds) {
   return seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min`;
 }

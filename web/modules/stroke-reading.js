@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { STRING_STATES, named } from './engine.js';
+import { STRING_STATES, STRING_WORDS, named, numbersOf } from './engine.js';
 
 const COLORS = ['good', 'near', 'far', 'quiet'];
 
@@ -21,7 +21,8 @@ export class StrokeReading {
         ...string,
         state: STRING_STATES[string.state],
         settled_state: STRING_STATES[string.settled_state] ?? null,
-        update_state: STRING_STATES[string.update_state],
+        word: STRING_WORDS[string.word],
+        numbers: numbersOf(string.positions),
         color: COLORS[string.color],
       };
     });

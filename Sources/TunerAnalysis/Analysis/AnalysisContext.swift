@@ -88,8 +88,11 @@ extension AnalysisSettings {
         Field("headstock-\(engineName) \(Release.version)\(isSmoothed ? " smoothed" : "")")
       ),
     ]
-    let joint = strum.map { [(key: "joint_strings", value: Field($0.jointStrings))] } ?? []
-    return tuned + target.adjustmentMembers + read + joint
+    // Strokes have no locked string, and their strings may be measured as one.
+    let last =
+      strum.map { [(key: "joint_strings", value: Field($0.jointStrings))] }
+      ?? [(key: "string", value: Field(classifier.locked?.string.position))]
+    return tuned + target.adjustmentMembers + read + last
   }
 
   /// The detector, or the engine of strokes.

@@ -201,12 +201,12 @@ struct StrumPage {
   ///
   /// The signs are ♭ and ♯, because an arrow may show the string or the direction to turn its peg.
   private func word(of string: StrumStringView, columns: Int) -> String {
-    let isOfStroke = string.stroke == view.strokeCount && view.strokeCount > 0
-    if string.latestState == .unclear, !isOfStroke {
-      return string.isUncertain ? look.hasUnicode ? "±" : "+-" : "?"
-    }
-    if !isOfStroke, case .kept(let age) = view.freshness(of: string, at: frame.now) {
+    switch view.word(for: string, at: frame.now) {
+    case .unclear: return "?"
+    case .uncertain: return look.hasUnicode ? "±" : "+-"
+    case .earlier(let age):
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
+    case .awaited, .flat, .inTune, .sharp: break
     }
     switch string.direction {
     case .up?: return fitting(look.text(.flat), look.hasUnicode ? "♭" : "b", columns)

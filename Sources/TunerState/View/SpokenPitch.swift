@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-internal import Acoustics
+package import Acoustics
 
 /// The pitch of one string in the words of a screen reader.
-enum SpokenPitch: Hashable, Sendable {
+package enum SpokenPitch: Hashable, Sendable {
   /// The note is within the in-tune window.
   case inTune(note: String)
   /// The note is off by some cents.
@@ -12,7 +12,7 @@ enum SpokenPitch: Hashable, Sendable {
   case far(distance: String)
 
   /// True if both are about the same note, or both are far from every note that counts.
-  func hasNote(of other: SpokenPitch) -> Bool { note == other.note }
+  package func hasNote(of other: SpokenPitch) -> Bool { note == other.note }
 
   /// True if both have the same direction, or none.
   fileprivate func hasState(of other: SpokenPitch) -> Bool {
@@ -35,7 +35,7 @@ enum SpokenPitch: Hashable, Sendable {
 ///
 /// Readings come faster than speech, and a reader would speak old ones long after the peg was
 /// turned.
-struct SpokenPitchFilter: Hashable, Sendable {
+package struct SpokenPitchFilter: Hashable, Sendable {
   // | name   | unit  | source                                                                   |
   // | ------ | ----- | ------------------------------------------------------------------------ |
   // | margin | cents | distance beyond the window up to which a note stays in tune              |
@@ -53,8 +53,11 @@ struct SpokenPitchFilter: Hashable, Sendable {
   /// The time since which the pitch differs from `last`.
   private var differsSince: Duration?
 
+  /// Makes a filter that has given no line.
+  package init() {}
+
   /// Forgets the last line, after another one that is not about a pitch.
-  mutating func reset() { self = SpokenPitchFilter() }
+  package mutating func reset() { self = SpokenPitchFilter() }
 
   /// Returns true if a line about the pitch is due.
   ///
@@ -63,7 +66,7 @@ struct SpokenPitchFilter: Hashable, Sendable {
   ///   - window: the largest deviation that is in tune.
   ///   - now: the time of the picture.
   /// - Returns: false while the last line holds, and while a change is too short.
-  mutating func takes(_ pitch: SpokenPitch, window: Cents, at now: Duration) -> Bool {
+  package mutating func takes(_ pitch: SpokenPitch, window: Cents, at now: Duration) -> Bool {
     guard let last, pitch.hasNote(of: last) else {
       self = SpokenPitchFilter()
       last = pitch

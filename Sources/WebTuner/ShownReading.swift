@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+internal import Acoustics
+internal import TunerState
+internal import Tuning
+
+/// A reading that the page shows, measured by this module, another one or another tuner.
+struct ShownReading {
+  let state: TuningState
+  let note: SpelledNote
+  /// The deviation; `nil` without a target.
+  let cents: Cents?
+  /// The distance to the locked or nearest string; `nil` if it is not known.
+  let guidance: StringGuidance?
+}
+
+extension TunerView {
+  /// Returns the distance to a string with its name in the chosen notation, such as "E2: 2.8
+  /// semitones flat".
+  func way(_ guidance: StringGuidance) -> String {
+    "\(settings.values.notation.text(of: guidance.string.spelling)): \(guidance.distance)"
+  }
+
+  /// Returns the pitch in the words of a screen reader; `nil` if only the note is known.
+  func spokenPitch(of reading: ShownReading) -> SpokenPitch? {
+    let way = reading.guidance.map(way)
+    let note = settings.values.notation.text(of: reading.note)
+    switch reading.state {
+    case .silent, .detecting: return nil
+    case .active: return way.map { .far(distance: $0) }
+    case .inTune: return .inTune(note: note)
+    case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
+      guard let cents = reading.cents, let whole = Int(exactly: cents.value.rounded()) else {
+        return nil
+      }
+      if isFarFromLocked(cents), let way { return .far(distance: way) }
+      return .out(note: note, cents: whole)
+    }
+  }
+
+  /// Returns the English line about a pitch.
+  func line(about pitch: SpokenPitch) -> String {
+    switch pitch {
+    case .inTune(let note): return "\(note), in tune"
+    case .far(let distance): return distance
+    case .out(let note, let cents):
+      let size = cents.magnitude
+      return "\(note), \(size) \(size == 1 ? "cent" : "cents") \(cents < 0 ? "flat" : "sharp")"
+    }
+  }
+
+  /// Returns the name of a string of a stroke in a sentence, such as "E2" or "strings 4+3 (B3)";
+  /// `nil` for a number that no string or course has.
+  func strokeName(ofString position: Int) -> String? {
+    let targets = strum.strings.map { $0.target }
+    guard let target = targets.first(where: { $0.string.position == position }) else { return nil }
+    let note = settings.values.notation.text(of: target.string.spelling)
+    if target.hasOwnNote(among: targets) { return note }
+    return "\(target.positions.count == 1 ? "string" : "strings") \(target.numbers) (\(note))"
+  }
+}
+
+extension TuningState {
+  /// Makes a state from its number, that of `headstock_state` in `headstock.h`; `nil` for an
+  /// unknown number.
+  init?(number: Int) {
+    guard let state = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = state
+  }
+}
