@@ -126,9 +126,15 @@ struct MeterTexts {
     if tuner.state.showInTuneConfirmation {
       let strings = tuner.targetStringIndicators
       if !strings.isEmpty, strings.allSatisfy(\.isDone) { return look.text(.allDone) }
-      return look.text(.confirmed(name: noteName ?? ""))
+      return confirmation
     }
     return frame.isToneSounding ? look.text(.toneSounding) : nil
+  }
+
+  /// The confirmation of a string or note, which may have ended since.
+  private var confirmation: String {
+    guard let target = tuner.confirmation?.target else { return look.text(.confirmedShort) }
+    return look.text(.confirmed(name: name(of: SpelledNote(target.note, for: target))))
   }
 
   /// The background colour of the message.

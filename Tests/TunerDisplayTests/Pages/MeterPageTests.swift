@@ -311,6 +311,22 @@ struct MeterPageTests {
     #expect(message == AudioError.deviceUnavailable.description)
   }
 
+  @Test("a confirmation names the string that came in tune, also when it has ended")
+  func confirms() throws {
+    func message(_ scenes: DisplayScenes) -> String? {
+      MeterTexts(frame: scenes.frame(), look: DisplayStyle()).message
+    }
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 6, cents: 2)
+    #expect(message(scenes) == "E2 is in tune")
+    var other = scenes
+    try other.sound(string: 5, cents: -35, at: 1.5)
+    #expect(message(other) == "E2 is in tune")
+    _ = scenes.tuner.reduce(
+      .pitchResult(PitchResult(timestamp: SamplePosition(72_000)), at: .seconds(1.5)))
+    #expect(message(scenes) == "E2 is in tune")
+  }
+
   @Test("only changed cells are sent: a small step of the needle is a few bytes")
   func sendsLittle() throws {
     var scenes = DisplayScenes()
