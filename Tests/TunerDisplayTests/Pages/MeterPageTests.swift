@@ -242,6 +242,7 @@ struct MeterPageTests {
     #expect(line.hasSuffix(" cents sharp"))
     _ = scenes.tuner.reduce(.selectTuning(id: "drop_d"))
     scenes.strum([0, 0, 0, 0, 0, 0], at: 20)
+    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "Drop D")
     #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "All strings are in tune")
   }
 
@@ -285,7 +286,7 @@ struct MeterPageTests {
     for rows in [1, 3, 5, 17] {
       for cents in stride(from: -150.0, through: 150, by: 0.5) {
         let needle = VerticalNeedle(
-          cents: cents, tolerance: 10, isShown: true, style: .plain, hasUnicode: true)
+          cents: cents, tolerance: 10, isShown: true, style: .plain, look: DisplayStyle())
         let row = needle.row(of: rows)
         #expect((0..<rows).contains(row))
         #expect(rows == 1 || (row == rows / 2) == (abs(cents) <= 10))
