@@ -137,7 +137,8 @@ struct PaneTests {
     }
     #expect(columns(history) == [21: .green, 22: .yellow, 23: .red])
     #expect(columns(history, theme: .light) == [21: .green, 22: .magenta, 23: .red])
-    #expect(columns(history, theme: .dark) == [21: .brightGreen, 22: .brightYellow, 23: .brightRed])
+    #expect(
+      columns(history, theme: .dark) == [21: .brightGreen, 22: .brightYellow, 23: .brightRed])
   }
 
   @Test("a deviation has the column of its time, whatever the number of pictures")

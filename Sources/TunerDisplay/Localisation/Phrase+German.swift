@@ -77,7 +77,8 @@ extension Phrase {
     case .helpTitle: "Tasten"
     case .anyKey: "Jede Taste führt zurück"
     case .spaceKey: "Leertaste"
-    case .notSpoken: "Listen und Zeichnungen werden nicht vorgelesen. Wähl mit Optionen: tuner live --help"
+    case .notSpoken:
+      "Listen und Zeichnungen werden nicht vorgelesen. Wähl mit Optionen: tuner live --help"
     case .key(let entry): Self.german(entry)
     case .chooseTuning: "Stimmung wählen"
     case .listKeys: "↑ ↓ bewegen  Enter wählen  Esc zurück"

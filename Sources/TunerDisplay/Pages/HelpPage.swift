@@ -61,7 +61,8 @@ struct HelpPage {
       let column = 1 + index / rows * width
       let row = 1 + index % rows
       grid.write(
-        entry.label(look: look), row: row, column: column, style: CellStyle(color: look.accent, isBold: true))
+        entry.label(look: look), row: row, column: column,
+        style: CellStyle(color: look.accent, isBold: true))
       grid.write(
         look.text(.key(entry)).prefix(max(0, width - Self.keyColumns - 1)), row: row,
         column: column + Self.keyColumns)

@@ -36,7 +36,8 @@ struct HistoryPane {
     let dim = CellStyle(isDim: true)
     let edge = "\(Int(Self.span))"
     for (row, label) in [
-      (0, "+" + edge), (inner.rows / 2, "0"), (inner.rows - 1, (look.hasUnicode ? "−" : "-") + edge),
+      (0, "+" + edge), (inner.rows / 2, "0"),
+      (inner.rows - 1, (look.hasUnicode ? "−" : "-") + edge),
     ] {
       grid.write(
         String(repeating: " ", count: 3 - label.count) + label, row: inner.row + row,

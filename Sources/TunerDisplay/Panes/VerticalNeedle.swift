@@ -61,7 +61,8 @@ struct VerticalNeedle {
     guard isShown else { return }
     let width = max(1, min(max(Self.narrowMarker, area.columns / 2 - 1), area.columns - 2))
     write(
-      String(repeating: look.hasUnicode ? "█" : "#", count: width), row(of: area.rows), width, style,
+      String(repeating: look.hasUnicode ? "█" : "#", count: width), row(of: area.rows), width,
+      style,
       in: &grid, area: area)
   }
 
