@@ -79,6 +79,8 @@ package struct DisplaySession: ~Copyable {
   private var spoken = ScreenReaderLine()
   private var lastStep: Duration
   private var hasListened = false
+  /// True if the terminal was switched to the mode of the display.
+  private var usesTerminal = false
   /// The position at which the requested time ends.
   private var end: SamplePosition?
   /// The time spent on pictures so far.
@@ -115,7 +117,9 @@ package struct DisplaySession: ~Copyable {
   /// - Returns: the reason of the end; the terminal is restored.
   /// - Throws: an error of standard output.
   package mutating func run() throws -> Ending {
-    guard configuration.isSpoken || TerminalMode.enter() else { return .noTerminal }
+    // Lines are spoken without a keyboard too.
+    usesTerminal = TerminalMode.enter(configuration.isSpoken ? .keys : .screen)
+    guard configuration.isSpoken || usesTerminal else { return .noTerminal }
     defer { TerminalMode.leave() }
     let observer = observe()
     defer { observer.cancel() }
@@ -316,7 +320,7 @@ package struct DisplaySession: ~Copyable {
     release(true)
     SignalQueue.stopProgram()
     release(false)
-    if !configuration.isSpoken { _ = TerminalMode.resume() }
+    if usesTerminal { _ = TerminalMode.resume() }
     shown = nil
   }
 }
