@@ -237,8 +237,8 @@ let package = Package(
     testSupport(
       "TunerTesting", on: "TunerRuntime", "TunerState", "Tuning", "AudioInput", "Acoustics"),
     tests(
-      "TunerDisplayTests", on: "TunerDisplay", "Terminal", "TunerState", "PracticeGoals", "Tuning",
-      "TestSignals", "Acoustics", resources: [.copy("Snapshots")]),
+      "TunerDisplayTests", on: "TunerDisplay", "Terminal", "TunerTesting", "TunerState",
+      "PracticeGoals", "Tuning", "TestSignals", "Acoustics", resources: [.copy("Snapshots")]),
     tests(
       "TunerAnalysisTests", on: "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal",
       "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput", "FileFormats",

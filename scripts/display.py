@@ -13,7 +13,8 @@ to RECORDING, an open low E string.
              restores both too, and fg starts the display again; a stop that is taken back at once
              leaves no stopped program behind
   stalls     in a terminal that nobody reads, and still ends at SIGTERM, with the mode restored
-  speaks     one line for each change with --screen-reader
+  speaks     one line for each change with --screen-reader; keys act without Enter and without an
+             echo, and the terminal's mode is restored
   costs      of an optimised program in 120×40 at 60 updates a second: at most 5 % of a core, and
              4 ms for a picture at the 99th percentile
 
@@ -284,6 +285,17 @@ class Checks:
         expect(screen, "--screen-reader says each change as a line")
         lines = [line for line in (screen or "").splitlines() if line.strip()]
         expect(all(a != b for a, b in zip(lines, lines[1:])), "and none of them twice")
+        self.start("--screen-reader")
+        self.terminal.until("(?m)^E2, ")
+        self.terminal.press("3")
+        expect(self.terminal.until("(?m)^string 3 locked"), "3 locks a string without Enter")
+        self.terminal.press("Up")
+        expect(self.terminal.until("(?m)^A4 441 Hz"), "up says A4, and keys have no echo")
+        self.terminal.press("Down")
+        self.quit()
+        self.terminal.press("stty -a > after", "Enter")
+        self.terminal.press("cmp before after && echo as before", "Enter")
+        expect(self.terminal.until("(?m)^(ready%)?as before"), "q gives the terminal's mode back")
 
     def costs(self):
         self.terminal.size = ["-x", "120", "-y", "40"]

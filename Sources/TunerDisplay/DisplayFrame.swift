@@ -20,8 +20,8 @@ package struct DisplayFrame: Hashable, Sendable {
   package var now = Duration.zero
   /// The phase of the first partial against the target, in turns; `nil` when nothing sounds.
   package var strobePhase: Double?
-  /// The deviations in cents, oldest first; `nil` for none.
-  package var history: [Double?] = []
+  /// The deviations of the last seconds.
+  package var history = DeviationHistory()
   /// Levels in decibels from low to high frequencies.
   package var spectrum: [Double] = []
   /// True while the reference tone sounds.
@@ -45,21 +45,30 @@ package struct DisplayFrame: Hashable, Sendable {
     look.theme = tuner.settings.values.themeMode
     var grid = CellGrid(columns: size.columns, rows: size.rows)
     let isSmall = size.columns < MeterPage.leastColumns || size.rows < MeterPage.leastRows
-    let isOfStrokes = shown.mode == .all
-    if isSmall, isOfStrokes {
-      StrumPage(frame: self, look: look).drawLine(in: &grid)
-    } else if isSmall {
-      MeterPage(frame: self, look: look).drawLine(in: &grid)
-    } else {
-      switch display.page {
-      case .meter where isOfStrokes: StrumPage(frame: self, look: look).draw(in: &grid)
-      case .meter: MeterPage(frame: self, look: look).draw(in: &grid)
-      case .help: HelpPage(look: look).draw(in: &grid)
-      case .tunings(let cursor):
-        TuningsPage(tuner: tuner, cursor: cursor, look: look).draw(in: &grid)
-      case .settings(let row): SettingsPage(tuner: tuner, row: row, look: look).draw(in: &grid)
-      }
-    }
+    if isSmall { drawLine(in: &grid, look: look) } else { draw(in: &grid, look: look) }
     return look.hasColor ? grid : grid.withoutColor
+  }
+
+  private func draw(in grid: inout CellGrid, look: DisplayStyle) {
+    switch display.page {
+    case .meter where shown.mode == .all: StrumPage(frame: self, look: look).draw(in: &grid)
+    case .meter: MeterPage(frame: self, look: look).draw(in: &grid)
+    case .help: HelpPage(look: look).draw(in: &grid)
+    case .tunings(let cursor):
+      TuningsPage(tuner: tuner, cursor: cursor, look: look).draw(in: &grid)
+    case .settings(let row): SettingsPage(tuner: tuner, row: row, look: look).draw(in: &grid)
+    }
+  }
+
+  /// Draws the page in a terminal with little room: of a list, the row that keys would choose.
+  private func drawLine(in grid: inout CellGrid, look: DisplayStyle) {
+    switch display.page {
+    case .meter where shown.mode == .all: StrumPage(frame: self, look: look).drawLine(in: &grid)
+    case .meter: MeterPage(frame: self, look: look).drawLine(in: &grid)
+    case .help: HelpPage(look: look).drawLine(in: &grid)
+    case .tunings(let cursor):
+      TuningsPage(tuner: tuner, cursor: cursor, look: look).drawLine(in: &grid)
+    case .settings(let row): SettingsPage(tuner: tuner, row: row, look: look).drawLine(in: &grid)
+    }
   }
 }

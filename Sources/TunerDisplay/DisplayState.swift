@@ -40,6 +40,16 @@ package enum DisplayEffect: Hashable, Sendable {
   case quit
 }
 
+extension DisplayEffect {
+  /// True for a choice of strings, of a tuning or of a setting.
+  fileprivate var isChoice: Bool {
+    switch self {
+    case .act(.acknowledgeError), .act(.acknowledgeInTune), .toggleTone, .redraw, .quit: false
+    case .act: true
+    }
+  }
+}
+
 extension DisplayState {
   /// Handles a key.
   ///
@@ -55,6 +65,13 @@ extension DisplayState {
     case .pasted, .unknown: return []
     case .character, .up, .down, .left, .right, .enter, .escape, .backspace, .tab, .control: break
     }
+    let effects = effects(of: key, tuner)
+    // A choice would be invisible in a frozen picture.
+    if effects.contains(where: \.isChoice) { held = nil }
+    return effects
+  }
+
+  private mutating func effects(of key: Key, _ tuner: TunerView) -> [DisplayEffect] {
     switch page {
     case .meter: return pressOnMeter(key, tuner)
     case .help:

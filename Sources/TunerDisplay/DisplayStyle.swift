@@ -84,6 +84,39 @@ package struct DisplayStyle: Hashable, Sendable {
   /// The colour of elements that react to keys.
   var accent: CellColor { theme == .dark ? .brightCyan : theme == .light ? .blue : .cyan }
 
+  /// Returns a text that fits in some columns, with a mark at its end if it is cut.
+  func shortened(_ text: String, to columns: Int) -> String {
+    if text.cellWidth <= columns { return text }
+    let mark = hasUnicode ? "…" : "~"
+    var cut = ""
+    var room = columns - mark.cellWidth
+    for character in text {
+      room -= character.cellWidth
+      if room < 0 { break }
+      cut.append(character)
+    }
+    return columns > 0 ? cut + mark : ""
+  }
+
+  /// Returns the lines of a text; if there are too many, the last one ends with a mark.
+  func wrapped(_ text: String, columns: Int, atMost count: Int) -> [String] {
+    let lines = WrappedText.lines(of: text, columns: columns)
+    guard lines.count > count else { return lines }
+    guard count > 0 else { return [] }
+    let mark = hasUnicode ? "…" : "..."
+    var last = lines[count - 1]
+    while !last.isEmpty, last.cellWidth + mark.cellWidth > columns { last.removeLast() }
+    return lines.prefix(count - 1) + [last + mark]
+  }
+
+  /// Returns the lines of a message at the end of a page.
+  ///
+  /// The message occupies at most a third of the page, so that the note stays visible; four lines
+  /// hold each message in the least columns.
+  func message(_ text: String, in grid: CellGrid, columns: Int) -> [String] {
+    wrapped(text, columns: columns, atMost: max(4, grid.rows / 3))
+  }
+
   /// Returns the text in ASCII, for a terminal that shows no other characters.
   package static func ascii(_ text: String) -> String {
     var result = ""

@@ -32,8 +32,8 @@ package enum SettingRow: CaseIterable, Hashable, Sendable {
       return .act(.selectTuning(id: Self.step(tuner.state.selectedTuning.id, by: steps, in: ids)))
     case .a4:
       let a4 = settings.a4.a4.value
-      let hertz = steps > 0 ? a4.rounded(.down) + 1 : a4.rounded(.up) - 1
-      return .act(.settings(.setA4(Hertz(hertz))))
+      let hertz = Hertz(steps > 0 ? a4.rounded(.down) + 1 : a4.rounded(.up) - 1)
+      return ReferencePitch.supported.contains(hertz) ? .act(.settings(.setA4(hertz))) : nil
     case .tolerance:
       let current = settings.tolerance.inTune.value
       let next =

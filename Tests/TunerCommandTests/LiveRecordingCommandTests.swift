@@ -144,14 +144,27 @@ struct LiveRecordingCommandTests {
     #expect(!session.contains(#""changes""#), "\(session)")
   }
 
-  /// Returns the description of a session on the display, in which a person presses keys, then q.
-  private func session(
-    on files: TemporaryDirectory, pressing keys: String, arguments: [String] = []
-  ) throws -> String {
-    let environment = [
+  @Test("settings that a display sets aside are named with their new place at its end")
+  func setAside() throws {
+    let files = try files()
+    try files.write(Data(#"{"a4":"#.utf8), to: "config/tuner/settings.json")
+    let outcome = try display(on: files, pressing: "")
+    let place = files.path + "/config/tuner/settings.json"
+    #expect(outcome.output.contains("What it held is in \(place).broken"), "\(outcome.output)")
+  }
+
+  private static func environment(of files: TemporaryDirectory) -> [String: String] {
+    [
       "XDG_RUNTIME_DIR": files.path + "/run", "XDG_CONFIG_HOME": files.path + "/config",
       "TERM": "xterm", "LC_ALL": "C.UTF-8",
     ]
+  }
+
+  /// Runs a session on the display, in which a person presses keys, then q.
+  private func display(
+    on files: TemporaryDirectory, pressing keys: String, arguments: [String] = []
+  ) throws -> Program.Outcome {
+    let environment = Self.environment(of: files)
     // Gives the program a terminal, and presses the keys.
     let script = """
       import fcntl, os, pty, select, struct, sys, termios
@@ -164,8 +177,10 @@ struct LiveRecordingCommandTests {
           while True:
               if not select.select([fd], [], [], 10)[0]:
                   os.write(fd, b"q")
-              if not os.read(fd, 65536):
+              shown = os.read(fd, 65536)
+              if not shown:
                   break
+              sys.stdout.buffer.write(shown)
               count += 1
               if count == 10:
                   os.write(fd, sys.argv[1].encode())
@@ -175,9 +190,17 @@ struct LiveRecordingCommandTests {
           pass
       os.waitpid(pid, 0)
       """
-    _ = try Program(path: "/usr/bin/python3").run(
+    return try Program(path: "/usr/bin/python3").run(
       ["-c", script, keys, tuner.path, "live", "--input", files.path + "/take.wav"] + arguments,
       environment: environment)
+  }
+
+  /// Returns the description of such a session.
+  private func session(
+    on files: TemporaryDirectory, pressing keys: String, arguments: [String] = []
+  ) throws -> String {
+    _ = try display(on: files, pressing: keys, arguments: arguments)
+    let environment = Self.environment(of: files)
     let zip = files.path + "/report.zip"
     let report = try tuner.run(["report", "-o", zip], environment: environment)
     #expect(report.status == 0, "\(report.errors)")

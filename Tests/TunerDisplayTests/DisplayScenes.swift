@@ -83,9 +83,10 @@ struct DisplayScenes {
     frame.strokes = strokes.memory
     frame.now = tuner.strum.strings.compactMap(\.readingTime).max() ?? .zero
     frame.strobePhase = tuner.state.currentPitchResult?.cents == nil ? nil : 0.2
-    frame.history = (0..<90).map { column -> Double? in
+    for column in 0..<90 {
       let age = Double(column - 30) / 12
-      return age < 0 ? nil : 40 * exp(-age) - 4
+      frame.history.add(
+        age < 0 ? nil : 40 * exp(-age) - 4, age < 2 ? .yellow : .green, at: Double(column) / 20)
     }
     frame.spectrum = (0..<64).map { bar -> Double in
       [6, 19, 26, 32, 36].contains(bar) ? -30 - Double(bar) / 2 : -85

@@ -96,7 +96,7 @@ struct DisplayStateTests {
     #expect(display == DisplayState())
   }
 
-  @Test("space freezes the display, and settings can still be changed")
+  @Test("space freezes the display until space or a choice, which a frozen picture would hide")
   func freezes() throws {
     var scenes = DisplayScenes()
     try scenes.sound(string: 6, cents: 3)
@@ -105,11 +105,24 @@ struct DisplayStateTests {
     try scenes.sound(string: 1, cents: -40, at: 2)
     let frame = DisplayFrame(tuner: scenes.tuner, display: display)
     #expect(MeterTexts(frame: frame, look: DisplayStyle()).noteName == "E2")
-    let raised = display.press(.up, tuner: scenes.tuner)
-    #expect(raised == [.act(.settings(.setA4(Hertz(441))))])
-    #expect(display.held != nil)
+    for key in [Key.character("?"), .escape, .character("s"), .character("r"), .character("t")] {
+      _ = display.press(key, tuner: scenes.tuner)
+      #expect(display.held != nil)
+    }
+    #expect(display.press(.escape, tuner: scenes.tuner) == [])
     _ = display.press(.character(" "), tuner: scenes.tuner)
     #expect(display.held == nil)
+    for (keys, action) in [
+      ([Key.up], TunerAction.settings(.setA4(Hertz(441)))),
+      ([.character("e")], .setTargetMode(.all)),
+      ([.character("t"), .down, .enter], .selectTuning(id: "drop_d")),
+    ] {
+      _ = display.press(.character(" "), tuner: scenes.tuner)
+      #expect(display.held != nil)
+      let effects = keys.map { display.press($0, tuner: scenes.tuner) }
+      #expect(effects.last == [.act(action)])
+      #expect(display.held == nil)
+    }
   }
 
   @Test("a tuning is chosen from a list whose cursor begins at the selected one")
@@ -172,7 +185,15 @@ struct DisplayStateTests {
       _ = tuner.reduce(action)
     }
     #expect(tuner.settings.values.a4.a4 == Hertz(490))
-    #expect(tuner.state.error != nil)
+    #expect(tuner.state.error == nil)
+    _ = tuner.reduce(.settings(.setA4(Hertz(390.5))))
+    guard case .act(let action)? = SettingRow.a4.change(by: -1, tuner) else {
+      Issue.record("no whole hertz")
+      return
+    }
+    _ = tuner.reduce(action)
+    #expect(tuner.settings.values.a4.a4 == Hertz(390))
+    #expect(SettingRow.a4.change(by: -1, tuner) == nil)
   }
 
   @Test("escape dismisses an error first, then a confirmation")

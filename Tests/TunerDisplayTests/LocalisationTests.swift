@@ -37,7 +37,7 @@ struct LocalisationTests {
       .string(position: 6, name: "E2"), .strings(numbers: "4+3", name: "B3"), .automatic,
       .chromatic, .locked(position: 6),
       .capo(fret: 2), .history, .spectrum, .keys, .helpTitle, .anyKey, .spaceKey, .chooseTuning,
-      .listKeys, .settingsTitle, .settingKeys,
+      .listKeys, .settingsTitle, .settingKeys, .notSpoken,
     ] + HelpPage.Entry.allCases.map { .key($0) } + SettingRow.allCases.map { .settingName($0) }
     + NoteNotation.allCases.map { .notation($0) } + ThemeMode.allCases.map { .theme($0) }
     + FeedbackStyle.allCases.map { .feedback($0) } + errors.map { .error($0) }

@@ -84,6 +84,11 @@ struct LowStrumPageTests {
   func signs() {
     var scenes = DisplayScenes([.selectTuning(id: "twelve_string"), .setTargetMode(.all)])
     scenes.strum([2, 13, -12.3, 1, 40, -2, -70, 11, 0, -9.96])
+    // The Spanish word for a string in tune has no room. The row of strings has the same sign.
+    for (hasUnicode, sign) in [(true, "✓"), (false, "*")] {
+      let spanish = DisplayStyle(language: .spanish, hasUnicode: hasUnicode)
+      #expect(text(scenes, (40, 10), spanish).contains(sign))
+    }
     for look in [DisplayStyle(), DisplayStyle(hasUnicode: false)] {
       let text = text(scenes, (40, 10), look)
       #expect(!text.contains { "↑↓<>".contains($0) }, "\(text)")
@@ -91,7 +96,10 @@ struct LowStrumPageTests {
       for sign in signs { #expect(text.contains(sign), "\(text)") }
       let help = scenes.frame { $0.display.page = .help }
         .grid(size: TerminalSize(columns: 40, rows: 10), look: look).text
-      #expect(help.contains(look.text(.key(.signs))), "\(help)")
+      for entry in [HelpPage.Entry.signs, .verdicts] {
+        #expect(help.contains(look.text(.key(entry))), "\(help)")
+        #expect(help.contains(entry.label(look: look)), "\(help)")
+      }
     }
   }
 }

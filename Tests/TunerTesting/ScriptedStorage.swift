@@ -10,6 +10,7 @@ package final class ScriptedSettings: SettingsRepository {
   private struct State {
     var stored: StoredSettings
     var error: StorageError?
+    var notices: [StorageNotice]
   }
 
   private let state: Mutex<State>
@@ -19,8 +20,11 @@ package final class ScriptedSettings: SettingsRepository {
   /// - Parameters:
   ///   - stored: what is kept.
   ///   - error: what every attempt fails with; `nil` for success.
-  package init(_ stored: StoredSettings = [:], error: StorageError? = nil) {
-    state = Mutex(State(stored: stored, error: error))
+  ///   - notices: the notices of the next value that is stored.
+  package init(
+    _ stored: StoredSettings = [:], error: StorageError? = nil, notices: [StorageNotice] = []
+  ) {
+    state = Mutex(State(stored: stored, error: error, notices: notices))
   }
 
   /// The stored values.
@@ -32,12 +36,16 @@ package final class ScriptedSettings: SettingsRepository {
     return (state.stored, [])
   }
 
-  package func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
-    let error = state.withLock { state in
+  package func store(
+    _ value: StoredValue, for key: SettingKey
+  ) throws(StorageError) -> [StorageNotice] {
+    let (error, notices) = state.withLock { state in
       if state.error == nil { state.stored[key] = value }
-      return state.error
+      defer { state.notices = [] }
+      return (state.error, state.notices)
     }
     if let error { throw error }
+    return notices
   }
 }
 

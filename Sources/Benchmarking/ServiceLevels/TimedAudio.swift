@@ -87,7 +87,9 @@ struct EmptyRepository: SettingsRepository, TuningRepository {
     ([:], [])
   }
 
-  func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {}
+  func store(
+    _ value: StoredValue, for key: SettingKey
+  ) throws(StorageError) -> [StorageNotice] { [] }
 
   func tunings() -> (tunings: [InstrumentTuning], notices: [StorageNotice]) {
     (InstrumentTuning.presets, [])

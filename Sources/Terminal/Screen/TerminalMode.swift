@@ -3,14 +3,23 @@
 import Glibc
 import Synchronization
 
-/// The terminal mode of a full-screen display, which is restored on every exit.
+/// The terminal mode of a display, which is restored on every exit.
 ///
-/// Between `enter` and `leave`, keys arrive one by one without echo, and the alternate screen is
-/// shown. However the process ends — `exit`, a fatal signal, a crash — the player's screen, cursor
+/// Between `enter` and `leave`, keys arrive one by one without echo, and a full-screen display has
+/// the alternate screen. However the process ends — `exit`, a fatal signal, a crash — the player's screen, cursor
 /// and line editing are restored. Only SIGKILL can't be handled.
 package enum TerminalMode {
+  /// The use of a terminal.
+  package enum Use: Sendable {
+    /// Keys, and the alternate screen.
+    case screen
+    /// Keys only; lines may be written to any output.
+    case keys
+  }
+
   // The thread that changes it to false restores the terminal.
   private static let isEntered = Atomic<Bool>(false)
+  private static let hasScreen = Atomic<Bool>(false)
   // The signal handler, which may neither allocate nor lock, reads what one thread wrote before it
   // installed the handlers.
   nonisolated(unsafe) private static let settings: UnsafeMutablePointer<termios> = {
@@ -28,31 +37,49 @@ package enum TerminalMode {
 
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGQUIT]
 
-  /// Switches the terminal to full-screen mode.
+  /// Switches the terminal to a use.
   ///
-  /// - Returns: true if it did; `false` when standard input or output is not a terminal.
-  package static func enter() -> Bool {
-    guard tcgetattr(STDIN_FILENO, settings) == 0,
-      TerminalCapabilities.isTerminal(STDOUT_FILENO)
-    else { return false }
+  /// - Parameter use: the use.
+  /// - Returns: true if it did; `false` when standard input is not a terminal, for the screen also
+  ///   when standard output is none, and for keys in a background job.
+  package static func enter(_ use: Use = .screen) -> Bool {
+    guard tcgetattr(STDIN_FILENO, settings) == 0 else { return false }
+    switch use {
+    case .screen: guard TerminalCapabilities.isTerminal(STDOUT_FILENO) else { return false }
+    case .keys: guard isInForeground else { return false }
+    }
+    hasScreen.store(use == .screen, ordering: .releasing)
     _ = leaveSequence
     _ = atExit
     for number in crashes { installRestoring(number) }
     return resume()
   }
 
-  /// Switches to full-screen mode again after a stop; `leave` restores the state before `enter`.
+  /// False in a background job, which the terminal would stop for changing its mode.
+  private static var isInForeground: Bool {
+    let group = tcgetpgrp(STDIN_FILENO)
+    // A terminal that does not control this process stops nothing.
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Switches to the same use again after a stop; `leave` restores the state before `enter`.
   ///
   /// - Returns: true if it did.
   package static func resume() -> Bool {
-    var raw = settings.pointee
-    cfmakeraw(&raw)
-    // Keeps the signals of Ctrl-C and Ctrl-Z, and the line feeds of standard error.
-    raw.c_lflag |= tcflag_t(ISIG)
-    raw.c_oflag |= tcflag_t(OPOST)
-    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return false }
+    let isScreen = hasScreen.load(ordering: .acquiring)
+    guard isScreen || isInForeground else { return false }
+    var mode = settings.pointee
+    if isScreen {
+      cfmakeraw(&mode)
+      // Keeps the signals of Ctrl-C and Ctrl-Z, and the line feeds of standard error.
+      mode.c_lflag |= tcflag_t(ISIG)
+      mode.c_oflag |= tcflag_t(OPOST)
+    } else {
+      mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    }
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { return false }
     isEntered.store(true, ordering: .releasing)
-    return (try? StandardOutput.draw(ScreenUpdate.enter)) != nil
+    return !isScreen || (try? StandardOutput.draw(ScreenUpdate.enter)) != nil
   }
 
   /// Restores the terminal; a second call does nothing.
@@ -71,7 +98,9 @@ package enum TerminalMode {
     guard isEntered.exchange(false, ordering: .acquiringAndReleasing) else { return }
     // The settings come first, because the terminal may keep the text waiting.
     tcsetattr(STDIN_FILENO, TCSANOW, settings)
-    if isWriting { _ = write(STDOUT_FILENO, leaveSequence.baseAddress, leaveSequence.count) }
+    if isWriting, hasScreen.load(ordering: .acquiring) {
+      _ = write(STDOUT_FILENO, leaveSequence.baseAddress, leaveSequence.count)
+    }
   }
 
   /// Installs a handler that restores the terminal before a fatal signal takes effect.

@@ -93,7 +93,7 @@ package struct SettingSources: Sendable {
   /// The faults of the settings file, one sentence each.
   ///
   /// Defaults replace the faulty values.
-  let warnings: [String]
+  package let warnings: [String]
 
   /// Reads each setting from its flag, else its variable, else the settings file, else its default.
   ///

@@ -77,6 +77,7 @@ extension Phrase {
     case .helpTitle: "Keys"
     case .anyKey: "Any key goes back"
     case .spaceKey: "space"
+    case .notSpoken: "Lists and drawings are not spoken. Choose with options: tuner live --help"
     case .key(let entry): Self.english(entry)
     case .chooseTuning: "Choose a tuning"
     case .listKeys: "↑ ↓ move  Enter choose  Esc back"
@@ -109,6 +110,7 @@ extension Phrase {
     case .hold: "freeze, go on"
     case .settings: "settings"
     case .signs: "flat, sharp, too uncertain"
+    case .verdicts: "in tune, unclear, not heard"
     case .help: "this page"
     case .quit: "quit"
     }

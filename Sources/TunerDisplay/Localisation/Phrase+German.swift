@@ -77,6 +77,8 @@ extension Phrase {
     case .helpTitle: "Tasten"
     case .anyKey: "Jede Taste führt zurück"
     case .spaceKey: "Leertaste"
+    case .notSpoken:
+      "Listen und Zeichnungen werden nicht vorgelesen. Wähl mit Optionen: tuner live --help"
     case .key(let entry): Self.german(entry)
     case .chooseTuning: "Stimmung wählen"
     case .listKeys: "↑ ↓ bewegen  Enter wählen  Esc zurück"
@@ -109,6 +111,7 @@ extension Phrase {
     case .hold: "anhalten, fortsetzen"
     case .settings: "Einstellungen"
     case .signs: "zu tief, zu hoch, zu ungenau"
+    case .verdicts: "stimmt, unklar, nicht gehört"
     case .help: "diese Seite"
     case .quit: "Ende"
     }

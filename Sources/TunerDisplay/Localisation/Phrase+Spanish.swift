@@ -78,6 +78,7 @@ extension Phrase {
     case .helpTitle: "Teclas"
     case .anyKey: "Cualquier tecla vuelve"
     case .spaceKey: "espacio"
+    case .notSpoken: "Las listas y los dibujos no se leen. Elige con opciones: tuner live --help"
     case .key(let entry): Self.spanish(entry)
     case .chooseTuning: "Elige una afinación"
     case .listKeys: "↑ ↓ mover  Intro elegir  Esc volver"
@@ -110,6 +111,7 @@ extension Phrase {
     case .hold: "congelar, continuar"
     case .settings: "ajustes"
     case .signs: "baja, alta, error excesivo"
+    case .verdicts: "afinada, poco clara, sin oír"
     case .help: "esta página"
     case .quit: "salir"
     }

@@ -64,6 +64,8 @@ enum Phrase: Hashable, Sendable {
   case history, spectrum
   case keys, helpTitle, anyKey, spaceKey
   case key(HelpPage.Entry)
+  /// The answer of a screen reader to a key of a list, or of a part of the picture.
+  case notSpoken
   case chooseTuning, listKeys
   case settingsTitle, settingKeys
   case settingName(SettingRow)

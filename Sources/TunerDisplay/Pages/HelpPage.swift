@@ -9,9 +9,8 @@ struct HelpPage {
 
   /// A line of the help page: a key, or the signs of a string in a narrow column.
   enum Entry: CaseIterable, Hashable, Sendable {
-    case lock, automatic, tuning, settings, hold, quit, every, signs, chromatic, reference, tone,
-      strobe, history
-    case help
+    case lock, automatic, tuning, settings, hold, quit, every, signs, verdicts, chromatic,
+      reference, tone, strobe, history, help
 
     /// The label of the key.
     var key: String {
@@ -20,6 +19,7 @@ struct HelpPage {
       case .automatic: "a"
       case .every: "e"
       case .signs: "♭ ♯ ±"
+      case .verdicts: "✓ ? ·"
       case .chromatic: "c"
       case .tuning: "t"
       case .reference: "↑ ↓"
@@ -30,6 +30,18 @@ struct HelpPage {
       case .settings: "o"
       case .help: "?"
       case .quit: "q"
+      }
+    }
+
+    /// Returns the label in the player's language and in the characters of the terminal.
+    func label(look: DisplayStyle) -> String {
+      switch self {
+      case .hold: look.text(.spaceKey)
+      case _ where look.hasUnicode: key
+      case .lock: "1-9 < >"
+      case .reference: "up down"
+      case .verdicts: "* ? ."
+      default: DisplayStyle.ascii(key)
       }
     }
   }
@@ -49,7 +61,8 @@ struct HelpPage {
       let column = 1 + index / rows * width
       let row = 1 + index % rows
       grid.write(
-        key(entry), row: row, column: column, style: CellStyle(color: look.accent, isBold: true))
+        entry.label(look: look), row: row, column: column,
+        style: CellStyle(color: look.accent, isBold: true))
       grid.write(
         look.text(.key(entry)).prefix(max(0, width - Self.keyColumns - 1)), row: row,
         column: column + Self.keyColumns)
@@ -58,17 +71,8 @@ struct HelpPage {
       look.text(.anyKey), row: grid.rows - 1, column: 1, style: CellStyle(isDim: true))
   }
 
-  private func key(_ entry: Entry) -> String {
-    if entry == .hold { return look.text(.spaceKey) }
-    return look.hasUnicode ? entry.key : ascii(entry)
-  }
-
-  private func ascii(_ entry: Entry) -> String {
-    switch entry {
-    case .lock: "1-9"
-    case .reference: "up down"
-    case .signs: "b # +-"
-    default: entry.key
-    }
+  /// Draws the way back alone, for a terminal with little room.
+  func drawLine(in grid: inout CellGrid) {
+    grid.write(look.shortened(look.text(.anyKey), to: grid.columns), row: 0, column: 0)
   }
 }

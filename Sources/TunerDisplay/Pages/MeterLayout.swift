@@ -5,7 +5,7 @@ import TunerState
 /// The layout of the page's elements in a terminal of a given size.
 ///
 /// The needle and the strings get their rows first, then the strobe. The note grows next, and the
-/// panes get the rest.
+/// panes get the rest. No row depends on the note that sounds.
 struct MeterLayout {
   /// The cells for each dot of the large note; 0 for normal characters.
   let glyphScale: Int
@@ -29,12 +29,14 @@ struct MeterLayout {
   let panes: ScreenArea?
 
   private static let wordColumns = 28
+  private static let leastNoteColumns = 11
   private static let leastPaneRows = 5
   private static let figureLines = 3
 
   /// Computes the layout for a terminal of at least 40×8.
   init(columns: Int, rows: Int, frame: DisplayFrame, look: DisplayStyle) {
-    let name = MeterTexts(frame: frame, look: look).noteName ?? "E2"
+    let texts = MeterTexts(frame: frame, look: look)
+    let longest = texts.longestName
     let wantsStrobe = frame.display.showsStrobe
     // The rows without blank lines: header, scale and marker, strings, footer.
     let fixed = 5
@@ -45,7 +47,7 @@ struct MeterLayout {
     var scaleOfGlyphs = 0
     for candidate in [2, 1] {
       let height = BlockFont.rows(scale: candidate, hasUnicode: look.hasUnicode)
-      let width = BlockFont.columns(of: name, scale: candidate) + 3 + Self.wordColumns
+      let width = BlockFont.columns(of: longest, scale: candidate) + 3 + Self.wordColumns
       if height + 3 <= left, width <= columns - 4, scaleOfGlyphs == 0 { scaleOfGlyphs = candidate }
     }
     glyphScale = scaleOfGlyphs
@@ -53,8 +55,14 @@ struct MeterLayout {
       scaleOfGlyphs > 0
       ? max(BlockFont.rows(scale: scaleOfGlyphs, hasUnicode: look.hasUnicode), 4)
       : max(1, min(left, 1 + Self.figureLines))
+    // A note far from every string may have a longer name.
+    let present = BlockFont.columns(of: texts.noteName ?? "", scale: scaleOfGlyphs)
+    let isRoomy = present + 3 + Self.wordColumns <= columns - 4
     noteColumns =
-      scaleOfGlyphs > 0 ? max(BlockFont.columns(of: name, scale: scaleOfGlyphs), 11) : 0
+      scaleOfGlyphs > 0
+      ? max(
+        BlockFont.columns(of: longest, scale: scaleOfGlyphs), isRoomy ? present : 0,
+        Self.leastNoteColumns) : 0
     let top = rows > 12 ? 2 : 1
     block = ScreenArea(
       row: top, column: 0, rows: height, columns: noteColumns + 3 + Self.wordColumns)

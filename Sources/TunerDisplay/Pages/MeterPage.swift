@@ -31,7 +31,7 @@ struct MeterPage {
       position: frame.display.held == nil ? frame.marker : tuner.markerPosition,
       tolerance: tuner.settings.values.tolerance.inTune.value,
       isShown: tuner.state.currentPitchResult?.cents != nil, style: noteStyle,
-      words: (look.text(.flat), look.text(.sharp)), hasUnicode: look.hasUnicode)
+      words: (look.text(.flat), look.text(.sharp)), look: look)
     scale.draw(in: &grid, area: ScreenArea(row: plan.scale, column: left, rows: 2, columns: width))
     if let strobe = plan.strobe {
       let band = StrobeBand(
@@ -40,7 +40,7 @@ struct MeterPage {
         in: &grid,
         area: ScreenArea(row: strobe, column: left, rows: plan.strobeRows, columns: width))
     }
-    StringRow(tuner: tuner, look: look, isLeftHanded: look.isLeftHanded).draw(
+    StringRow(tuner: tuner, look: look).draw(
       in: &grid, area: ScreenArea(row: plan.strings, column: left, rows: 1, columns: width))
     if let panes = plan.panes { drawPanes(in: &grid, area: panes) }
     if words.drawMessage(in: &grid, margin: Self.margin) { return }
@@ -62,11 +62,7 @@ struct MeterPage {
   private func drawNote(in grid: inout CellGrid, plan: MeterLayout) {
     let column = (grid.columns - plan.block.columns) / 2
     if plan.glyphScale > 0 {
-      if let name = words.noteName {
-        BlockFont.draw(
-          name, in: &grid, row: plan.block.row, column: column, scale: plan.glyphScale,
-          style: noteStyle, hasUnicode: look.hasUnicode)
-      }
+      if let name = words.noteName { drawName(name, in: &grid, plan: plan, column: column) }
     }
     let beside = plan.glyphScale > 0 ? column + plan.noteColumns + 3 : Self.margin
     var row = plan.words
@@ -82,6 +78,22 @@ struct MeterPage {
     }
   }
 
+  /// Draws the name in the largest letters that the layout has room for.
+  private func drawName(
+    _ name: String, in grid: inout CellGrid, plan: MeterLayout, column: Int
+  ) {
+    let scale = stride(from: plan.glyphScale, to: 0, by: -1).first { scale in
+      BlockFont.columns(of: name, scale: scale) <= plan.noteColumns
+    }
+    guard let scale else {
+      return grid.write(name, row: plan.words, column: column, style: noteStyle)
+    }
+    let rows = BlockFont.rows(scale: scale, hasUnicode: look.hasUnicode)
+    BlockFont.draw(
+      name, in: &grid, row: plan.block.row + max(0, plan.block.rows - rows) / 2, column: column,
+      scale: scale, style: noteStyle, hasUnicode: look.hasUnicode)
+  }
+
   private func drawPanes(in grid: inout CellGrid, area: ScreenArea) {
     let half = (area.columns - 2) / 2
     let left = ScreenArea(
@@ -92,19 +104,18 @@ struct MeterPage {
     let title = CellStyle(isDim: true)
     grid.write(look.text(.history), row: area.row, column: left.column, style: title)
     grid.write(look.text(.spectrum), row: area.row, column: right.column, style: title)
+    let rate = tuner.settings.values.frequencyUpdateRate.hertz
     HistoryPane(
-      cents: frame.history, tolerance: tuner.settings.values.tolerance.inTune.value,
-      hasUnicode: look.hasUnicode,
+      history: frame.history, rate: rate, look: look,
       times: { columns in
-        let seconds = Double(columns) / tuner.settings.values.frequencyUpdateRate.hertz
+        let seconds = Double(columns) / rate
         let age = look.language.number(seconds, places: seconds < 10 ? 1 : 0)
         return ((look.hasUnicode ? "−" : "-") + look.text(.age(age)), look.text(.age("0")))
       }
     ).draw(in: &grid, area: left)
     let bands = DisplayTap.bands
     SpectrumPane(
-      levels: frame.spectrum, range: bands.lowerBound.value...bands.upperBound.value,
-      hasUnicode: look.hasUnicode
+      levels: frame.spectrum, range: bands.lowerBound.value...bands.upperBound.value, look: look
     ).draw(in: &grid, area: right)
   }
 }

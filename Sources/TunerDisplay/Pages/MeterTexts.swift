@@ -24,6 +24,17 @@ struct MeterTexts {
     return name(of: note)
   }
 
+  /// The longest name of a string; in chromatic mode, of a note that a guitar has.
+  var longestName: String {
+    let strings = tuner.targetStringIndicators.map { name(of: $0.note) }
+    let names =
+      strings.isEmpty ? Self.notes.map { name(of: SpelledNote(Note(midi: $0))) } : strings
+    return names.max { $0.count < $1.count } ?? ""
+  }
+
+  /// The notes of an electric guitar and a bass, as MIDI numbers: B0 to E6.
+  private static let notes = 23...88
+
   /// The deviation with its word, or the distance to the string; `nil` without a clear note.
   var deviation: String? {
     switch tuner.tuningState {
@@ -85,37 +96,56 @@ struct MeterTexts {
     return lines
   }
 
-  /// A4, the selected strings, and what moves their targets: the capo, the temperament and the
-  /// offsets of strings.
+  /// The name of the tuning.
+  var tuningName: String { look.name(of: tuner.state.selectedTuning) }
+
+  /// The selected strings, and what moves their targets: the capo, the temperament, the offsets of
+  /// strings and A4.
+  var choices: [String] { strings + adjustments + [reference] }
+
+  /// The choices in one line.
   var header: String { header(columns: Int.max) }
 
   /// Returns the header; where it has too few columns, without the offsets, or without these and
   /// the temperament.
   private func header(columns: Int) -> String {
-    let values = tuner.settings.values
-    var parts: [String] = []
-    switch tuner.mode {
-    case .nearest: parts.append(look.text(.automatic))
-    case .chromatic: parts.append(look.text(.chromatic))
-    case .all: parts.append(look.text(.everyString))
-    case .locked(let position): parts.append(look.text(.locked(position: position)))
-    }
-    if tuner.capo > 0 { parts.append(look.text(.capo(fret: tuner.capo))) }
-    var adjustments: [String] = []
-    if values.temperament != .equal {
-      adjustments.append(look.name(of: values.temperament, in: values.notation))
-    }
-    if tuner.target.tuning.strings.contains(where: { $0.offset != Cents(0) }) {
-      adjustments.append(look.text(.offsets))
-    }
-    let a4 = values.a4.a4.value
-    let reference = look.text(.reference(number(a4, places: a4 == a4.rounded() ? 0 : 2)))
     let separator = look.hasUnicode ? " · " : ", "
+    var adjustments = adjustments
     while true {
-      let text = (parts + adjustments + [reference]).joined(separator: separator)
+      let text = (strings + adjustments + [reference]).joined(separator: separator)
       if text.cellWidth <= columns || adjustments.isEmpty { return text }
       adjustments.removeLast()
     }
+  }
+
+  /// The selected strings and the capo.
+  private var strings: [String] {
+    let mode =
+      switch tuner.mode {
+      case .nearest: look.text(.automatic)
+      case .chromatic: look.text(.chromatic)
+      case .all: look.text(.everyString)
+      case .locked(let position): look.text(.locked(position: position))
+      }
+    return tuner.capo > 0 ? [mode, look.text(.capo(fret: tuner.capo))] : [mode]
+  }
+
+  /// The temperament and the offsets, as far as they are in force.
+  private var adjustments: [String] {
+    let values = tuner.settings.values
+    var names: [String] = []
+    if values.temperament != .equal {
+      names.append(look.name(of: values.temperament, in: values.notation))
+    }
+    if tuner.target.tuning.strings.contains(where: { $0.offset != Cents(0) }) {
+      names.append(look.text(.offsets))
+    }
+    return names
+  }
+
+  private var reference: String {
+    let a4 = tuner.settings.values.a4.a4.value
+    return look.text(.reference(number(a4, places: a4 == a4.rounded() ? 0 : 2)))
   }
 
   /// The message that replaces the keys: an error, a confirmation, or a frozen picture.
@@ -126,9 +156,15 @@ struct MeterTexts {
     if tuner.state.showInTuneConfirmation {
       let strings = tuner.targetStringIndicators
       if !strings.isEmpty, strings.allSatisfy(\.isDone) { return look.text(.allDone) }
-      return look.text(.confirmed(name: noteName ?? ""))
+      return confirmation
     }
     return frame.isToneSounding ? look.text(.toneSounding) : nil
+  }
+
+  /// The confirmation of a string or note, which may have ended since.
+  private var confirmation: String {
+    guard let target = tuner.confirmation?.target else { return look.text(.confirmedShort) }
+    return look.text(.confirmed(name: name(of: SpelledNote(target.note, for: target))))
   }
 
   /// The background colour of the message.
@@ -139,13 +175,11 @@ struct MeterTexts {
 
   /// Draws the first row: the tuning's name and the header.
   func drawHeader(in grid: inout CellGrid, margin: Int) {
-    let name = look.name(of: tuner.state.selectedTuning)
+    let name = tuningName
     let header = header(columns: grid.columns - 2 * margin - min(name.cellWidth, Self.leastName))
     let room = grid.columns - header.cellWidth - 2 * margin + 1
-    let mark = look.hasUnicode ? "…" : "~"
     grid.write(
-      name.cellWidth <= room ? name : name.prefix(max(0, room - 1)) + mark, row: 0,
-      column: margin - 1, style: CellStyle(isBold: true))
+      look.shortened(name, to: room), row: 0, column: margin - 1, style: CellStyle(isBold: true))
     grid.write(
       header, row: 0, column: grid.columns - header.cellWidth - margin + 1,
       style: CellStyle(isDim: true))
@@ -155,7 +189,7 @@ struct MeterTexts {
   func drawKeys(in grid: inout CellGrid, level: Decibels?, margin: Int) {
     let row = grid.rows - 1
     let bar = min(20, grid.columns / 4)
-    LevelBar(level: level, hasUnicode: look.hasUnicode).draw(
+    LevelBar(level: level, look: look).draw(
       in: &grid, area: ScreenArea(row: row, column: margin - 1, rows: 1, columns: bar))
     let keys = look.text(.keys)
     let column = max(bar + margin + 1, grid.columns - keys.cellWidth - margin + 1)
@@ -165,10 +199,8 @@ struct MeterTexts {
   /// Draws the message over the last rows; returns false if there is none.
   func drawMessage(in grid: inout CellGrid, margin: Int) -> Bool {
     guard let message else { return false }
-    // The message occupies at most a third of the page, so that the note stays visible; four lines
-    // hold each message in the least columns.
     let width = grid.columns - 2 * margin
-    let lines = WrappedText.lines(of: message, columns: width).prefix(max(4, grid.rows / 3))
+    let lines = look.message(message, in: grid, columns: width)
     for (offset, line) in lines.enumerated() {
       let rest = lines.count > 1 ? String(repeating: " ", count: width - line.cellWidth) : ""
       grid.write(

@@ -99,15 +99,11 @@ struct StrumPage {
   /// line if there is no room.
   private func sentenceLines(in grid: CellGrid, beside count: Int) -> [String] {
     guard grid.rows >= Self.sentenceRows else { return [] }
-    let columns = grid.columns - 2
-    let lines = wrapped(sentence ?? words.status, in: grid)
-    let most = min(2, max(0, room(in: grid) - count))
-    guard lines.count > most, most > 0 else { return Array(lines.prefix(most)) }
     // A sentence that names every string of a wide tuning may not fit; the worst strings come
     // first.
-    let end = look.hasUnicode ? "…" : "..."
-    let last = String(lines[most - 1].prefix(columns - end.cellWidth)) + end
-    return lines.prefix(most - 1) + [last]
+    return look.wrapped(
+      sentence ?? words.status, columns: grid.columns - 2,
+      atMost: min(2, max(0, room(in: grid) - count)))
   }
 
   /// The number of lines that fit between the needles and the keys.
@@ -148,7 +144,7 @@ struct StrumPage {
     let position = isFrozen ? string.markerPosition : frame.strumMarkers[index]
     VerticalNeedle(
       cents: 200 * (position - 0.5), tolerance: tuner.settings.values.tolerance.inTune.value,
-      isShown: string.reading != nil, style: style, hasUnicode: look.hasUnicode
+      isShown: string.reading != nil, style: style, look: look
     ).draw(
       in: &grid,
       area: ScreenArea(
@@ -214,7 +210,7 @@ struct StrumPage {
     case nil:
       guard string.reading != nil else { return look.hasUnicode ? "·" : "." }
       let full = look.text(.confirmedShort)
-      let short = fitting(look.text(.tunedShort), look.hasUnicode ? "✓" : "=", columns)
+      let short = fitting(look.text(.tunedShort), look.hasUnicode ? "✓" : "*", columns)
       return full.cellWidth < columns ? full : short
     }
   }

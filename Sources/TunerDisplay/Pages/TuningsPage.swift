@@ -28,12 +28,22 @@ struct TuningsPage {
       let style = CellStyle(color: isHere ? look.accent : nil, isBold: isHere)
       let name = look.name(of: tuning)
       grid.write("\(mark) \(name)", row: 1 + offset, column: 1, style: style)
-      let column = 1 + max(Self.nameColumns, name.cellWidth + 4)
+      let column = 1 + max(min(Self.nameColumns, grid.columns / 2 - 1), name.cellWidth + 4)
       grid.write(
-        notes(of: tuning), row: 1 + offset, column: column, style: CellStyle(isDim: !isHere))
+        look.shortened(notes(of: tuning), to: grid.columns - column), row: 1 + offset,
+        column: column, style: CellStyle(isDim: !isHere))
     }
     grid.write(
       look.text(.listKeys), row: grid.rows - 1, column: 1, style: CellStyle(isDim: true))
+  }
+
+  /// Draws the cursor's row alone, for a terminal with little room.
+  func drawLine(in grid: inout CellGrid) {
+    let tunings = tuner.settings.availableTunings
+    let text = tunings.indices.contains(cursor) ? "> \(look.name(of: tunings[cursor]))" : ">"
+    grid.write(
+      look.shortened(text, to: grid.columns), row: 0, column: 0,
+      style: CellStyle(color: look.accent, isBold: true))
   }
 
   private func notes(of tuning: InstrumentTuning) -> String {

@@ -2,15 +2,16 @@
 
 import Foundation
 import Terminal
+import TunerState
 
 /// The deviation over the last seconds, from 50 cents sharp at the top to 50 flat at the bottom.
 struct HistoryPane {
-  /// The deviations in cents, oldest first; `nil` for none.
-  var cents: [Double?]
-  /// The in-tune window, in cents.
-  var tolerance: Double
-  /// True when characters beyond ASCII are drawn.
-  var hasUnicode: Bool
+  /// The deviations with their times.
+  var history: DeviationHistory
+  /// The columns of a second.
+  var rate: Double
+  /// The style.
+  var look: DisplayStyle
   /// The labels of the time axis for the width of the pane in columns: the oldest and the newest
   /// time; `nil` for none.
   var times: ((Int) -> (oldest: String, newest: String))?
@@ -23,7 +24,8 @@ struct HistoryPane {
   /// The least number of columns and rows of a pane with axes.
   private static let least = (columns: 16, rows: 4)
 
-  /// Draws one deviation in each column, the newest at the right edge, with axes if there is room.
+  /// Draws each deviation in the column of its time, the newest at the right edge, with axes if
+  /// there is room.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else {
       return drawDeviations(in: &grid, area: area)
@@ -34,7 +36,8 @@ struct HistoryPane {
     let dim = CellStyle(isDim: true)
     let edge = "\(Int(Self.span))"
     for (row, label) in [
-      (0, "+" + edge), (inner.rows / 2, "0"), (inner.rows - 1, (hasUnicode ? "−" : "-") + edge),
+      (0, "+" + edge), (inner.rows / 2, "0"),
+      (inner.rows - 1, (look.hasUnicode ? "−" : "-") + edge),
     ] {
       grid.write(
         String(repeating: " ", count: 3 - label.count) + label, row: inner.row + row,
@@ -53,24 +56,34 @@ struct HistoryPane {
   private func drawDeviations(in grid: inout CellGrid, area: ScreenArea) {
     guard area.rows > 0, area.columns > 0 else { return }
     let middle = area.row + area.rows / 2
-    let line = String(repeating: hasUnicode ? "┄" : "-", count: area.columns)
+    let line = String(repeating: look.hasUnicode ? "┄" : "-", count: area.columns)
     grid.write(line, row: middle, column: area.column, style: CellStyle(isDim: true))
-    let newest = cents.suffix(area.columns)
-    let first = area.column + area.columns - newest.count
-    for (offset, value) in newest.enumerated() {
-      guard let value, value.isFinite else { continue }
-      let isIn = abs(value) <= tolerance
-      let (row, glyph) = place(of: value, rows: area.rows)
-      grid.write(
-        glyph, row: area.row + row, column: first + offset,
-        style: CellStyle(color: isIn ? .green : .yellow, isBold: isIn))
+    guard let end = history.end else { return }
+    for point in history.points {
+      let columns = columns(of: point, before: end, count: area.columns)
+      guard !columns.isEmpty else { continue }
+      let (row, glyph) = place(of: point.cents, rows: area.rows)
+      let style = CellStyle(color: look.color(point.color), isBold: point.color == .green)
+      for column in columns {
+        grid.write(glyph, row: area.row + row, column: area.column + column, style: style)
+      }
     }
+  }
+
+  /// Returns the columns of a deviation from the left edge, at least one; none if it is too old.
+  private func columns(
+    of point: DeviationHistory.Point, before end: Double, count: Int
+  ) -> Range<Int> {
+    // A stream of a day has fewer than 2²³ updates.
+    let last = count - Int(((end - point.time) * rate).rounded())
+    let width = max(1, Int((point.duration * rate).rounded()))
+    return max(0, min(last - width, last))..<max(0, last)
   }
 
   /// Returns the row of a deviation and the half block in it.
   private func place(of value: Double, rows: Int) -> (row: Int, glyph: String) {
     let clamped = min(max(value, -Self.span), Self.span)
-    guard hasUnicode else {
+    guard look.hasUnicode else {
       let row = Int(((Self.span - clamped) / (2 * Self.span) * Double(rows - 1)).rounded())
       return (row, "*")
     }
@@ -86,8 +99,8 @@ struct SpectrumPane {
   /// The frequencies of the first and the last bar, in hertz; bars are equally spaced on a
   /// logarithmic scale.
   var range: ClosedRange<Double>
-  /// True when characters beyond ASCII are drawn.
-  var hasUnicode: Bool
+  /// The style.
+  var look: DisplayStyle
 
   /// The level at the bottom of the bars.
   static let floor = -100.0
@@ -141,14 +154,14 @@ struct SpectrumPane {
 
   private func drawBar(_ level: Double, in grid: inout CellGrid, area: ScreenArea, column: Int) {
     guard level.isFinite else { return }
-    let steps = hasUnicode ? Self.eighths.count : 1
+    let steps = look.hasUnicode ? Self.eighths.count : 1
     let fraction = min(max((level - Self.floor) / -Self.floor, 0), 1)
     var left = Int((fraction * Double(area.rows * steps)).rounded())
     var row = area.row + area.rows - 1
     while left > 0 {
       let part = min(left, steps)
-      let glyph = hasUnicode ? Self.eighths[part - 1] : "|"
-      grid.write(glyph, row: row, column: column, style: CellStyle(color: .cyan))
+      let glyph = look.hasUnicode ? Self.eighths[part - 1] : "|"
+      grid.write(glyph, row: row, column: column, style: CellStyle(color: look.accent))
       left -= part
       row -= 1
     }

@@ -2,13 +2,14 @@
 
 import Acoustics
 import Terminal
+import TunerState
 
 /// A bar of the input level, from silence to full scale.
 struct LevelBar {
   /// The RMS level; `nil` for digital silence.
   var level: Decibels?
-  /// True when characters beyond ASCII are drawn.
-  var hasUnicode: Bool
+  /// The style.
+  var look: DisplayStyle
 
   /// The level at the left end, about that of a quiet room.
   static let floor = -72.0
@@ -22,10 +23,10 @@ struct LevelBar {
       let isFilled = index < filled
       // A converter may clip in the last tenth.
       let isLoud = 10 * index >= 9 * area.columns
-      let glyph = isFilled ? (hasUnicode ? "▮" : "=") : (hasUnicode ? "▯" : "-")
+      let glyph = isFilled ? (look.hasUnicode ? "▮" : "=") : (look.hasUnicode ? "▯" : "-")
       grid.write(
         glyph, row: area.row, column: area.column + index,
-        style: CellStyle(color: isFilled && isLoud ? .red : nil, isDim: !isFilled))
+        style: CellStyle(color: isFilled && isLoud ? look.color(.red) : nil, isDim: !isFilled))
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Terminal
+import TunerState
 
 /// The needle: a scale from a semitone flat to a semitone sharp, and a marker on it.
 struct MeterScale {
@@ -14,8 +15,8 @@ struct MeterScale {
   var style: CellStyle
   /// The words at the ends.
   var words: (flat: String, sharp: String)
-  /// True when characters beyond ASCII are drawn.
-  var hasUnicode: Bool
+  /// The style of everything else.
+  var look: DisplayStyle
 
   /// Draws the scale and, under it, the marker.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
@@ -28,7 +29,7 @@ struct MeterScale {
       let isIn = abs(cents) <= tolerance
       grid.write(
         glyph(index, of: count), row: area.row, column: left + index,
-        style: CellStyle(color: isIn ? .green : nil, isBold: isMiddle, isDim: !isIn))
+        style: CellStyle(color: isIn ? look.color(.green) : nil, isBold: isMiddle, isDim: !isIn))
     }
     let below = area.row + 1
     let isMarked = isShown && position.isFinite
@@ -42,7 +43,7 @@ struct MeterScale {
       grid.write(words.sharp, row: below, column: left + sharp, style: CellStyle(isDim: true))
     }
     if isMarked {
-      grid.write(hasUnicode ? "▲" : "^", row: below, column: left + place, style: style)
+      grid.write(look.hasUnicode ? "▲" : "^", row: below, column: left + place, style: style)
     }
   }
 
@@ -51,13 +52,13 @@ struct MeterScale {
   }
 
   private func glyph(_ index: Int, of count: Int) -> String {
-    if index == count / 2 { return hasUnicode ? "┼" : "|" }
+    if index == count / 2 { return look.hasUnicode ? "┼" : "|" }
     // Draws a tick at each quarter tone if the columns allow it.
     let isTick = (1..<8).contains { tick in
       Int((Double(tick) / 8 * Double(count - 1)).rounded()) == index
     }
-    if index == 0 { return hasUnicode ? "├" : "|" }
-    if index == count - 1 { return hasUnicode ? "┤" : "|" }
-    return isTick ? (hasUnicode ? "┴" : "+") : (hasUnicode ? "─" : "-")
+    if index == 0 { return look.hasUnicode ? "├" : "|" }
+    if index == count - 1 { return look.hasUnicode ? "┤" : "|" }
+    return isTick ? (look.hasUnicode ? "┴" : "+") : (look.hasUnicode ? "─" : "-")
   }
 }

@@ -10,13 +10,11 @@ struct StringRow {
   let tuner: TunerView
   /// The language and style.
   let look: DisplayStyle
-  /// True for the strings in the order of a left-handed instrument: the lowest at the right.
-  var isLeftHanded = false
 
   /// Draws one row, with shorter names if twelve strings leave too little room.
   func draw(in grid: inout CellGrid, area: ScreenArea) {
     let indicators = tuner.targetStringIndicators
-    let strings = isLeftHanded ? indicators.reversed() : indicators
+    let strings = look.isLeftHanded ? indicators.reversed() : indicators
     guard !strings.isEmpty else { return }
     let pitch = max(1, area.columns / strings.count)
     let start = area.column + (area.columns - pitch * strings.count) / 2

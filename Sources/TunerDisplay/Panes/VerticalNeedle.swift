@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Terminal
+import TunerState
 
 #if canImport(Glibc)
   import Glibc
@@ -23,8 +24,8 @@ struct VerticalNeedle {
   var isShown: Bool
   /// The style of the marker.
   var style: CellStyle
-  /// True when characters beyond ASCII are drawn.
-  var hasUnicode: Bool
+  /// The style of everything else.
+  var look: DisplayStyle
 
   /// The deviation at the ends, in cents.
   private static let most = 100.0
@@ -51,16 +52,17 @@ struct VerticalNeedle {
     for row in 0..<area.rows {
       let isMiddle = row == middle
       let width = isMiddle ? max(1, area.columns - 2) : 1
-      let glyph = isMiddle ? (hasUnicode ? "─" : "-") : (hasUnicode ? "│" : "|")
+      let glyph = isMiddle ? (look.hasUnicode ? "─" : "-") : (look.hasUnicode ? "│" : "|")
       write(
         String(repeating: glyph, count: width), row, width,
         CellStyle(
-          color: isMiddle ? .green : nil, isDim: true), in: &grid, area: area)
+          color: isMiddle ? look.color(.green) : nil, isDim: true), in: &grid, area: area)
     }
     guard isShown else { return }
     let width = max(1, min(max(Self.narrowMarker, area.columns / 2 - 1), area.columns - 2))
     write(
-      String(repeating: hasUnicode ? "█" : "#", count: width), row(of: area.rows), width, style,
+      String(repeating: look.hasUnicode ? "█" : "#", count: width), row(of: area.rows), width,
+      style,
       in: &grid, area: area)
   }
 

@@ -2,6 +2,7 @@
 
 internal import Foundation
 package import Terminal
+package import TunerRuntime
 
 /// The events that a display waits for: keys, changes of the tuner, and signals.
 ///
@@ -13,26 +14,35 @@ package final class DisplayEvents: Sendable {
   }
 
   /// The events since the last wait.
-  struct Events {
-    var keys: [Key] = []
-    var isEnding = false
-    var isStopping = false
-    var isResized = false
+  package struct Events {
+    package var keys: [Key] = []
+    package var isEnding = false
+    package var isStopping = false
+    package var isResized = false
     /// True when the terminal has closed.
-    var isHungUp = false
+    package var isHungUp = false
     /// True after the end of a standard input that is no terminal: no key can follow.
-    var isWithoutKeys = false
+    package var isWithoutKeys = false
   }
 
+  private let input: Int32
+  private let clock: any TunerClock
   private let reading: Int32
   private let writing: Int32
   /// True if keys come from a terminal.
   ///
   /// A terminal that has closed is no longer recognised as one.
-  private let isTerminal = isatty(STDIN_FILENO) != 0
+  private let isTerminal: Bool
 
   /// Makes the pipe; `nil` when the process has no descriptor left.
-  package init?() {
+  ///
+  /// - Parameters:
+  ///   - input: the descriptor of the keyboard.
+  ///   - clock: the clock that ends an incomplete key.
+  package init?(input: Int32 = STDIN_FILENO, clock: any TunerClock = SystemClock()) {
+    self.input = input
+    self.clock = clock
+    isTerminal = isatty(input) != 0
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
@@ -78,31 +88,32 @@ package final class DisplayEvents: Sendable {
   /// Waits for an event.
   ///
   /// - Parameters:
-  ///   - milliseconds: the longest wait; 25 ms while the parser holds an incomplete key.
-  ///   - parser: turns bytes into keys.
+  ///   - milliseconds: the longest wait; it ends with the time of an incomplete key.
+  ///   - keyboard: turns bytes into keys.
   ///   - isWithoutKeys: true to leave standard input alone, as an earlier wait has reported.
   /// - Returns: the events.
-  func wait(milliseconds: Int32, parser: inout KeyParser, isWithoutKeys: Bool) -> Events {
+  package func wait(
+    milliseconds: Int32, keyboard: inout KeyInput, isWithoutKeys: Bool
+  ) -> Events {
     var events = Events(isWithoutKeys: isWithoutKeys)
     var descriptors = [
-      pollfd(fd: isWithoutKeys ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isWithoutKeys ? -1 : input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
     ]
-    let isHalf = parser.isWaiting
-    let timeout: Int32 = isHalf ? min(milliseconds, 25) : milliseconds
-    let count = poll(&descriptors, 2, timeout)
-    if count == 0, isHalf, let key = parser.flush() { events.keys.append(key) }
-    guard count > 0 else { return events }
-    if descriptors[0].revents != 0 { readKeys(&events, &parser) }
-    if descriptors[1].revents != 0 { readMessages(&events) }
+    let rest = keyboard.rest(at: clock.now).map { Int32(($0 / .milliseconds(1)).rounded(.up)) }
+    let count = poll(&descriptors, 2, min(milliseconds, rest ?? milliseconds))
+    if count > 0, descriptors[0].revents != 0 { readKeys(&events, &keyboard) }
+    // The pipe may have a message whenever the time of a key ends.
+    if let key = keyboard.flush(at: clock.now) { events.keys.append(key) }
+    if count > 0, descriptors[1].revents != 0 { readMessages(&events) }
     return events
   }
 
-  private func readKeys(_ events: inout Events, _ parser: inout KeyParser) {
+  private func readKeys(_ events: inout Events, _ keyboard: inout KeyInput) {
     var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    let count = read(input, &bytes, bytes.count)
     if count > 0 {
-      events.keys += parser.keys(from: bytes.prefix(count))
+      events.keys += keyboard.keys(from: bytes.prefix(count), at: clock.now)
     } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
       if isTerminal { events.isHungUp = true } else { events.isWithoutKeys = true }
     }

@@ -51,8 +51,6 @@ package struct DisplaySession: ~Copyable {
   private static let movingInterval: Int32 = 33
   /// The time between two pictures while nothing moves, in milliseconds.
   private static let restInterval: Int32 = 1000
-  /// The number of deviations in the history.
-  private static let historyCount = 400
 
   private let store: TunerStore
   private let sampleTap: SampleTap
@@ -72,13 +70,17 @@ package struct DisplaySession: ~Copyable {
   private var strumHistory: StrumHistory
   /// The last picture before the player froze the display.
   private var latestFrame: DisplayFrame?
-  private var history: [Double?] = []
+  private var history = DeviationHistory()
+  /// The samples a second of the current stream; `nil` before the first.
+  private var sampleRate: SampleRate?
   private var latest: SamplePosition?
-  private var parser = KeyParser()
+  private var keyboard = KeyInput()
   private var shown: CellGrid?
   private var spoken = ScreenReaderLine()
   private var lastStep: Duration
   private var hasListened = false
+  /// True if the terminal was switched to the mode of the display.
+  private var usesTerminal = false
   /// The position at which the requested time ends.
   private var end: SamplePosition?
   /// The time spent on pictures so far.
@@ -115,7 +117,9 @@ package struct DisplaySession: ~Copyable {
   /// - Returns: the reason of the end; the terminal is restored.
   /// - Throws: an error of standard output.
   package mutating func run() throws -> Ending {
-    guard configuration.isSpoken || TerminalMode.enter() else { return .noTerminal }
+    // Lines are spoken without a keyboard too.
+    usesTerminal = TerminalMode.enter(configuration.isSpoken ? .keys : .screen)
+    guard configuration.isSpoken || usesTerminal else { return .noTerminal }
     defer { TerminalMode.leave() }
     let observer = observe()
     defer { observer.cancel() }
@@ -125,13 +129,13 @@ package struct DisplaySession: ~Copyable {
       try show()
       if let ending { return ending }
       let happened = events.wait(
-        milliseconds: isMoving ? Self.movingInterval : Self.restInterval, parser: &parser,
+        milliseconds: isMoving ? Self.movingInterval : Self.restInterval, keyboard: &keyboard,
         isWithoutKeys: isWithoutKeys)
       isWithoutKeys = happened.isWithoutKeys
       if happened.isHungUp || happened.isEnding { return .interrupted }
       if happened.isStopping { pause() }
       if happened.isResized { shown = nil }
-      for key in happened.keys where !press(key) { return .done }
+      for key in happened.keys where try !press(key) { return .done }
     }
   }
 
@@ -149,6 +153,8 @@ package struct DisplaySession: ~Copyable {
     if let stream = sampleTap.takeStream() {
       tap = DisplayTap(stream.ring, sampleRate: stream.sampleRate)
       latest = nil
+      history = DeviationHistory()
+      sampleRate = stream.sampleRate
       end = configuration.seconds.map { seconds in
         SamplePosition(Int64((seconds * Double(stream.sampleRate.hertz)).rounded(.up)))
       }
@@ -157,8 +163,7 @@ package struct DisplaySession: ~Copyable {
     if view.mode != .all, let result = view.state.currentPitchResult, result.timestamp != latest {
       latest = result.timestamp
       marker.move(to: view.markerPosition)
-      history.append(view.tuningState == .silent ? nil : result.cents?.value)
-      if history.count > Self.historyCount { history.removeFirst() }
+      addToHistory(view.tuningState == .silent ? nil : result.cents?.value, view.markerColor)
     }
     if let failure = tone.takeFailure() { toneFailure = failure }
     marker.advance(by: now - lastStep)
@@ -166,6 +171,12 @@ package struct DisplaySession: ~Copyable {
     lastStep = now
     if view.phase == .listening { hasListened = true }
     return !marker.isSettled || isFading
+  }
+
+  /// Adds the newest result to the history; one of a stroke has no deviation.
+  private mutating func addToHistory(_ cents: Double?, _ color: MarkerColor) {
+    guard let latest, let sampleRate else { return }
+    history.add(cents, color, at: Double(latest.samples) / Double(sampleRate.hertz))
   }
 
   /// Moves the markers of a stroke's strings; returns true while one moves or fades.
@@ -182,7 +193,10 @@ package struct DisplaySession: ~Copyable {
       }
       markedStrokes = strings.map(\.stroke)
     }
-    if let timestamp = view.strum.latestTimestamp { latest = timestamp }
+    if let timestamp = view.strum.latestTimestamp, timestamp != latest {
+      latest = timestamp
+      addToHistory(nil, .grey)
+    }
     var isMoving = false
     for (index, string) in strings.enumerated() {
       if string.stroke != markedStrokes[index] {
@@ -242,10 +256,7 @@ package struct DisplaySession: ~Copyable {
 
   private mutating func show() throws {
     if configuration.isSpoken {
-      if let line = spoken.next(for: frame(), look: configuration.look) {
-        try StandardOutput.write(line + "\n")
-      }
-      return
+      return try speak([spoken.next(for: frame(), look: configuration.look)].compactMap(\.self))
     }
     let begin = store.clock.now
     defer { costs.add(store.clock.now - begin) }
@@ -254,6 +265,10 @@ package struct DisplaySession: ~Copyable {
     let sequence = ScreenUpdate.sequence(from: shown, to: grid)
     if !sequence.isEmpty { try StandardOutput.draw(sequence) }
     shown = grid
+  }
+
+  private func speak(_ lines: [String]) throws {
+    for line in lines { try StandardOutput.write(line + "\n") }
   }
 
   /// The reason to end now; `nil` to continue.
@@ -266,16 +281,15 @@ package struct DisplaySession: ~Copyable {
   }
 
   /// Carries out the effects of a key; returns false if the player quits.
-  private mutating func press(_ key: Key) -> Bool {
+  private mutating func press(_ key: Key) throws -> Bool {
     toneFailure = nil
-    let before = display
-    let effects = display.press(key, tuner: store.view)
-    if configuration.isSpoken, display.page != .meter {
-      // A list that is not spoken would choose unheard.
-      display = before
+    if configuration.isSpoken,
+      let answer = ScreenReaderKeys.answer(to: key, look: configuration.look)
+    {
+      try speak(answer)
       return true
     }
-    for effect in effects {
+    for effect in display.press(key, tuner: store.view) {
       switch effect {
       case .act(let action):
         store.send(action)
@@ -306,7 +320,7 @@ package struct DisplaySession: ~Copyable {
     release(true)
     SignalQueue.stopProgram()
     release(false)
-    if !configuration.isSpoken { _ = TerminalMode.resume() }
+    if usesTerminal { _ = TerminalMode.resume() }
     shown = nil
   }
 }

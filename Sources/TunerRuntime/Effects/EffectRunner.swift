@@ -33,7 +33,7 @@ final class EffectRunner: Sendable {
     self.clock = clock
   }
 
-  /// The notices from the last read of settings and tunings.
+  /// The notices from the last read of settings and tunings, and from the values stored since.
   var notices: [StorageNotice] { found.withLock { $0 } }
 
   /// Queues effects, and returns before they are carried out.
@@ -104,7 +104,9 @@ final class EffectRunner: Sendable {
         let (tunings, more) = tunings.tunings()
         found.withLock { $0 = notices + more }
         store.send(.settings(.loaded(stored, tunings: tunings)))
-      case .persist(let key, let value): try settings.store(value, for: key)
+      case .persist(let key, let value):
+        let notices = try settings.store(value, for: key)
+        found.withLock { $0 += notices }
       }
     } catch {
       switch effect {

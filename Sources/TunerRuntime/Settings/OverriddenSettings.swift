@@ -30,8 +30,11 @@ package struct OverriddenSettings: SettingsRepository {
 
   /// Stores a value.
   ///
+  /// - Returns: the notices of the stored settings.
   /// - Throws: `StorageError`.
-  package func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
+  package func store(
+    _ value: StoredValue, for key: SettingKey
+  ) throws(StorageError) -> [StorageNotice] {
     try base.store(value, for: key)
   }
 }
@@ -49,7 +52,9 @@ package struct UnavailableSettings: SettingsRepository {
   /// Stores nothing.
   ///
   /// - Throws: `StorageError.noHome`, always.
-  package func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
+  package func store(
+    _ value: StoredValue, for key: SettingKey
+  ) throws(StorageError) -> [StorageNotice] {
     throw .noHome
   }
 }

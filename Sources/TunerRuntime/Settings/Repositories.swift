@@ -13,8 +13,9 @@ public protocol SettingsRepository: Sendable {
 
   /// Stores one value, and keeps all others unchanged.
   ///
+  /// - Returns: notices of repaired faults.
   /// - Throws: `StorageError`; the stored settings are unchanged then.
-  func store(_ value: StoredValue, for key: SettingKey) throws(StorageError)
+  func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) -> [StorageNotice]
 }
 
 /// A source of tunings: the built-in ones and the player's own.

@@ -66,14 +66,6 @@ public struct SettingsFile: SettingsRepository {
     }
   }
 
-  /// Stores one value, and keeps all others unchanged.
-  ///
-  /// - Throws: `StorageError`, `.laterVersion` for a document of a later version; the file is
-  ///   unchanged then.
-  public func store(_ value: StoredValue, for key: SettingKey) throws(StorageError) {
-    _ = try keep(value, for: key)
-  }
-
   /// Stores one value, keeps all others unchanged, and moves an unreadable file aside.
   ///
   /// - Parameters:
@@ -82,7 +74,7 @@ public struct SettingsFile: SettingsRepository {
   /// - Returns: the notices for the player.
   /// - Throws: `StorageError`, `.laterVersion` for a document of a later version; the file is
   ///   unchanged then.
-  public func keep(
+  public func store(
     _ value: StoredValue, for key: SettingKey
   ) throws(StorageError) -> [StorageNotice] {
     var fault = ""

@@ -46,7 +46,7 @@ public final class TunerStore: Sendable {
   /// The current state.
   public var view: TunerView { core.withLock { $0.view } }
 
-  /// The notices from the last read of settings and tunings.
+  /// The notices from the last read of settings and tunings, and from the values stored since.
   public var notices: [StorageNotice] { runner.notices }
 
   /// Applies an action, which ``view`` reflects when this returns.

@@ -6,7 +6,9 @@ internal import Tuning
 extension StrumView {
   /// Reduces a result.
   ///
-  /// Late results, those of other strings, and those while nothing listens change nothing.
+  /// Late results, those of another number of strings, and those while nothing listens change
+  /// nothing. Readings of other strings, which arrive after a change of the targets, are unclear:
+  /// the stroke is the same, and the next result measures it.
   mutating func receive(
     _ result: StrumResult, at time: Duration, _ send: (StrumEffect) -> Void
   ) {

@@ -63,9 +63,12 @@ extension TunerView {
       hysteresis = Self.hysteresis(new)
     }
     effects += strum(.follow(StrumRules(new)))
-    if before != target || old.a4 != new.a4 || old.temperament != new.temperament {
-      effects += retarget()
+    let isMoved = old.a4 != new.a4 || old.temperament != new.temperament
+    if isMoved {
+      done = StringSet()
+      effects += refocus()
     }
+    if before != target || isMoved { effects += retarget() }
     if rate != new.frequencyUpdateRate { effects.append(.setUpdateRate(new.frequencyUpdateRate)) }
   }
 

@@ -41,17 +41,17 @@ extension TunerView {
 
   private var isOverdue: Bool { latch.pending.map { $0.deadline <= latestTime } ?? false }
 
-  /// Removes target and deviation from a result of an earlier target.
+  /// Removes target, deviation and guidance from a result of an earlier target or mode.
   ///
   /// Such results may arrive after a change of the target.
   func withoutOldTarget(_ result: PitchResult) -> PitchResult {
     let isCurrent =
       switch result.target {
       case nil: true
-      case .string(let string)?: mode != .chromatic && isTarget(string)
+      case .string(let string)?: isTarget(string) && !isBeyondReach(result)
       case .note?, .degree?: mode == .chromatic
       }
-    if isCurrent { return result }
+    if isCurrent, result.guidance.map({ isTarget($0.string) }) ?? true { return result }
     var result = result
     result.target = nil
     result.cents = nil
@@ -60,8 +60,18 @@ extension TunerView {
     return result
   }
 
+  /// True for a deviation that only a locked string has, while the nearest string is the target.
+  private func isBeyondReach(_ result: PitchResult) -> Bool {
+    guard mode == .nearest, let cents = result.cents else { return false }
+    return cents.magnitude > PitchClassifier.matchingRange
+  }
+
   private func isTarget(_ string: GuitarString) -> Bool {
-    if case .locked(let position) = mode, string.position != position { return false }
+    switch mode {
+    case .chromatic: return false
+    case .locked(let position): if string.position != position { return false }
+    case .nearest, .all: break
+    }
     // A span: unoptimised builds allocate in an array's iterator, and this runs in real time.
     let strings = sounding.strings.span
     for index in strings.indices where strings[index] == string { return true }

@@ -50,7 +50,7 @@ struct TuningsSelectCommand: ParsableCommand {
         "Notes have no id to select. Store them as a tuning first: tuner tunings add --help")
     }
     let file = SettingsFile(path: directory.settingsFile)
-    for notice in try file.keep(.text(tuning.id), for: .selectedTuningID) {
+    for notice in try file.store(.text(tuning.id), for: .selectedTuningID) {
       StandardError.write("tuner: \(printable("\(notice)"))\n")
     }
     StandardError.write("tuner: \(tuning.id) is selected (\(printable(file.path)))\n")

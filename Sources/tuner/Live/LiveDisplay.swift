@@ -49,7 +49,7 @@ struct LiveDisplay {
     ForcedExit.schedule(code, save: run.saving.finishWithoutWaiting)
     tone.stop()
     store.shutdown()
-    report(session.costs)
+    report(session.costs, store.notices)
     ForcedExit.beginSaving(code)
     let loss = run.saving.finish()
     ForcedExit.endSaving()
@@ -66,10 +66,16 @@ struct LiveDisplay {
       settings: repository(overrides), tunings: tunings, feedback: ScreenFeedback(chime: chime))
   }
 
-  /// Prints the last warning and, if requested, the cost of drawing.
+  /// Prints the notices about stored settings, the last warning and, if requested, the cost of
+  /// drawing.
   ///
   /// The display has ended, so the terminal shows lines again.
-  private func report(_ costs: PictureCosts) {
+  private func report(_ costs: PictureCosts, _ notices: [StorageNotice]) {
+    if !run.configuration.isQuiet {
+      // The faults that were known at the beginning were printed then.
+      let known = run.configuration.sources.warnings
+      say(notices.map { "\($0)" }.filter { !known.contains($0) })
+    }
     if !run.configuration.isQuiet, let warning = run.outcome.takeWarning() {
       StandardError.write("tuner: \(warning)\n")
     }

@@ -242,6 +242,7 @@ struct MeterPageTests {
     #expect(line.hasSuffix(" cents sharp"))
     _ = scenes.tuner.reduce(.selectTuning(id: "drop_d"))
     scenes.strum([0, 0, 0, 0, 0, 0], at: 20)
+    #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "Drop D")
     #expect(spoken.next(for: scenes.frame(), look: DisplayStyle()) == "All strings are in tune")
   }
 
@@ -285,7 +286,7 @@ struct MeterPageTests {
     for rows in [1, 3, 5, 17] {
       for cents in stride(from: -150.0, through: 150, by: 0.5) {
         let needle = VerticalNeedle(
-          cents: cents, tolerance: 10, isShown: true, style: .plain, hasUnicode: true)
+          cents: cents, tolerance: 10, isShown: true, style: .plain, look: DisplayStyle())
         let row = needle.row(of: rows)
         #expect((0..<rows).contains(row))
         #expect(rows == 1 || (row == rows / 2) == (abs(cents) <= 10))
@@ -309,6 +310,22 @@ struct MeterPageTests {
     let both = scenes.frame { $0.toneFailure = .configurationRefused }
     let message = try #require(MeterTexts(frame: both, look: DisplayStyle()).message)
     #expect(message == AudioError.deviceUnavailable.description)
+  }
+
+  @Test("a confirmation names the string that came in tune, also when it has ended")
+  func confirms() throws {
+    func message(_ scenes: DisplayScenes) -> String? {
+      MeterTexts(frame: scenes.frame(), look: DisplayStyle()).message
+    }
+    var scenes = DisplayScenes()
+    try scenes.sound(string: 6, cents: 2)
+    #expect(message(scenes) == "E2 is in tune")
+    var other = scenes
+    try other.sound(string: 5, cents: -35, at: 1.5)
+    #expect(message(other) == "E2 is in tune")
+    _ = scenes.tuner.reduce(
+      .pitchResult(PitchResult(timestamp: SamplePosition(72_000)), at: .seconds(1.5)))
+    #expect(message(scenes) == "E2 is in tune")
   }
 
   @Test("only changed cells are sent: a small step of the needle is a few bytes")

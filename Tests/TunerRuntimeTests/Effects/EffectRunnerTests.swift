@@ -39,4 +39,21 @@ struct EffectRunnerTests {
     runner.shutDown()
     #expect(clock.cancelCount.withLock { $0 } == before)
   }
+
+  @Test("notices of a stored value are kept beside those of the last read")
+  func notices() {
+    let aside = StorageNotice.setAside(
+      place: "settings.json", to: "settings.json.broken", reason: "not a JSON object")
+    let store = TunerStore(
+      audio: ScriptedAudio(), settings: ScriptedSettings(notices: [aside]),
+      tunings: ScriptedTunings())
+    store.send(.settings(.load))
+    store.settle()
+    #expect(store.notices == [])
+    for mode in [ThemeMode.dark, .light] {
+      store.send(.settings(.setTheme(mode)))
+      store.settle()
+      #expect(store.notices == [aside])
+    }
+  }
 }

@@ -43,7 +43,7 @@ struct SettingsFileTests {
     #expect(chosen.map(\.0) == SettingKey.allCases)
     for (key, value) in chosen {
       #expect(settings.set(key, to: value) == nil)
-      try file.store(settings[key], for: key)
+      _ = try file.store(settings[key], for: key)
     }
     let again = SettingsFile(path: file.path)
     let read = TunerSettings.reading(try again.load().stored)
@@ -54,7 +54,7 @@ struct SettingsFileTests {
   @Test("keeps the keys of other programs")
   func unknownKeys() throws {
     try write(#"{"theirs": {"deep": [1, 2]}, "a4": 442}"#)
-    try file.store(.text("drop_d"), for: .selectedTuningID)
+    _ = try file.store(.text("drop_d"), for: .selectedTuningID)
     #expect(try text().contains(#""theirs": {"deep": [1, 2]}"#))
     #expect(
       try file.load().stored == [.selectedTuningID: .text("drop_d"), .a4: .number(442)])
@@ -103,7 +103,7 @@ struct SettingsFileTests {
     #expect(try file.read().notices == [.unreadable(place: file.path, reason: reason)])
     let aside = file.path + ".broken"
     #expect(
-      try file.keep(.number(441), for: .a4)
+      try file.store(.number(441), for: .a4)
         == [.setAside(place: file.path, to: aside, reason: reason)])
     try write(broken)
     #expect(
@@ -114,7 +114,7 @@ struct SettingsFileTests {
   @Test("is renamed if it can't be read when a value is stored, and the value is stored")
   func corruptWhenStored() throws {
     try write("{\"a4\":")
-    let notices = try file.keep(.text("open_g"), for: .selectedTuningID)
+    let notices = try file.store(.text("open_g"), for: .selectedTuningID)
     #expect(notices.count == 1)
     #expect(try text("settings.json.broken") == "{\"a4\":")
     #expect(try file.load().stored == [.selectedTuningID: .text("open_g")])
@@ -122,9 +122,9 @@ struct SettingsFileTests {
 
   @Test("is not written for a value that it already has")
   func unchanged() throws {
-    try file.store(.number(441), for: .a4)
+    _ = try file.store(.number(441), for: .a4)
     let before = try FileManager.default.attributesOfItem(atPath: file.path)
-    try file.store(.number(441), for: .a4)
+    _ = try file.store(.number(441), for: .a4)
     let after = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
   }
@@ -162,8 +162,8 @@ struct SettingsFileTests {
         group.addTask {
           // Away and back, so that each of them writes many times.
           for _ in 0..<10 {
-            try SettingsFile(path: path).store(.other, for: key)
-            try SettingsFile(path: path).store(value, for: key)
+            _ = try SettingsFile(path: path).store(.other, for: key)
+            _ = try SettingsFile(path: path).store(value, for: key)
           }
         }
       }
@@ -179,7 +179,7 @@ struct SettingsFileTests {
     for number in 0..<200 {
       let id = InstrumentTuning.presets[number % InstrumentTuning.presets.count].id
       times.append(
-        try clock.measure { try file.store(.text(id), for: .selectedTuningID) })
+        try clock.measure { _ = try file.store(.text(id), for: .selectedTuningID) })
     }
     times.sort()
     let (median, late) = (times[100], times[198])
@@ -193,12 +193,12 @@ struct SettingsFileTests {
     .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))
   func syncs() throws {
     // The first choice of all makes the directory, too.
-    try file.store(.text("standard"), for: .selectedTuningID)
+    _ = try file.store(.text("standard"), for: .selectedTuningID)
     for id in ["dadgad", "open_g", "drop_d"] {
       headstock_calls_begin()
       let stored = Result { try file.store(.text(id), for: .selectedTuningID) }
       let calls = headstock_calls_end()
-      try stored.get()
+      _ = try stored.get()
       #expect(calls.syncs == 2)
     }
   }

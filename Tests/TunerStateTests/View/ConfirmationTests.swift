@@ -137,7 +137,8 @@ struct ConfirmationTests {
     let enders: [TunerAction] = [
       .acknowledgeInTune, .stopListening, .captureFailed(.deviceUnavailable),
       .selectTuning(id: "drop_d"), .persistFailed(.noHome), .useTuning(InstrumentTuning.presets[3]),
-      .setCapo(2), .setTargetMode(.locked(6)),
+      .setCapo(2), .setTargetMode(.locked(6)), .settings(.setA4(Hertz(441))),
+      .settings(.setTemperament("just:E")),
     ]
     for ender in enders {
       var tuner = TunerView.listening()

@@ -170,6 +170,56 @@ struct TunerViewChoicesTests {
     #expect(tuner.mode == .nearest)
   }
 
+  @Test("of another mode leave no reading that only the earlier mode has")
+  func unlock() throws {
+    var tuner = TunerView.listening()
+    _ = tuner.reduce(.setTargetMode(.locked(3)))
+    let heard = ReferencePitch.concert.frequency(of: Note(midi: 40)).raised(by: Cents(8))
+    func result(at samples: Int64) throws -> PitchResult {
+      try tuner.target.classifier().classify(
+        PitchEstimate(frequency: heard, confidence: 0.9), level: Decibels(-20),
+        at: SamplePosition(samples))
+    }
+    let far = try result(at: 0)
+    _ = tuner.hear(far, ms: 0)
+    #expect(tuner.state.currentPitchResult?.cents == Cents(-100))
+    _ = tuner.reduce(.setTargetMode(.nearest))
+    var late = far
+    late.timestamp = SamplePosition(2400)
+    for _ in 0..<2 {
+      #expect(tuner.tuningState == .active)
+      #expect(tuner.state.currentPitchResult?.cents == nil)
+      #expect(tuner.state.currentPitchResult?.target == nil && tuner.guidance == nil)
+      #expect(!tuner.targetStringIndicators.contains { $0.isMatched })
+      _ = tuner.hear(late, ms: 50)
+    }
+    _ = tuner.hear(try result(at: 4800), ms: 100)
+    #expect(tuner.state.currentPitchResult?.target == Reading.string(6, cents: 8).target)
+    // Nor does the way to the nearest string remain once another one is locked.
+    _ = tuner.hear(
+      try tuner.target.classifier().classify(
+        PitchEstimate(frequency: Hertz(70), confidence: 0.9), level: Decibels(-20),
+        at: SamplePosition(7200)), ms: 150)
+    #expect(tuner.guidance?.string.position == 6)
+    _ = tuner.reduce(.setTargetMode(.locked(3)))
+    #expect(tuner.guidance == nil)
+  }
+
+  @Test(
+    "of another A4 or temperament clear the strings that have been in tune",
+    arguments: [SettingsAction.setA4(Hertz(452)), .setTemperament("just:E")])
+  func movedTargets(action: SettingsAction) {
+    var tuner = TunerView.listening()
+    _ = tuner.hear(Reading.string(6, cents: 2), ms: 0)
+    #expect(tuner.targetStringIndicators.contains { $0.isDone })
+    _ = tuner.reduce(.settings(.setTolerance(Cents(5))))
+    #expect(tuner.targetStringIndicators.contains { $0.isDone })
+    _ = tuner.reduce(.settings(action))
+    #expect(!tuner.targetStringIndicators.contains { $0.isDone })
+    // The same note is confirmed again for its new target.
+    #expect(tuner.hear(Reading.string(6, cents: 2, at: 2400), ms: 50).feedbackCount == 1)
+  }
+
   @Test("all strings are a choice of the player, with the strings in force behind the capo")
   func everyString() {
     var tuner = TunerView.listening()

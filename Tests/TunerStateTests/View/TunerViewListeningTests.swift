@@ -68,14 +68,14 @@ struct TunerViewListeningTests {
   func replaces() {
     var tuner = TunerView.listening()
     for samples: Int64 in 1...3 {
-      let result = Reading.string(6, cents: Double(20 * samples), at: samples)
+      let result = Reading.string(6, cents: Double(15 * samples), at: samples)
       _ = tuner.hear(result, ms: Int(50 * samples))
       #expect(tuner.state.currentPitchResult == result)
     }
     let before = tuner
     #expect(tuner.hear(Reading.string(6, cents: 0, at: 2), ms: 200) == [])
     #expect(tuner == before)
-    #expect(tuner.hear(Reading.string(6, cents: 60, at: 3), ms: 150) == [])
+    #expect(tuner.hear(Reading.string(6, cents: 45, at: 3), ms: 150) == [])
     #expect(tuner == before)
   }
 
