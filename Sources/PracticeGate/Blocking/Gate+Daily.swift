@@ -6,8 +6,6 @@ extension Gate {
   /// Applies the verdict of the goals under the daily policy; the session policy ignores it.
   mutating func applyVerdict(_ evaluation: GoalEvaluation) {
     guard case .daily = policy else { return }
-    // A spent unlock of another date does not affect this one.
-    if spentDay != evaluation.day { spentDay = nil }
     switch evaluation.verdict {
     case .undecided: keepEarning(evaluation.progress)
     case .shouldBlock: lock(evaluation.progress)
@@ -32,10 +30,11 @@ extension Gate {
     case .unlocked(.day): break
     case .locked, .earning, .expired, .unlocked(.session), .unlocked(.notEnforced),
       .unlocked(.exit):
-      if isOver || spentDay == evaluation.day {
+      if isOver || isSpent(evaluation.day) {
         keepEarning(evaluation.progress)
       } else {
-        state = .unlocked(.day(evaluation.day, until: evaluation.dayEnd))
+        let end = interrupted?.end(on: evaluation.day, at: latest) ?? evaluation.dayEnd
+        state = .unlocked(.day(evaluation.day, until: min(end, evaluation.dayEnd)))
       }
     }
   }
