@@ -25,7 +25,9 @@ extension Gate {
   /// Unlocks at most once a day: a forfeited or ended unlock stays ended, and its end never moves
   /// later.
   private mutating func unlock(_ evaluation: GoalEvaluation) {
-    let isOver = latest.map { $0 >= evaluation.dayEnd } ?? false
+    let kept = interrupted?.end(on: evaluation.day, at: latest)
+    let end = min(kept ?? evaluation.dayEnd, evaluation.dayEnd)
+    let isOver = latest.map { $0 >= end } ?? false
     switch state {
     case .unlocked(.day): break
     case .locked, .earning, .expired, .unlocked(.session), .unlocked(.notEnforced),
@@ -33,8 +35,7 @@ extension Gate {
       if isOver || isSpent(evaluation.day) {
         keepEarning(evaluation.progress)
       } else {
-        let end = interrupted?.end(on: evaluation.day, at: latest) ?? evaluation.dayEnd
-        state = .unlocked(.day(evaluation.day, until: min(end, evaluation.dayEnd)))
+        state = .unlocked(.day(evaluation.day, until: end))
       }
     }
   }

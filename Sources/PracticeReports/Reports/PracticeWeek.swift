@@ -53,14 +53,12 @@ package struct PracticeWeek {
     let date = { (time: WallTime) in
       time >= today.start ? today.day : min(calendar.day(of: time), today.day.previous)
     }
-    var totals: [LocalDay: PracticeTotals] = [:]
     var exits: [LocalDay: [String]] = [:]
     for time in reading.exits {
       exits[date(time), default: []].append(GateText.clock(time, calendar))
     }
-    for record in reading.records {
-      totals[date(record.start), default: PracticeTotals()].add(record)
-    }
+    let totals = Dictionary(grouping: reading.records) { date($0.start) }
+      .mapValues { PracticeTotals(of: $0) }
     days = []
     hasOtherDays = try journal.hasRecords(before: start)
     damage = reading.damage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileStore
 import Foundation
 import PracticeGate
 import PracticeGoals
@@ -44,7 +45,7 @@ struct GateRestoreCommand: ParsableCommand {
           clock: GateText.clock(end, LocalCalendar.ofSystem(around: clock.now)))
       }
     StandardError.write("tuner: \(phrase.text)\n")
-    guard !expired, let document = GateExit.document, document.settings.hostsFile == file.path
+    guard !expired, let document = GateExit.document, GateExit.isChosen(file, in: document)
     else { return }
     let isClosed =
       (try? document.snapshot.restored())?.gate.blockedTargets(at: clock.now).isEmpty == false
@@ -98,6 +99,11 @@ enum GateExit {
   static func file(_ options: GateOptions) throws -> HostsFile {
     if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
     return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
+  }
+
+  /// Returns true if a file is the one of the settings, by this name or by a link.
+  static func isChosen(_ file: HostsFile, in document: GateDocument) -> Bool {
+    FilePath.resolved(file.path) == FilePath.resolved(document.settings.hostsFile)
   }
 
   /// Reads the settings; `nil` if they can't be read or trusted.
