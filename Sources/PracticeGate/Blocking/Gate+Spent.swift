@@ -39,7 +39,9 @@ extension Gate {
   /// Keeps a date whose unlock was forfeited or has ended.
   mutating func spend(_ day: LocalDay) {
     guard !isSpent(day) else { return }
-    if let spentDay { formerSpentDays = ((formerSpentDays ?? []) + [spentDay]).suffix(Self.mostDates) }
+    if let spentDay {
+      formerSpentDays = ((formerSpentDays ?? []) + [spentDay]).suffix(Self.mostDates)
+    }
     spentDay = day
   }
 
@@ -52,7 +54,8 @@ extension Gate {
     guard case .daily = policy, case .unlocked(.day(day, let end)) = before.state,
       let latest = before.latest, latest < end
     else { return }
-    interrupted = InterruptedUnlock(day: day, end: end, milliseconds: end.milliseconds(since: latest))
+    interrupted = InterruptedUnlock(
+      day: day, end: end, milliseconds: end.milliseconds(since: latest))
     state = .locked
   }
 }

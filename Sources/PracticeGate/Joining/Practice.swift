@@ -46,7 +46,9 @@ public struct Practice: Hashable, Codable, Sendable {
   ///
   /// - Parameter now: the time.
   /// - Returns: the day; `nil` before the first action.
-  public func countedDay(at now: WallTime) -> PracticeDay? { goals.today.map { counted($0, at: now) } }
+  public func countedDay(at now: WallTime) -> PracticeDay? {
+    goals.today.map { counted($0, at: now) }
+  }
 
   /// Returns the presentation for a player.
   ///

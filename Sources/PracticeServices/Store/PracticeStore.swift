@@ -62,6 +62,12 @@ public actor PracticeStore {
   /// The state after the last action.
   public var state: Practice { practice }
 
+  /// True if the next action begins another day.
+  var isDayOver: Bool {
+    guard let today = practice.goals.today else { return false }
+    return today.successor(at: clock.now, calendar: practice.goals.calendar) != nil
+  }
+
   /// Sends one action to the reducer, and carries out all effects that follow.
   ///
   /// - Parameter action: the event that happened.
