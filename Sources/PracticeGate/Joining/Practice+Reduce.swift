@@ -51,7 +51,7 @@ extension Practice {
     if today < previous { gate.interrupt(previous, before) }
     applyDeferredTargets(on: today, now)
     // A later day starts without practice. For a day that began again the amount is unknown.
-    creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil
+    creditedMinutes = today > previous ? 0 : nil
     // Under the daily policy a workout belongs to the goals of its day, and ends with it.
     if case (.daily, .earning) = (gate.policy, gate.state) {
       _ = gate.apply(Timed(.cancelWorkout, now: now))
