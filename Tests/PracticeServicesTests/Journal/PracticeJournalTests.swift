@@ -319,34 +319,6 @@ struct PracticeJournalTests {
     #expect(try journal.append(recorded, ofRecording: 9)?.count == 2)
   }
 
-  @Test("live sound that several programs heard counts once")
-  func heardTwice() throws {
-    let start = WallTime(seconds: 1_763_700_000)
-    let at = { (seconds: Int) in start.advanced(bySeconds: seconds) }
-    // Three programs, of which one is half a record later and one hears little.
-    for index in 0..<6 {
-      try journal.append([
-        record(4, at: at(10 * index), practice: 8000),
-        record(4, at: at(10 * index + 5), practice: 8000),
-        record(1, at: at(10 * index), practice: 500),
-      ])
-    }
-    // Of 65 s that somebody heard, 8 of 10 s count, and 4 notes in each of them.
-    let totals = try journal.all().totals
-    #expect(totals.practiceMilliseconds == 52_000)
-    #expect(totals.noteCount == 26 && totals.inTuneCount == 13)
-    // What only one of two programs hears counts too.
-    let later = [record(0, at: at(100), practice: 0), record(6, at: at(100), practice: 9000)]
-    #expect(PracticeTotals(of: later).practiceMilliseconds == 9000)
-    // Neither a recording nor what follows is heard at the same time.
-    let apart = [
-      record(1, at: start), record(2, at: at(10)), record(3, at: start, origin: 7),
-      record(4, at: start, origin: 8),
-    ]
-    #expect(PracticeTotals(of: apart).practiceMilliseconds == 20_000)
-    #expect(PracticeTotals(of: apart).noteCount == 10)
-  }
-
   @Test("live sound that two programs counted covers a recording only once")
   func overlappingLive() throws {
     let start = WallTime(seconds: 1_763_700_000)
