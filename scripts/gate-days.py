@@ -9,8 +9,8 @@ wall clock and the clock that counts suspension together, as on a machine that s
 waits between two checks take real time. The simulated days are: one with practice in several parts,
 a midnight with and without a monitor, three days asleep, an edit that waits for the next day, the
 23 and 25 hours of a change to and from daylight saving time, a midnight that does not exist, a
-journey to the west and one to the east, and a machine that is asleep when a lease ends. After each
-step, the script compares the output of `gate status` and `practice`, and the hosts file, with the
+journey to the west and one to the east, a machine that is asleep when a lease ends, and a clock
+that is set back. After each step, the script compares the output of `gate status` and `practice`, and the hosts file, with the
 expected state. It prints a line for each day, and exits with status 1 at the first difference.
 
 --program FILE runs FILE instead of the optimised build.
@@ -221,12 +221,46 @@ def sleep(new):
         gate.status("locked", True)
 
 
+def set_back(new):
+    # A wrong date for one command: what is played then counts, until the real day begins.
+    with new("Europe/Berlin", "2026-11-16 18:00:00") as gate:
+        gate.apply("blocked: youtube.com\n")
+        gate.clock("2026-11-15 17:50:00")
+        gate.apply("blocked: youtube.com\n")
+        gate.practise(25)
+        gate.apply("open until 00:00\n")
+        gate.status("unlocked", False, minutes=25)
+        gate.clock("2026-11-16 09:00:00")
+        gate.apply("blocked: youtube.com\n")
+        gate.status("locked", True, minutes=0)
+    # An exit holds for its date, and a forfeited unlock stays so.
+    with new("Europe/Berlin", "2026-11-16 12:00:00") as gate:
+        gate.apply("blocked: youtube.com\n")
+        gate.run("gate", "restore")
+        gate.clock("2000-01-01 00:00:00")
+        gate.run("gate", "apply")
+        gate.clock("2026-11-16 12:05:00")
+        gate.apply("open until 00:00\n")
+        gate.run("gate", "lock")
+        gate.clock("2026-11-16 11:00:00")
+        gate.run("gate", "restore")
+        gate.apply("open until 00:00\n")
+        gate.practise(25)
+        gate.apply("open until 00:00\n")
+        gate.run("gate", "lock")
+        gate.clock("2026-11-12 12:00:00")
+        gate.apply("blocked: youtube.com\n")
+        gate.clock("2026-11-16 18:05:00")
+        gate.apply("blocked: youtube.com\n")
+
+
 DAYS = [
     ("a day with practice in two parts", day),
     ("midnights with a monitor, and three days asleep", midnights),
     ("days of 23 and 25 hours, and a missing midnight", daylight_saving),
     ("journeys to the west and to the east", journeys),
     ("asleep at the end of a lease", sleep),
+    ("a clock that is set back", set_back),
 ]
 
 

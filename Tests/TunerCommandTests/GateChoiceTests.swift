@@ -114,7 +114,7 @@ struct GateChoiceTests {
   func easierSettings() throws {
     try gate.setUp("--goal", "practice=20m", "--on-block", "/bin/true")
     let other = try gate.place.write(Data(GatePlace.original.utf8), to: "other")
-    for option in [["--hosts-file", other], ["--on-block", ""]] {
+    for option in [["--hosts-file", other], ["--on-block", ""], ["--helper", "/bin/true"]] {
       let outcome = try gate.tuner.run(
         ["gate", "setup", "--yes"] + option, environment: gate.variables)
       #expect(outcome.status == 2 && outcome.errors.contains("before today's goal"))

@@ -6,8 +6,6 @@ extension Gate {
   /// Applies the verdict of the goals under the daily policy; the session policy ignores it.
   mutating func applyVerdict(_ evaluation: GoalEvaluation) {
     guard case .daily = policy else { return }
-    // A spent unlock of another date does not affect this one.
-    if spentDay != evaluation.day { spentDay = nil }
     switch evaluation.verdict {
     case .undecided: keepEarning(evaluation.progress)
     case .shouldBlock: lock(evaluation.progress)
@@ -27,15 +25,17 @@ extension Gate {
   /// Unlocks at most once a day: a forfeited or ended unlock stays ended, and its end never moves
   /// later.
   private mutating func unlock(_ evaluation: GoalEvaluation) {
-    let isOver = latest.map { $0 >= evaluation.dayEnd } ?? false
+    let kept = interrupted?.end(on: evaluation.day, at: latest)
+    let end = min(kept ?? evaluation.dayEnd, evaluation.dayEnd)
+    let isOver = latest.map { $0 >= end } ?? false
     switch state {
     case .unlocked(.day): break
     case .locked, .earning, .expired, .unlocked(.session), .unlocked(.notEnforced),
       .unlocked(.exit):
-      if isOver || spentDay == evaluation.day {
+      if isOver || isSpent(evaluation.day) {
         keepEarning(evaluation.progress)
       } else {
-        state = .unlocked(.day(evaluation.day, until: evaluation.dayEnd))
+        state = .unlocked(.day(evaluation.day, until: end))
       }
     }
   }

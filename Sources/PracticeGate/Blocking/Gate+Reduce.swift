@@ -46,7 +46,7 @@ extension Gate {
     }
     latest = now
     let settled = state.settled(at: now, policy: policy)
-    if case .unlocked(.day(let day, _)) = state, settled != state { spentDay = day }
+    if case .unlocked(.day(let day, _)) = state, settled != state { spend(day) }
     state = settled
     return reports
   }
@@ -121,19 +121,21 @@ extension Gate {
       return []
     case .unlocked(.day(let day, _)):
       state = .locked
-      spentDay = day
+      spend(day)
       return []
     case .unlocked(.notEnforced), .locked, .earning, .expired: return [.nothingToForfeit(state)]
     }
   }
 
   /// Unlocks until the end of a day, whatever its goals say.
+  ///
+  /// An exit that is in force ends there again if a clock that was set back had moved its end.
   private mutating func takeExit(_ day: LocalDay, until end: WallTime) {
     guard latest.map({ $0 < end }) ?? true else { return }
     switch state {
-    case .locked, .earning, .expired, .unlocked(.notEnforced):
+    case .locked, .earning, .expired, .unlocked(.notEnforced), .unlocked(.exit):
       state = .unlocked(.exit(day, until: end))
-    case .unlocked(.day), .unlocked(.session), .unlocked(.exit): break
+    case .unlocked(.day), .unlocked(.session): break
     }
   }
 

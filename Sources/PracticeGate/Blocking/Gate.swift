@@ -20,8 +20,12 @@ public struct Gate: Hashable, Codable, Sendable {
   /// The lead of the wall clock over the uptime in milliseconds, its maximum since the clock last
   /// fell behind.
   var clockLead: Int64?
-  /// The date whose unlock was forfeited or has ended.
+  /// The date whose unlock was the last one to be forfeited or to end.
   var spentDay: LocalDay?
+  /// The dates before it whose unlocks were forfeited or have ended; `nil` for none.
+  var formerSpentDays: [LocalDay]?
+  /// The unlock of a day from which the clock went back to an earlier date; `nil` for none.
+  var interrupted: InterruptedUnlock?
 
   /// Makes a gate.
   ///

@@ -25,7 +25,7 @@ extension Practice {
     let present = gate.targets.targets.map(\.rawValue)
     let reports = reduce(
       gate: .setTargets(present + names.filter { !present.contains($0) }), now)
-    let goalsCanOpen = gate.policy == .daily && gate.spentDay != today.day
+    let goalsCanOpen = gate.policy == .daily && !gate.isSpent(today.day)
     return reports + [
       .reportGate(
         goalsCanOpen
@@ -59,12 +59,41 @@ extension Practice {
     _ = gate.apply(Timed(.setTargets(deferredTargets.targets.targets.map(\.rawValue)), now: now))
   }
 
-  /// Unlocks until the end of the day for an emergency exit that is not known yet.
+  /// Unlocks until the end of the day for an emergency exit in the journal.
+  ///
+  /// The times of exits have no order, because the clock may have been set back between two of
+  /// them. So each exit belongs to the day on which the gate first read it, and opens that day
+  /// until midnight or until a lock. It opens the day again if the clock went to another date
+  /// meanwhile.
   mutating func takeExit(at time: WallTime, day: LocalDay, _ now: WallTime) -> [PracticeEffect] {
-    guard onboarding.step == .done, let today = goals.today, today.day == day,
-      lastExit.map({ $0 < time }) ?? true
-    else { return [] }
-    lastExit = time
-    return reduce(gate: .takeExit(day, until: today.end), now)
+    guard onboarding.step == .done, let today = goals.today, today.day == day else { return [] }
+    let known = exits?.first { $0.time == time }
+    if known == nil {
+      exits = ((exits ?? []) + [EmergencyExit(time: time, day: day)]).suffix(Self.mostExits)
+    }
+    if let known, known.day != day || known.isClosed { return [] }
+    return reduce(gate: .takeExit(day, until: today.endOfExit(at: now)), now)
   }
+
+  /// Closes the gate, and the exits of the day, so that they do not open it again.
+  mutating func lockNow(_ now: WallTime) -> [PracticeEffect] {
+    let day = goals.today?.day
+    for index in (exits ?? []).indices where exits?[index].day == day {
+      exits?[index].isClosed = true
+    }
+    return reduce(gate: .lockNow, now)
+  }
+
+  /// The largest number of exits that are kept: more than a player takes in some days.
+  private static let mostExits = 64
+}
+
+/// An emergency exit that the gate has read in the journal.
+struct EmergencyExit: Hashable, Codable, Sendable {
+  /// The time of its record.
+  let time: WallTime
+  /// The day that it opens.
+  let day: LocalDay
+  /// True after a lock by hand.
+  var isClosed = false
 }

@@ -39,18 +39,33 @@ extension Practice {
   /// Advances the time of goals and gate.
   private mutating func advance(to now: WallTime, uptime: Int64?) -> [PracticeEffect] {
     let previous = goals.today?.day
-    let effects = reports(goals.reduce(Timed(.tick, now: now)))
+    let before = gate
+    let counted = before.latest.flatMap { countedDay(at: $0) }
+    let effects = goals.reduce(Timed(.tick, now: now))
     let tick = Timed(GateAction.tick, now: now, uptimeInMilliseconds: uptime)
-    let reports = effects + reports(gate.apply(tick))
-    guard let previous, let today = goals.today?.day, today != previous else { return reports }
+    let diagnostics = gate.apply(tick)
+    let reports = reports(effects, now) + reports(diagnostics)
+    guard let previous, let today = goals.today?.day, today != previous else {
+      return reports + (counted.map { recount(since: $0, now) } ?? [])
+    }
+    if today < previous { gate.interrupt(previous, before) }
     applyDeferredTargets(on: today, now)
     // A later day starts without practice. For a day that began again the amount is unknown.
-    creditedMinutes = today > previous ? creditedMinutes.map { _ in 0 } : nil
+    creditedMinutes = today > previous ? 0 : nil
     // Under the daily policy a workout belongs to the goals of its day, and ends with it.
     if case (.daily, .earning) = (gate.policy, gate.state) {
       _ = gate.apply(Timed(.cancelWorkout, now: now))
     }
     return reports
+  }
+
+  /// Reads the data again if a clock that was set back, or its correction, changed the time from
+  /// which practice counts for the open day.
+  private mutating func recount(since before: PracticeDay, _ now: WallTime) -> [PracticeEffect] {
+    guard countedDay(at: now) != before else { return [] }
+    // Practice of another time must not count for the workout.
+    creditedMinutes = nil
+    return reduce(goals: .refresh, now)
   }
 
   private mutating func perform(_ action: PracticeAction, now: WallTime) -> [PracticeEffect] {
@@ -59,7 +74,7 @@ extension Practice {
     case .started, .restored, .refresh: reduce(goals: .refresh, now)
     case .startWorkout: startWorkout(now)
     case .cancelWorkout: reduce(gate: .cancelWorkout, now)
-    case .lockNow: reduce(gate: .lockNow, now)
+    case .lockNow: lockNow(now)
     case .measured(let metric, let amount, let day):
       reduce(goals: .measured(metric, amount: amount, day: day), now)
         + (metric == .practiceMinutes ? creditWorkout(now) : [])

@@ -13,12 +13,12 @@ extension Practice {
     let effects = reduce(gate: .startWorkout, now)
     guard effects.isEmpty, let today = goals.today else { return effects }
     creditedMinutes = nil
-    return [.fetch(.practiceMinutes, day: today)]
+    return [.fetch(.practiceMinutes, day: counted(today, at: now))]
   }
 
   /// Returns true if no workout can unlock a day again under the daily policy.
   private func isForfeited(_ day: LocalDay) -> Bool {
-    guard case .daily = gate.policy, gate.spentDay == day else { return false }
+    guard case .daily = gate.policy, gate.isSpent(day) else { return false }
     switch gate.state {
     case .locked, .expired: return true
     case .earning, .unlocked: return false
@@ -40,7 +40,7 @@ extension Practice {
 
   /// Passes an action on to the goals.
   mutating func reduce(goals action: GoalsAction, _ now: WallTime) -> [PracticeEffect] {
-    reports(goals.reduce(Timed(action, now: now)))
+    reports(goals.reduce(Timed(action, now: now)), now)
   }
 
   /// Passes an action on to the gate.
@@ -48,10 +48,15 @@ extension Practice {
     reports(gate.apply(Timed(action, now: now)))
   }
 
-  func reports(_ effects: [GoalsEffect]) -> [PracticeEffect] {
+  /// Returns a day with the start from which practice counts for it.
+  func counted(_ day: PracticeDay, at now: WallTime) -> PracticeDay {
+    day.counted(at: now, without: gate.isSpent)
+  }
+
+  func reports(_ effects: [GoalsEffect], _ now: WallTime) -> [PracticeEffect] {
     effects.map { effect in
       switch effect {
-      case .fetch(let metric, let day): .fetch(metric, day: day)
+      case .fetch(let metric, let day): .fetch(metric, day: counted(day, at: now))
       case .report(let diagnostic): .reportGoals(diagnostic)
       }
     }

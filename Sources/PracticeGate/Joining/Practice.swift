@@ -14,8 +14,8 @@ public struct Practice: Hashable, Codable, Sendable {
   public internal(set) var blockFailure: BlockerError?
   /// The targets to use from a later day on; `nil` when no removal is deferred.
   public internal(set) var deferredTargets: DeferredTargets?
-  /// The time of the last emergency exit; `nil` for none.
-  public internal(set) var lastExit: WallTime?
+  /// The emergency exits that were read, in that order; `nil` for none.
+  var exits: [EmergencyExit]?
   /// The total of today's practice, in minutes, that is already credited to the workout.
   ///
   /// It is `nil` from the start of a workout to the first reading, which sets the origin.
@@ -38,6 +38,17 @@ public struct Practice: Hashable, Codable, Sendable {
 
   /// The targets that the player wants, including removals that are deferred.
   public var chosenTargets: TargetList { deferredTargets?.targets ?? gate.targets }
+
+  /// The time of the last emergency exit; `nil` for none.
+  public var lastExit: WallTime? { exits?.last?.time }
+
+  /// Returns the open day with the start from which practice counts for it.
+  ///
+  /// - Parameter now: the time.
+  /// - Returns: the day; `nil` before the first action.
+  public func countedDay(at now: WallTime) -> PracticeDay? {
+    goals.today.map { counted($0, at: now) }
+  }
 
   /// Returns the presentation for a player.
   ///

@@ -18,7 +18,7 @@ public enum PracticeAction: Hashable, Codable, Sendable {
   case cancelWorkout
   /// The player closes the gate and forfeits the rest of the unlock.
   case lockNow
-  /// The player took the emergency exit at this time.
+  /// The journal has an emergency exit of this time; it may have been reported before.
   case exitTaken(at: WallTime, day: LocalDay)
   /// A source reported a day's total so far, in the metric's unit.
   case measured(PracticeMetric, amount: Double, day: LocalDay)

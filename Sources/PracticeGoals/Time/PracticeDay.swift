@@ -42,6 +42,43 @@ public struct PracticeDay: Hashable, Codable, Sendable {
     self.calendar = calendar
   }
 
+  private init(_ day: LocalDay, from start: WallTime, to end: WallTime, calendar: LocalCalendar) {
+    self.day = day
+    self.start = start
+    self.end = end
+    self.calendar = calendar
+  }
+
+  /// Returns this day with the start from which practice counts for it.
+  ///
+  /// A clock that was set back keeps the open day, but what is played then has a time before its
+  /// start. It counts from the start of the clock's date on. A date that opened the gate ends this,
+  /// because its practice counts only once.
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - isSpent: returns true for a date whose practice does not count again.
+  /// - Returns: the same day from its start on, or from an earlier one if `now` is before it.
+  public func counted(
+    at now: WallTime, without isSpent: (LocalDay) -> Bool = { _ in false }
+  ) -> PracticeDay {
+    var first = day
+    var earliest = start
+    while now < earliest, first.previous < first, !isSpent(first.previous) {
+      first = first.previous
+      earliest = min(earliest, calendar.start(of: first))
+    }
+    return PracticeDay(day, from: earliest, to: end, calendar: calendar)
+  }
+
+  /// Returns the end of an emergency exit of this day: the next local midnight.
+  ///
+  /// - Parameter now: the time; before this day's start if the clock was set back.
+  /// - Returns: the end of this day, or that of the clock's date if it comes earlier.
+  public func endOfExit(at now: WallTime) -> WallTime {
+    now < start ? min(end, calendar.start(of: calendar.day(of: now).next)) : end
+  }
+
   /// Returns the next day when it is due.
   ///
   /// - Parameters:

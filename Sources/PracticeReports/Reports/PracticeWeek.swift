@@ -35,14 +35,17 @@ package struct PracticeWeek {
   /// - Parameters:
   ///   - count: the number of days, 1 or more.
   ///   - goals: the goals, advanced to the moment.
+  ///   - counted: the open day with the start from which practice counts for it; `nil` for its own
+  ///     start.
   ///   - now: the moment; it gives today if the goals have no open day.
   ///   - calendar: the calendar that separates the days before today.
   ///   - journal: the journal of practice.
   /// - Throws: `JournalError` when the journal can't be read.
   package init(
-    _ count: Int, goals: Goals, now: WallTime, calendar: LocalCalendar, journal: PracticeJournal
+    _ count: Int, goals: Goals, counted: PracticeDay? = nil, now: WallTime,
+    calendar: LocalCalendar, journal: PracticeJournal
   ) throws(JournalError) {
-    let today = goals.today ?? PracticeDay(at: now, calendar: calendar)
+    let today = counted ?? goals.today ?? PracticeDay(at: now, calendar: calendar)
     var day = today.day
     for _ in 1..<max(1, count) { day = day.previous }
     let start = min(calendar.start(of: day), today.start)
@@ -50,14 +53,12 @@ package struct PracticeWeek {
     let date = { (time: WallTime) in
       time >= today.start ? today.day : min(calendar.day(of: time), today.day.previous)
     }
-    var totals: [LocalDay: PracticeTotals] = [:]
     var exits: [LocalDay: [String]] = [:]
     for time in reading.exits {
       exits[date(time), default: []].append(GateText.clock(time, calendar))
     }
-    for record in reading.records {
-      totals[date(record.start), default: PracticeTotals()].add(record)
-    }
+    let totals = Dictionary(grouping: reading.records) { date($0.start) }
+      .mapValues { PracticeTotals(of: $0) }
     days = []
     hasOtherDays = try journal.hasRecords(before: start)
     damage = reading.damage

@@ -20,15 +20,15 @@ public protocol PracticeDataSource: Actor {
   func fetch(_ metric: PracticeMetric, on day: PracticeDay) async throws(PracticeDataError)
     -> Double
 
-  /// Returns the moment of the last emergency exit of a day; `nil` for none.
+  /// Returns the moments of the emergency exits of a day, in the order of the records.
   ///
   /// - Throws: `PracticeDataError`.
-  func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime?
+  func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime]
 }
 
 extension PracticeDataSource {
-  /// `nil`: this source does not record emergency exits.
-  public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? { nil }
+  /// None: this source does not record emergency exits.
+  public func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime] { [] }
 }
 
 /// The practice and the notes in the journal.
@@ -45,9 +45,9 @@ public actor JournalSource: PracticeDataSource {
     }
   }
 
-  /// Returns the moment of the last emergency exit in the journal.
-  public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? {
-    do throws(JournalError) { return try journal.records(of: day).exits.max() } catch {
+  /// Returns the moments of the emergency exits in the journal.
+  public func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime] {
+    do throws(JournalError) { return try journal.records(of: day).exits } catch {
       throw .queryFailed(description: "\(error)")
     }
   }
@@ -137,9 +137,9 @@ public actor PracticeSources: PracticeDataSource {
     self.health = health
   }
 
-  /// Returns the moment of the last emergency exit, from the journal.
-  public func lastExit(on day: PracticeDay) async throws(PracticeDataError) -> WallTime? {
-    try await journal.lastExit(on: day)
+  /// Returns the moments of the emergency exits, from the journal.
+  public func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime] {
+    try await journal.exits(on: day)
   }
 
   /// Asks all sources for permission.

@@ -112,8 +112,10 @@ package final class PracticeFeed {
       return true
     }
     let origin = sound ?? recorder.origin
-    // A file from a pipe has no time but that of its last sample, which arrived just now.
-    let end = self.end ?? clock.now
+    // A file from a pipe has no time but that of its last sample, which arrived just now. A file
+    // from a recorder whose clock is ahead was not made in the future.
+    let now = clock.now
+    let end = min(self.end ?? now, now)
     let start = end.advanced(byMilliseconds: -Int64((1000 * seconds).rounded()))
     let records = waiting.map { $0.moved(to: start, origin: origin) }
     guard

@@ -9,10 +9,15 @@ extension PracticeJournal {
   ///
   /// In every present time zone a day begins at such a quarter.
   static let compactedStretch: Int64 = 15 * 60_000
-
-  /// Joins the records of past dates that lie in the same quarter of an hour.
+  /// The longest pause between two records that are joined, in milliseconds.
   ///
-  /// The totals of any time between two quarters stay the same. Lines that are not records are
+  /// A joined record covers the pause, and a recording of a covered time does not count.
+  static let longestPause: Int64 = 2000
+
+  /// Joins records of past dates that follow each other in the same quarter of an hour.
+  ///
+  /// The totals of any time between two quarters stay the same. So records of live sound that
+  /// overlap are not joined: what two programs heard counts once, moment by moment. Lines that are not records are
   /// moved, byte for byte, to a file of the same date that ends in `.damaged`. A file with a line
   /// longer than any record, or with a line of a later version, stays as it is.
   ///
@@ -55,7 +60,7 @@ extension PracticeJournal {
       case .record(let record):
         count += 1
         // A copied line must not become part of a sum.
-        if seen.insert(record).inserted { join(record, to: &records) }
+        if seen.insert(record).inserted { records.append(record) }
       // The later version still counts its lines in their places.
       case .laterVersion: isWhole = false
       case .damaged:
@@ -63,11 +68,12 @@ extension PracticeJournal {
         damaged.append(UInt8(ascii: "\n"))
       }
     }
-    if !isWhole || (records.count == count && damaged.isEmpty) { return 0 }
+    let joined = joined(records)
+    if !isWhole || (joined.count == count && damaged.isEmpty) { return 0 }
     if !damaged.isEmpty {
       try JournalFile.append(damaged, to: name + ".damaged", in: directory)
     }
-    let bytes = records.flatMap { JournalLine.bytes(of: $0) }
+    let bytes = joined.flatMap { JournalLine.bytes(of: $0) }
     do throws(FileStoreError) {
       var file = try AtomicFile(named: name, in: directory)
       try file.write(bytes)
@@ -75,10 +81,23 @@ extension PracticeJournal {
     } catch {
       throw JournalError(writing: error)
     }
-    return count - records.count
+    return count - joined.count
   }
 
-  /// Joins a record to the one of the same stretch, tuning and source, or appends it to the others.
+  private static func joined(_ records: [PracticeRecord]) -> [PracticeRecord] {
+    let overlapping = Set(LivePassages(records).groups.filter { $0.count > 1 }.joined())
+    var joined: [PracticeRecord] = []
+    // A record that overlaps with another one ends the series before it.
+    var isOpen = false
+    for record in records {
+      let isAlone = !overlapping.contains(record)
+      if isAlone, isOpen { join(record, to: &joined) } else { joined.append(record) }
+      isOpen = isAlone
+    }
+    return joined
+  }
+
+  /// Joins a record to the one before it in the same stretch, or appends it to the others.
   private static func join(_ record: PracticeRecord, to records: inout [PracticeRecord]) {
     func stretch(_ record: PracticeRecord) -> Int64 {
       let (quotient, rest) = record.start.milliseconds.quotientAndRemainder(
@@ -86,14 +105,14 @@ extension PracticeJournal {
       return rest < 0 ? quotient - 1 : quotient
     }
     guard let last = records.last, last.start <= record.start, stretch(last) == stretch(record),
+      record.start.milliseconds(since: last.end) <= longestPause,
       last.tuning == record.tuning, last.source == record.source, record.source != .exit,
       last.origin == record.origin
     else {
       records.append(record)
       return
     }
-    // If two programs listened at the same time, the sum of their records can be longer than the
-    // stretch.
+    // Records of a recording can overlap, and their sum can then be longer than the stretch.
     let practice = last.practiceMilliseconds + record.practiceMilliseconds
     let length = max(
       Int(max(last.end, record.end).milliseconds(since: last.start)), practice)

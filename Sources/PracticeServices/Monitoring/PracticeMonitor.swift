@@ -3,7 +3,7 @@
 import FileStore
 import Glibc
 public import PracticeGate
-import PracticeGoals
+public import PracticeGoals
 
 /// Keeps the gate's state up to date without user action: checks it every second and after every
 /// change.
@@ -17,6 +17,7 @@ public actor PracticeMonitor {
   private let events: any MonitorEvents
   private let renewalTicks: Int
   private let isBlockIntact: @Sendable (_ blocked: [TargetID]) async -> Bool
+  private let calendar: (@Sendable () -> LocalCalendar)?
   private let daily: @Sendable () async -> Void
   private var loop: Task<Void, Never>?
   private var ticks = 0
@@ -34,17 +35,20 @@ public actor PracticeMonitor {
   ///     time.
   ///   - isBlockIntact: returns false if something has removed the block of these targets; it is
   ///     then restored.
+  ///   - calendar: returns the calendar of the present time zone; `nil` to keep that of the state.
   ///   - daily: runs at each start, and at the beginning of each day.
   public init(
     store: PracticeStore, events: any MonitorEvents,
     leaseSeconds: Int = HostsBlocker.standardLease,
     isBlockIntact: @escaping @Sendable (_ blocked: [TargetID]) async -> Bool = { _ in true },
+    calendar: (@Sendable () -> LocalCalendar)? = nil,
     daily: @escaping @Sendable () async -> Void = {}
   ) {
     self.store = store
     self.events = events
     renewalTicks = max(1, leaseSeconds / 3)
     self.isBlockIntact = isBlockIntact
+    self.calendar = calendar
     self.daily = daily
   }
 
@@ -81,6 +85,8 @@ public actor PracticeMonitor {
   private func look(_ event: MonitorEvent) async {
     // A day may begin with any event, not only with a tick.
     let day = await store.state.goals.today?.day
+    // The day that begins now is a day of the present zone.
+    if let calendar, await store.isDayOver { await store.send(.calendarChanged(calendar())) }
     await follow(event)
     if await store.state.goals.today?.day != day { await daily() }
   }

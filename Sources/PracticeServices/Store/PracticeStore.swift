@@ -62,6 +62,12 @@ public actor PracticeStore {
   /// The state after the last action.
   public var state: Practice { practice }
 
+  /// True if the next action begins another day.
+  var isDayOver: Bool {
+    guard let today = practice.goals.today else { return false }
+    return today.successor(at: clock.now, calendar: practice.goals.calendar) != nil
+  }
+
   /// Sends one action to the reducer, and carries out all effects that follow.
   ///
   /// - Parameter action: the event that happened.
@@ -165,8 +171,11 @@ public actor PracticeStore {
   private func answer(_ metric: PracticeMetric, _ day: PracticeDay) async {
     do throws(PracticeDataError) {
       let amount = try await data.fetch(metric, on: day)
-      if metric == .practiceMinutes, let time = try await data.lastExit(on: day) {
-        await perform(.exitTaken(at: time, day: day.day))
+      if metric == .practiceMinutes {
+        // A date that opened the gate counts no more practice, but its exits count.
+        for time in try await data.exits(on: day.counted(at: clock.now)) {
+          await perform(.exitTaken(at: time, day: day.day))
+        }
       }
       await perform(.measured(metric, amount: amount, day: day.day))
     } catch {

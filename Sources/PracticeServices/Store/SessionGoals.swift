@@ -8,20 +8,26 @@ package import PracticeGoals
 /// It reads the plan of the gate and the journal, and changes neither.
 package struct SessionGoals {
   private let journal: PracticeJournal
-  private let clock = WallClock()
-  private var goals: Goals
+  private let clock: any PracticeClock
+  private var practice: Practice
   private var news = GoalNews()
 
   /// Reads the plan; a gate that was never set up has the standard plan.
   ///
-  /// - Parameter directories: the directory of the journal and the gate.
-  package init(_ directories: PracticeDirectories) {
+  /// - Parameters:
+  ///   - directories: the directory of the journal and the gate.
+  ///   - clock: gives the moment of each check.
+  package init(_ directories: PracticeDirectories, clock: any PracticeClock) {
     journal = directories.journal
+    self.clock = clock
     let kept = GateFile(path: directories.gateFile) { _ in }.documentWithoutLock()?.snapshot
-    let calendar = LocalCalendar.ofSystem(around: clock.now)
+    let now = clock.now
+    let calendar = LocalCalendar.ofSystem(around: now)
     // A goal that waits for today is among the deferred edits.
-    goals = (try? kept?.restored())?.goals ?? Goals(calendar: calendar)
-    goals.use(calendar)
+    practice = (try? kept?.restored()) ?? Practice(calendar: calendar)
+    _ = practice.reduce(
+      Timed(
+        .calendarChanged(calendar), now: now, uptimeInMilliseconds: clock.uptimeInMilliseconds))
   }
 
   /// Reads today's amounts of practice.
@@ -30,15 +36,19 @@ package struct SessionGoals {
   /// - Throws: `JournalError`.
   package mutating func update() throws(JournalError) -> [GoalStatus] {
     let now = clock.now
-    _ = goals.reduce(Timed(.tick, now: now))
-    guard let today = goals.today else { return [] }
+    let uptime = clock.uptimeInMilliseconds
+    _ = practice.reduce(Timed(.tick, now: now, uptimeInMilliseconds: uptime))
+    guard let today = practice.countedDay(at: now) else { return [] }
     let totals = try journal.records(of: today).totals
     let amounts: [(PracticeMetric, Double)] = [
       (.practiceMinutes, totals.practiceMinutes), (.inTuneNotes, Double(totals.inTuneCount)),
     ]
     for (metric, amount) in amounts {
-      _ = goals.reduce(Timed(.measured(metric, amount: amount, day: today.day), now: now))
+      _ = practice.reduce(
+        Timed(
+          .measured(metric, amount: amount, day: today.day), now: now,
+          uptimeInMilliseconds: uptime))
     }
-    return news.reached(goals.statuses(at: now), on: today.day)
+    return news.reached(practice.goals.statuses(at: now), on: today.day)
   }
 }

@@ -49,7 +49,7 @@ struct GateMonitorCommand: ParsableCommand {
     guard let lock = try Self.lock(world.directories.monitorLock) else { return }
     let calendar = world.calendar
     let reports = MonitorReports(
-      world: world, settings: document.settings, calendar: calendar, notifier: notifier)
+      world: world, settings: document.settings, notifier: notifier)
     let store = world.store(document, healthData: .inBackground) { reports.tell($0) }
     let monitor = Self.monitor(of: store, in: world, document.settings)
     end.stop(monitor)
@@ -85,10 +85,9 @@ struct GateMonitorCommand: ParsableCommand {
       // If the file can't be read now, the next order reports it.
       isBlockIntact: {
         (try? world.hostsFile(settings).blocksExactly($0, at: world.clock.now)) ?? true
-      }
+      },
+      calendar: { world.calendar }
     ) {
-      // A change of the time zone applies from the day after the one that begins.
-      await store.send(.calendarChanged(world.calendar))
       _ = try? journal.compact(before: world.clock.now)
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileStore
 import Foundation
 import PracticeGate
 import PracticeGoals
@@ -44,28 +45,32 @@ struct GateRestoreCommand: ParsableCommand {
           clock: GateText.clock(end, LocalCalendar.ofSystem(around: clock.now)))
       }
     StandardError.write("tuner: \(phrase.text)\n")
-    guard !expired, let document = GateExit.document, document.settings.hostsFile == file.path
+    guard !expired, let document = GateExit.document, GateExit.isChosen(file, in: document)
     else { return }
     let isClosed =
       (try? document.snapshot.restored())?.gate.blockedTargets(at: clock.now).isEmpty == false
-    if outcome == .restored || isClosed { try leave(document.settings, clock) }
+    if outcome == .restored || isClosed { try leave(document, clock) }
   }
 
   /// Records the exit in the journal, and unblocks targets that a command has blocked.
   ///
   /// The hosts are already unblocked, so a failure of the journal is only reported.
-  private func leave(_ settings: GateSettings, _ clock: WallClock) throws {
-    let calendar = LocalCalendar.ofSystem(around: clock.now)
+  private func leave(_ document: GateDocument, _ clock: WallClock) throws {
+    let now = clock.now
+    let calendar = LocalCalendar.ofSystem(around: now)
     let phrase: GatePhrase
     do {
-      try PracticeDirectories().journal.append([.exit(at: clock.now)])
-      let midnight = calendar.start(of: calendar.day(of: clock.now).next)
-      phrase = .exitRecorded(clock: GateText.clock(midnight, calendar))
+      try PracticeDirectories().journal.append([.exit(at: now)])
+      // The open day keeps its ends after a change of the zone or of the clock.
+      var goals = (try? document.snapshot.restored())?.goals ?? Goals(calendar: calendar)
+      _ = goals.reduce(Timed(.calendarChanged(calendar), now: now))
+      let day = goals.today ?? PracticeDay(at: now, calendar: calendar)
+      phrase = .exitRecorded(clock: GateText.clock(day.endOfExit(at: now), calendar))
     } catch {
       phrase = .exitNotRecorded(reason: printable("\(error)"))
     }
     StandardError.write("tuner: \(phrase.text)\n")
-    let hook = GateWorld.hook(settings)
+    let hook = GateWorld.hook(document.settings)
     try waiting { try await hook.enforce(blocked: [], until: nil) }
   }
 
@@ -94,6 +99,11 @@ enum GateExit {
   static func file(_ options: GateOptions) throws -> HostsFile {
     if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
     return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
+  }
+
+  /// Returns true if a file is the one of the settings, by this name or by a link.
+  static func isChosen(_ file: HostsFile, in document: GateDocument) -> Bool {
+    FilePath.resolved(file.path) == FilePath.resolved(document.settings.hostsFile)
   }
 
   /// Reads the settings; `nil` if they can't be read or trusted.

@@ -65,9 +65,10 @@ struct PracticeCommand: ParsableCommand {
     func run() throws {
       let world = try GateWorld(hostsFile: nil)
       let practice = try GateStatusReading(world, try world.document()).practice()
+      let now = world.clock.now
       let week = try PracticeWeek(
-        days, goals: practice.goals, now: world.clock.now, calendar: world.calendar,
-        journal: world.directories.journal)
+        days, goals: practice.goals, counted: practice.countedDay(at: now), now: now,
+        calendar: world.calendar, journal: world.directories.journal)
       let report = PracticeReporting(week: week, status: nil)
       try picture.write(report.week)
       try StandardOutput.write(

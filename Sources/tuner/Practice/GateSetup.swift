@@ -149,12 +149,15 @@ struct GateSetup {
 
   /// Returns true if new settings could unblock a target that is blocked now.
   ///
-  /// A command that can't be run blocks nothing, so another one may replace it.
+  /// A command that can't be run blocks nothing, so another one may replace it. A gate without a
+  /// helper blocks hosts itself. Another health export is how new data arrive, as a new file or in
+  /// the old one, so it does not wait.
   private func isEasing(_ old: GateSettings, _ new: GateSettings) -> Bool {
-    old.hostsFile != new.hostsFile
+    let (former, helper) = (old.helper ?? [], new.helper ?? [])
+    return old.hostsFile != new.hostsFile
       || (canRun(old.onBlock) && old.onBlock != new.onBlock)
       || (!old.onBlock.isEmpty && new.onBlock.isEmpty)
-      || (old.helper?.isEmpty == false && old.helper != new.helper)
+      || (former != helper && (former.isEmpty || helper.isEmpty || canRun(former)))
   }
 
   private func canRun(_ command: [String]) -> Bool {

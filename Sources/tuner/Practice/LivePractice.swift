@@ -60,7 +60,7 @@ final class LivePractice: @unchecked Sendable {
     self.tolerance = tolerance
     self.recording = recording
     notifier = notifies ? try GoalNotifier(true, environment: GateWorld.environment) : nil
-    goals = notifies ? try SessionGoals(PracticeDirectories()) : nil
+    goals = notifies ? try SessionGoals(PracticeDirectories(), clock: WallClock()) : nil
     queue.async { [self] in checkGoals() }
   }
 

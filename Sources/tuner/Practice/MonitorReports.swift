@@ -11,16 +11,12 @@ import Terminal
 struct MonitorReports: Sendable {
   private let world: GateWorld
   private let settings: GateSettings
-  private let calendar: LocalCalendar
   private let notifier: GoalNotifier
   private let news = RepeatedReports()
 
-  init(
-    world: GateWorld, settings: GateSettings, calendar: LocalCalendar, notifier: GoalNotifier
-  ) {
+  init(world: GateWorld, settings: GateSettings, notifier: GoalNotifier) {
     self.world = world
     self.settings = settings
-    self.calendar = calendar
     self.notifier = notifier
   }
 
@@ -36,7 +32,7 @@ struct MonitorReports: Sendable {
       for line in lines { StandardError.write("tuner: \(line)\n") }
       return
     }
-    StandardError.write("tuner: \(printable(GateText.own.text(of: report, calendar)))\n")
+    StandardError.write("tuner: \(printable(GateText.own.text(of: report, world.calendar)))\n")
     if case .reached(let status) = report {
       let notice = GoalNotice(status)
       notifier.tell(title: notice.title, body: notice.body) {

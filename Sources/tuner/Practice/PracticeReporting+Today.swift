@@ -12,8 +12,8 @@ extension PracticeReporting {
     let world = try GateWorld(hostsFile: nil)
     let status = try GateStatusReading(world, try world.document()).status()
     let week = try PracticeWeek(
-      7, goals: status.practice.goals, now: status.now, calendar: world.calendar,
-      journal: world.directories.journal)
+      7, goals: status.practice.goals, counted: status.practice.countedDay(at: status.now),
+      now: status.now, calendar: world.calendar, journal: world.directories.journal)
     return PracticeReporting(week: week, status: status)
   }
 

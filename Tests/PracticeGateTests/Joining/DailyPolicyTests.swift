@@ -225,7 +225,14 @@ struct DailyPolicyTests {
     #expect(effects.contains(.reportGoals(back)))
     #expect(story.blocked == [target])
     story.practise(20)
-    #expect(story.accessible == [target], "the journal still knows what was practised")
+    #expect(story.blocked == [target], "the unlock of that day has ended")
+    // A day that had no unlock yet opens with its practice.
+    var other = morning()
+    other.practise(5)
+    other.tell(.tick, at: "2027-11-21T08:00:00+01:00")
+    other.tell(.tick, at: "2026-11-21T08:01:00+01:00")
+    other.practise(20)
+    #expect(other.accessible == [target])
   }
 
   @Test("after a change to the daily policy, the goals decide instead of a session's unlock")

@@ -72,10 +72,10 @@ struct PracticeInvariants {
     case (.unlocked(.day(let day, let first)), .unlocked(.day(let other, let second))):
       return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
         ? "remaining time never grows" : nil
-    case (.unlocked(.exit(let day, let first)), .unlocked(.exit(let other, let second)))
-    where before.lastExit == after.lastExit:
-      return day == other && second.milliseconds(since: now) > first.milliseconds(since: latest)
-        ? "remaining time never grows" : nil
+    case (_, .unlocked(.exit(let day, let end))):
+      // An exit costs nothing, so it may end at midnight again.
+      guard let today = after.goals.today, today.day == day else { return nil }
+      return end > today.end ? "an exit ends with its day" : nil
     default: return nil
     }
   }
@@ -91,7 +91,9 @@ struct PracticeInvariants {
     {
       return "what the goals block is not open"
     }
-    if case .expired = after.gate.state, verdict == .met, after.gate.spentDay == nil {
+    if case .expired = after.gate.state, verdict == .met, after.gate.formerSpentDays == nil,
+      after.gate.spentDay == nil
+    {
       return "met goals are open"
     }
     return nil

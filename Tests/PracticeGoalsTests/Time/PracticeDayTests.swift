@@ -55,6 +55,26 @@ struct PracticeDayTests {
     #expect(day.successor(at: beyond, calendar: .berlin)?.day == date("2026-11-18"))
   }
 
+  @Test("counts practice from the date of a clock that was set back, except on spent dates")
+  func counted() {
+    let day = berlin()
+    #expect(day.counted(at: noon) == day && day.counted(at: day.start) == day)
+    let back = day.counted(at: noon.advanced(bySeconds: -86_400))
+    #expect(back.start == moment("2026-11-20T00:00:00+01:00"))
+    #expect((back.day, back.end) == (day.day, day.end))
+    let twoDays = noon.advanced(bySeconds: -2 * 86_400)
+    #expect(day.counted(at: twoDays).start == moment("2026-11-19T00:00:00+01:00"))
+    let spent = { (date: LocalDay) in date == PracticeTesting.date("2026-11-19") }
+    #expect(day.counted(at: twoDays, without: spent).start == back.start)
+    #expect(day.counted(at: twoDays) { _ in true } == day)
+  }
+
+  @Test("ends an exit at the next midnight, also under a clock that was set back")
+  func endOfExit() {
+    #expect(berlin().endOfExit(at: noon) == berlin().end)
+    #expect(berlin().endOfExit(at: noon.advanced(bySeconds: -86_400)) == berlin().start)
+  }
+
   @Test("is replaced when a clock that was a year ahead is corrected")
   func yearAhead() throws {
     let ahead = try #require(

@@ -26,7 +26,7 @@ struct CompactionTests {
     let start = moment("2026-11-10T00:00:00Z")
     let records = (0..<3000).map { index in
       record(
-        Int.random(in: 0...9, using: &random), at: start.advanced(bySeconds: index * 97),
+        Int.random(in: 0...9, using: &random), at: start.advanced(bySeconds: index * 11),
         practice: Int.random(in: 0...10_000, using: &random),
         tuning: index % 7 == 0 ? "dadgad" : "standard", origin: index % 11 == 0 ? 5 : nil)
     }
@@ -47,7 +47,7 @@ struct CompactionTests {
 
   @Test("does not change the last two days")
   func recent() throws {
-    try journal.append([record(1, at: now), record(2, at: now.advanced(bySeconds: 20))])
+    try journal.append([record(1, at: now), record(2, at: now.advanced(bySeconds: 10))])
     #expect(try journal.compact(before: now) == 0)
     #expect(try journal.compact(before: now.advanced(bySeconds: 86_400)) == 0)
     #expect(try journal.compact(before: now.advanced(bySeconds: 2 * 86_400)) == 1)
@@ -84,19 +84,37 @@ struct CompactionTests {
     #expect(try journal.files()["2026-11-01.jsonl.damaged"] == Data("torn \u{FE}\n".utf8))
   }
 
-  @Test("keeps simultaneous records of two programs")
+  @Test("leaves simultaneous records of two programs as they are, and joins those beside them")
   func overlapping() throws {
     let old = moment("2026-11-01T10:00:00Z")
-    try journal.append([record(1, at: old, practice: 9000), record(2, at: old, practice: 9000)])
-    _ = try journal.compact(before: now)
-    #expect(try journal.all().totals.practiceMilliseconds == 18_000)
+    let at = { (seconds: Int) in old.advanced(bySeconds: seconds) }
+    try journal.append([
+      record(1, at: at(0), practice: 9000), record(2, at: at(10), practice: 8000),
+      record(3, at: at(20), practice: 9000), record(4, at: at(25), practice: 2000),
+      record(5, at: at(40), practice: 7000), record(6, at: at(50), practice: 7000),
+    ])
+    let before = try journal.all().totals
+    #expect(try journal.compact(before: now) == 2)
+    #expect(try journal.all().records.map(\.noteCount) == [3, 3, 4, 11])
+    #expect(try journal.all().totals == before)
+  }
+
+  @Test("does not cover a pause, so a recording that was made in it counts as before")
+  func pause() throws {
+    let old = moment("2026-11-01T18:00:00Z")
+    try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 14 * 60))])
+    #expect(try journal.compact(before: now) == 0)
+    let recorded = (0..<6).map {
+      record(10 + $0, at: old.advanced(bySeconds: 7 * 60 + 10 * $0), origin: 7)
+    }
+    #expect(try journal.append(recorded, ofRecording: 7) == recorded)
   }
 
   @Test(
     "a link instead of a date's file is not changed, nor its target, and other dates are compacted")
   func symbolicLink() throws {
     let old = moment("2026-11-01T10:00:00Z")
-    try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 20))])
+    try journal.append([record(1, at: old), record(2, at: old.advanced(bySeconds: 10))])
     let victim = try place.write(Data("precious\n".utf8), to: "elsewhere/victim")
     for name in ["2026-10-30.jsonl", "2026-11-03.jsonl"] {
       #expect(symlink(victim, "\(place.path)/\(name)") == 0)

@@ -51,6 +51,23 @@ struct PracticeFeedTests {
       try journal.all().records.map(\.start) == [began, began.advanced(bySeconds: 10)])
   }
 
+  @Test("a recording whose file has a time in the future ends now")
+  func futureFile() throws {
+    let path = try place.write(Data(), to: "take.wav")
+    let tomorrow = Double(began.milliseconds) / 1000 + 86_400
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: tomorrow)], ofItemAtPath: path)
+    let feed = PracticeFeed.recording(
+      path, sound: nil, sampleRate: Self.rate, classifier, .standard, into: journal,
+      clock: ScriptedClock(began))
+    play(feed, seconds: 20)
+    #expect(try feed.finish(after: 20))
+    #expect(
+      try journal.all().records.map(\.start) == [
+        began.advanced(bySeconds: -20), began.advanced(bySeconds: -10),
+      ])
+  }
+
   @Test("a recording in a file ends when the file was written")
   func file() throws {
     let path = try place.write(Data(), to: "take.wav")

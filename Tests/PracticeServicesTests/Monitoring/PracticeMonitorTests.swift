@@ -115,6 +115,25 @@ struct PracticeMonitorTests {
     await monitor.stopMonitoring()
   }
 
+  @Test("a day that begins after a journey ends at the midnight of the new zone")
+  func journey() async throws {
+    let zone = Mutex(LocalCalendar.berlin)
+    let monitor = PracticeMonitor(
+      store: store, events: events, leaseSeconds: 900, calendar: { zone.withLock { $0 } })
+    try await monitor.startMonitoring()
+    await events.settle()
+    zone.withLock { $0 = .hours(-8) }
+    events.send(.tick)
+    await events.settle()
+    #expect(await store.state.goals.today?.end == moment("2026-11-21T23:00:00Z"))
+    clock.now = moment("2026-11-21T23:00:00Z")
+    events.send(.tick)
+    await events.settle()
+    #expect(await store.state.goals.today?.day == date("2026-11-22"))
+    #expect(await store.state.goals.today?.end == moment("2026-11-23T08:00:00Z"))
+    await monitor.stopMonitoring()
+  }
+
   @Test("start and stop are idempotent, and each start registers again")
   func idempotent() async throws {
     try await monitor.startMonitoring()
