@@ -42,6 +42,26 @@ struct GateCommandTests {
         == kept)
   }
 
+  @Test("a dry run prints the commands that apply would run, and runs none")
+  func dryRunOfCommands() throws {
+    let log = gate.place.path + "/log"
+    let program = try gate.place.writeProgram("echo $1 >> '\(log)'", named: "run")
+    try gate.setUp(
+      "--goal", "practice=20m", "--target", "app:steam", "--on-block", program, "--helper",
+      "[\"\(program)\",\"helper\"]")
+    try? FileManager.default.removeItem(atPath: log)
+    let dry = try gate.run("gate", "apply", "--dry-run")
+    #expect(
+      dry.output == """
+        run: \(program) helper (block: youtube.com)
+        run: \(program) (block: youtube.com, app:steam)
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: log))
+    _ = try gate.run("gate", "apply")
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == "helper\n\n")
+  }
+
   @Test("status, goals and targets come as JSON with a version")
   func json() throws {
     try gate.setUp("--goal", "practice=20m", "--goal", "notes=50")

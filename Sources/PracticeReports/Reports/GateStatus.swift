@@ -68,11 +68,14 @@ package struct GateStatus {
     {
       lines.append(GatePhrase.blockFault(.init(failure)).text)
     }
-    if let sectionEnd, !blocks.inForce.isEmpty {
-      lines.append(
-        GatePhrase.blocksUntil(
-          path: printable(hostsFile), clock: GateText.clock(sectionEnd, calendar)
-        ).text)
+    if let section = blocks.section {
+      let path = printable(hostsFile)
+      if section.isOver(at: now) {
+        lines.append(GatePhrase.leaseOver(path: path).text)
+      } else if !blocks.inForce.isEmpty {
+        lines.append(
+          GatePhrase.blocksUntil(path: path, clock: GateText.clock(section.end, calendar)).text)
+      }
     }
     return lines.map { $0 + "\n" }.joined()
   }

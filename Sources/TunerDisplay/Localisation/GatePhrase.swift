@@ -19,6 +19,7 @@ package enum GatePhrase: Hashable, Sendable {
   case earning(percent: String, names: String)
   case timeIsUp(time: String, names: String)
   case blocksUntil(path: String, clock: String)
+  case leaseOver(path: String)
   case nothing
   case notBlocked(names: String, reason: String)
   case missingSection(path: String), otherSection(path: String)
@@ -50,6 +51,7 @@ package enum GatePhrase: Hashable, Sendable {
   // The results of actions
   case restored(path: String)
   case nothingToRestore(path: String)
+  case hostsFileUnknown, staysClosed(path: String)
   case holdsUntil(path: String, clock: String)
   case removalWaits(names: String, date: String)
   case removalWaitsForDay(names: String, date: String)
@@ -59,6 +61,7 @@ package enum GatePhrase: Hashable, Sendable {
   case expiredBlockRemoved(path: String)
   case expiredBlockRemains(path: String)
   case unchanged(path: String)
+  case runToBlock(command: String, names: String), runToUnblock(command: String)
   case monitorRuns, monitorEnded
   case corrupt(kept: String)
   case diagnostic(Diagnostic)

@@ -42,6 +42,7 @@ struct GateMonitorCommand: ParsableCommand {
     // Other signals must not end the monitor, because it keeps the blocks up to date.
     for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     let world = try options.world()
+    world.removeExpiredBlock()
     let document = try world.documentAfterSetUp()
     let notifier = try GoalNotifier(
       notify.map(\.setting) ?? document.settings.notifies, environment: GateWorld.environment)

@@ -75,6 +75,7 @@ enum GateActions {
   /// Sends actions to a configured gate, and prints its new state.
   static func run(_ options: GateOptions, _ actions: [PracticeAction]) throws {
     let world = try options.world()
+    world.removeExpiredBlock()
     let operation = GateOperation(world, try world.documentAfterSetUp())
     try operation.printState(try operation.perform(actions))
     try operation.finish()
