@@ -53,6 +53,15 @@ struct GateLocalisationTests {
     + GoalPlan.Strategy.allCases.map { .strategy($0) }
     + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
     + diagnostics.map { .diagnostic($0) } + faults.map { .blockFault($0) }
+    + refusals.map { .refusal($0) }
+
+  static let refusals: [GatePhrase.Refusal] = [
+    .leaseFailed, .noTerminal, .hookForm, .goalForm(text: "x"),
+    .negativeValue(value: "-5", metric: "steps"), .noAmount(value: "y", metric: "steps"),
+    .sourceMissing, .unknownMetric(name: "x"), .unknownActivity(name: "x", known: "walking"),
+    .unknownDays(text: "x"), .targetRefused(name: "x"), .commandMissing(names: "app:steam"),
+    .easierSettings, .unknownTarget(name: "x"),
+  ]
 
   static let faults: [GatePhrase.BlockFault] = [
     .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"),
@@ -142,10 +151,8 @@ struct GateLocalisationTests {
     #expect(literals > 30)
   }
 
-  /// Texts without a translation: user input, paths, and refusals, which are always English.
-  private static let others: Set<String> = [
-    "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift",
-  ]
+  /// The files of user input, whose words have no translation.
+  private static let others: Set<String> = ["GoalNotation.swift", "TargetNotation.swift"]
 
   /// A key or a fixed value of a document for machines, the mark of a message, a program's
   /// arguments.

@@ -81,7 +81,7 @@ package struct GateText: Hashable, Sendable {
 
   /// Returns the sentence that a metric can't be read, with the reason.
   package func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
-    let reason = error == .notAvailable ? GateRefusal.sourceMissing + "." : "\(error)"
+    let reason = error == .notAvailable ? say(.refusal(.sourceMissing)) + "." : "\(error)"
     return say(.dataFailed(name: name(of: metric), reason: reason))
   }
 

@@ -87,6 +87,7 @@ extension GatePhrase {
       "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.english
     case .blockFault(let fault): fault.english
+    case .refusal(let refusal): refusal.english
     // Practice
     case .weekTitle: "Practice of a week"
     case .daysTitle(let count): "Practice of \(count) \(count == "1" ? "day" : "days")"

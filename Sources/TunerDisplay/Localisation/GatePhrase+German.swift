@@ -89,6 +89,7 @@ extension GatePhrase {
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.german
     case .blockFault(let fault): fault.german
+    case .refusal(let refusal): refusal.german
     // Practice
     case .weekTitle: "Übung einer Woche"
     case .daysTitle(let count): "Übung von \(count) \(count == "1" ? "Tag" : "Tagen")"

@@ -87,6 +87,7 @@ extension GatePhrase {
       "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.spanish
     case .blockFault(let fault): fault.spanish
+    case .refusal(let refusal): refusal.spanish
     // Practice
     case .weekTitle: "Práctica de una semana"
     case .daysTitle(let count): "Práctica de \(count) \(count == "1" ? "día" : "días")"

@@ -66,6 +66,7 @@ package enum GatePhrase: Hashable, Sendable {
   case corrupt(kept: String)
   case diagnostic(Diagnostic)
   case blockFault(BlockFault)
+  case refusal(Refusal)
 
   // Practice
   case weekTitle, nothingYet, nothingOnTheseDays

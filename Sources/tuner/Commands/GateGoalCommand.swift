@@ -57,7 +57,11 @@ struct GateGoalCommand: ParsableCommand {
 
     @OptionGroup var options: GateOptions
 
-    @Argument(help: "practice, notes, steps, energy, exercise, exercise:ACTIVITY or time.")
+    @Argument(
+      help: """
+        practice, notes, steps, energy, exercise, exercise:ACTIVITY (walking, taiChi and others, as \
+        Apple Health names them) or time.
+        """)
     var metric: String
 
     @Argument(help: "The amount that meets the goal: 20m, 1h, 10000, 18:30.")
@@ -91,7 +95,8 @@ struct GateGoalCommand: ParsableCommand {
     var metric: String
 
     func run() throws {
-      let id = GoalID(rawValue: try GoalNotation.metric(metric).rawValue)
+      let goals = try options.world().documentAfterSetUp().snapshot.restored().goals.plan.goals
+      let id = GoalID(rawValue: try GoalNotation.metric(metric, in: goals).rawValue)
       try GateActions.run(options, [.edit(.remove(id))])
     }
   }
