@@ -62,6 +62,26 @@ struct GateCommandTests {
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "helper\n\n")
   }
 
+  @Test("a command that works says the state, though nothing is blocked yet or no data is read")
+  func stateOfCommands() throws {
+    let file = try gate.place.write(Data("<HealthData></HealthData>\n".utf8), to: "e.xml")
+    try gate.setUp("--goal", "practice=20m", "--health-export", file)
+    _ = try gate.run("gate", "apply")
+    try gate.place.write(Data(GatePlace.original.utf8), to: "hosts")
+    #expect(try gate.run("gate", "start").output == "earning, 0 % done; blocked: nothing\n")
+    #expect(try gate.run("gate", "cancel").output == "locked: nothing\n")
+    #expect(try gate.run("gate", "goal", "set", "steps", "1000").status == 0)
+    #expect(try gate.run("gate", "goal", "set", "energy", "100").status == 0)
+    try FileManager.default.removeItem(atPath: file)
+    let started = try gate.run("gate", "start")
+    #expect(started.status == 0 && started.output.hasPrefix("earning"), "\(started.errors)")
+    #expect(started.errors.contains("tuner: steps, energy: "), "\(started.errors)")
+    #expect(started.errors.components(separatedBy: "/e.xml").count == 2, "\(started.errors)")
+    #expect(try gate.run("gate", "apply").status == 2)
+    let status = try gate.run("gate", "status").output
+    #expect(status.components(separatedBy: "/e.xml").count == 2, "\(status)")
+  }
+
   @Test("status, goals and targets come as JSON with a version")
   func json() throws {
     try gate.setUp("--goal", "practice=20m", "--goal", "notes=50")

@@ -58,10 +58,13 @@ package struct GateStatus {
       lines.append(
         (damagedSettings.map { .settingsDamaged(kept: printable($0)) } ?? GatePhrase.notSetUp).text)
     }
-    lines += practice.goals.statuses(at: now).map { GoalBar.line($0) }
+    // Before the set-up is done, the plan is only a proposal.
+    if practice.onboarding.step == .done {
+      lines += GoalBar.lines(practice.goals.statuses(at: now))
+    }
     lines += practice.goals.deferredEdits.map(GateText.own.waiting)
     lines += removals(GateText.own)
-    lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
+    lines += GateText.own.dataFailures(practice.goals.failures.map { ($0.metric, $0.error) })
     // The line of a target that is not blocked for this reason has the failure already.
     if let failure = practice.blockFailure,
       !blocks.gaps.contains(where: { $0.reason == .orderFailed(failure) })
@@ -83,7 +86,13 @@ package struct GateStatus {
   /// The state of the gate according to the hosts file.
   private var state: [String] {
     let presentation = practice.presentation(at: now)
-    var lines = [GateText.own.presentation(presentation, inForce: blocks.inForce)].compactMap { $0 }
+    // A closed gate that blocks nothing is described by the lines of its targets.
+    let isDescribed =
+      if case .locked(let blocked) = presentation { !blocked.isEmpty && blocks.inForce.isEmpty } else {
+        false
+      }
+    var lines =
+      isDescribed ? [] : [GateText.own.presentation(presentation, inForce: blocks.inForce)]
     lines += GateText.own.gaps(blocks, path: hostsFile)
     if case .unlocked(.exit) = practice.gate.state(at: now), let exit = practice.lastExit {
       lines.append(GatePhrase.exitTaken(clock: GateText.clock(exit, calendar)).text)

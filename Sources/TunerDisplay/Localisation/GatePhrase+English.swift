@@ -147,7 +147,7 @@ extension GatePhrase {
     case .microphone: "Microphone"
     case .targets: "What to block"
     case .blocker: "Blocker"
-    case .done: "Done. Now run: tuner gate monitor"
+    case .done: "Done. Keep tuner gate monitor running, and play to: tuner live"
     }
   }
 }

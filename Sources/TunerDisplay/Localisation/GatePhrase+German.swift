@@ -149,7 +149,7 @@ extension GatePhrase {
     case .microphone: "Mikrofon"
     case .targets: "Was gesperrt wird"
     case .blocker: "Sperre"
-    case .done: "Fertig. Als Nächstes: tuner gate monitor"
+    case .done: "Fertig. Lass tuner gate monitor laufen, und spiel vor: tuner live"
     }
   }
 

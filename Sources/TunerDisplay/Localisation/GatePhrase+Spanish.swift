@@ -147,7 +147,7 @@ extension GatePhrase {
     case .microphone: "Micrófono"
     case .targets: "Qué bloquear"
     case .blocker: "Bloqueo"
-    case .done: "Listo. A continuación: tuner gate monitor"
+    case .done: "Listo. Deja tuner gate monitor en marcha, y toca con: tuner live"
     }
   }
 

@@ -31,10 +31,10 @@ struct GateApplyCommand: ParsableCommand {
     let operation = GateOperation(world, document)
     let practice = try operation.perform([.started])
     // A failed block must not be reported as done.
-    if practice.blockFailure != nil { return try operation.finish() }
+    if practice.blockFailure != nil { return try operation.finish(needsData: true) }
     guard let order = practice.gate.blockOrder else {
       try StandardOutput.writeIfRead(GatePhrase.nothingEnforced.text + "\n")
-      return try operation.finish()
+      return try operation.finish(needsData: true)
     }
     // The hosts file shows which targets are blocked; the order states only which should be.
     let blocks = world.blocks(order.blocked, document.settings, failure: nil)
@@ -47,7 +47,7 @@ struct GateApplyCommand: ParsableCommand {
       }
     }
     operation.printGaps(blocks)
-    try operation.finish()
+    try operation.finish(needsData: true)
     if !blocks.gaps.isEmpty { throw ExitStatus.usage }
     try written.get()
   }

@@ -35,6 +35,9 @@ struct GateGoalCommand: ParsableCommand {
       let world = try options.world()
       let practice = try GateStatusReading(world, try world.document()).practice()
       switch report.format {
+      case .text where practice.onboarding.step != .done:
+        // Before the set-up is done, the plan is only a proposal.
+        StandardError.write("tuner: \(GateRefusal.notSetUp)\n")
       case .text:
         try StandardOutput.write(GoalList.text(practice.goals))
         for line in GoalList.waiting(practice.goals) {

@@ -78,6 +78,6 @@ enum GateActions {
     world.removeExpiredBlock()
     let operation = GateOperation(world, try world.documentAfterSetUp())
     try operation.printState(try operation.perform(actions))
-    try operation.finish()
+    try operation.finish(needsData: false)
   }
 }

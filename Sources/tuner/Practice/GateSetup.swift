@@ -63,7 +63,7 @@ struct GateSetup {
     try sayChoices(store, document)
     messages.print(world.calendar)
     say(SetupText.title(.done))
-    if let status = messages.exitStatus { throw status }
+    if let status = messages.exitStatus(needsData: true) { throw status }
   }
 
   // MARK: - Steps
