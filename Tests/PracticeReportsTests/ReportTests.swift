@@ -137,6 +137,7 @@ struct ReportTests {
       .nothingToForfeit(.locked), .progressNotANumber, .progressOutOfRange(1.5),
       .progressWentBack(from: half, to: quarter), .goalsDecide,
       .namesRefused([""]), .namesRepeated([target]), .noTargets,
+      .removalWaits([target], until: next), .removalWaitsForDay([target], until: next),
       .clockWentBack(milliseconds: 9),
     ]
     let later = PracticeSnapshot.Refusal.laterVersion(found: 9, newest: 1)

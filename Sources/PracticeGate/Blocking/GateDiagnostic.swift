@@ -52,17 +52,21 @@ extension GateDiagnostic: CustomStringConvertible {
     case .namesRefused(let names):
       "\(names.count) empty or unprintable target names were left out. Name them again."
     case .namesRepeated(let targets):
-      "Named more than once: \(targets.map(\.rawValue).joined(separator: ", ")). Name each once."
+      "Named more than once: \(Self.list(targets)). Name each once."
     case .removalWaits(let targets, let day):
-      "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
-        + "blocked until \(day). Meet today's goals to remove it at once."
+      "This makes today easier, so \(Self.list(targets)) stays until \(day). "
+        + "Meet the goals of today to remove it at once"
     case .removalWaitsForDay(let targets, let day):
-      "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
-        + "blocked until \(day). Today's goals do not change that."
+      "This makes today easier, so \(Self.list(targets)) stays until \(day). "
+        + "The goals of today do not change that"
     case .noTargets: "No targets are chosen, so nothing can be blocked. Add one."
     case .clockWentBack(let milliseconds):
       "The clock went back by \(milliseconds) ms; no unlock got longer. Check the clock."
     }
+  }
+
+  private static func list(_ targets: [TargetID]) -> String {
+    targets.map(\.rawValue).joined(separator: ", ")
   }
 }
 
