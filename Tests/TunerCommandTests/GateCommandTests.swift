@@ -98,6 +98,22 @@ struct GateCommandTests {
     let status = try gate.run("gate", "status", "-f", "json").output
     #expect(status.contains("\"presentation\": \"locked\""))
     #expect(status.contains("\"unlock_remaining_s\": null"))
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any])
+    #expect(document["labels"] as? [String] == ["Start Workout"])
+    #expect(document["diagnostics"] as? [String] == [])
+    let fresh = try GatePlace().run("gate", "status", "-f", "json").output
+    let first = try #require(
+      try JSONSerialization.jsonObject(with: Data(fresh.utf8)) as? [String: Any])
+    #expect(first["labels"] as? [String] == ["Get Started"])
+  }
+
+  @Test("the help offers no policy that no option can choose")
+  func offersNoPolicy() throws {
+    for words in [["gate"], ["gate", "start"], ["gate", "setup"]] {
+      let help = try gate.tuner.run(words + ["--help"], environment: gate.variables).output
+      #expect(!help.contains("session policy") && !help.contains("from now on"), "\(words)")
+    }
   }
 
   @Test("read-only and missing hosts files end with 2 and are not changed")

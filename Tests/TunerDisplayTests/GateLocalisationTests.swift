@@ -28,7 +28,7 @@ struct GateLocalisationTests {
       .onDay(date: "2026-11-21"), .minuteUnit, .kilocalorieUnit,
       .from(date: "2026-11-21", what: "x 5"), .without(name: "steps"),
       .dataFailed(name: "x", reason: "y."), .healthProgress(percent: "3", megabytes: "2000"),
-      .restored(path: "/x"), .nothingToRestore(path: "/x"),
+      .restored(path: "/x"), .nothingToRestore(path: "/x"), .withoutGoals(reason: "y."),
       .hostsFileUnknown, .staysClosed(path: "/x"),
       .holdsUntil(path: "/x", clock: "18:30"), .expiredBlockRemoved(path: "/x"),
       .expiredBlockRemains(path: "/x"),

@@ -48,7 +48,7 @@ extension GateDiagnostic: CustomStringConvertible {
     case .progressOutOfRange(let value): "A progress of \(value) was cut to 0…1. Check the source."
     case .progressWentBack(let from, let to):
       "A progress of \(to.value) came after \(from.value) and was left out. Check the source."
-    case .goalsDecide: "The goals of the day decide. Meet them, or choose the session policy."
+    case .goalsDecide: "The goals of the day decide. Meet them."
     case .namesRefused(let names):
       "\(names.count) empty or unprintable target names were left out. Name them again."
     case .namesRepeated(let targets):

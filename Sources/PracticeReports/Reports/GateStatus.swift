@@ -126,6 +126,8 @@ package struct GateStatus {
       ("unlock_remaining_s", JSONValue(reading.unlockSecondsRemaining)),
       ("grace_remaining_s", JSONValue(reading.graceSecondsRemaining)),
       ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
+      ("labels", .array(labels(of: presentation).map { .text($0.rawValue) })),
+      ("diagnostics", .array(diagnostics(of: reading).map { .text("\($0)") })),
       ("goals", .array(practice.goals.statuses(at: now).map(goal))),
       ("deferred", .array(deferred.map { .text($0) })),
       ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
@@ -135,6 +137,16 @@ package struct GateStatus {
       ("hosts_file", .text(hostsFile)),
       ("section_until_ms", sectionEnd.map { .integer($0.milliseconds) } ?? .null),
     ])
+  }
+
+  /// Returns the labels of the gate, or of the next step of the set-up.
+  private func labels(of presentation: GatePresentation) -> [GateLabel] {
+    practice.onboarding.step == .done ? presentation.labels : [practice.onboarding.label]
+  }
+
+  /// Returns the disagreements of state and lists; before the set-up is done, nothing is enforced.
+  private func diagnostics(of reading: GateReading) -> [PresentationDiagnostic] {
+    practice.onboarding.step == .done ? reading.diagnostics : []
   }
 
   private func goal(_ status: GoalStatus) -> JSONValue {

@@ -93,6 +93,7 @@ extension GatePhrase {
     case .daysTitle(let count): "Practice of \(count) \(count == "1" ? "day" : "days")"
     case .nothingYet: "no practice yet. Play to: tuner live"
     case .nothingOnTheseDays: "no practice in these days. See more of them with --days"
+    case .withoutGoals(let reason): "the days are shown without goals. \(reason)"
     case .exits(let clocks): "emergency exit at \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "note" : "notes"), \(inTune) of them in tune"

@@ -95,6 +95,7 @@ extension GatePhrase {
     case .daysTitle(let count): "Übung von \(count) \(count == "1" ? "Tag" : "Tagen")"
     case .nothingYet: "noch nichts gehört. Spiel vor: tuner live"
     case .nothingOnTheseDays: "keine Übung an diesen Tagen. Mehr Tage zeigt --days"
+    case .withoutGoals(let reason): "die Tage stehen ohne Ziele da. \(reason)"
     case .exits(let clocks): "Notausgang um \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "Ton" : "Töne"), \(inTune) davon \(inTune == "1" ? "stimmt" : "stimmen")"

@@ -93,6 +93,7 @@ extension GatePhrase {
     case .daysTitle(let count): "Práctica de \(count) \(count == "1" ? "día" : "días")"
     case .nothingYet: "aún no se ha oído nada. Toca con: tuner live"
     case .nothingOnTheseDays: "no hay práctica en estos días. Muestra más días con --days"
+    case .withoutGoals(let reason): "los días aparecen sin metas. \(reason)"
     case .exits(let clocks): "salida de emergencia a las \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "nota" : "notas"), afinadas: \(inTune)"

@@ -71,6 +71,7 @@ package enum GatePhrase: Hashable, Sendable {
   // Practice
   case weekTitle, nothingYet, nothingOnTheseDays
   case daysTitle(count: String)
+  case withoutGoals(reason: String)
   case exits(clocks: String)
   case counts(notes: String, inTune: String)
   case counted(minutes: String)

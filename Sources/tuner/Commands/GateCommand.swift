@@ -25,7 +25,7 @@ struct GateCommand: ParsableCommand {
       does the same in the crontab of a user who may change the hosts file.
 
       Until the goals of the day are met, a change that makes the day easier waits until tomorrow. \
-      After tuner gate lock and under the session policy, the removal of a target always waits. \
+      After tuner gate lock, the removal of a target always waits. \
       There is one emergency exit: tuner gate restore.
 
       As root, the gate uses only settings that no other user could have written. It need not run \

@@ -30,10 +30,12 @@ struct GateStatusCommand: ParsableCommand {
 
 struct GateStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin a workout, which counts practice from now on.",
+    commandName: "start", abstract: "Show the gate as earning, with the part that is done.",
     discussion: """
       EXAMPLES
         tuner gate start
+
+      Practice counts for the goals of the day with and without this command.
       """)
 
   @OptionGroup var options: GateOptions
@@ -43,7 +45,7 @@ struct GateStartCommand: ParsableCommand {
 
 struct GateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Cancel the workout; its minutes still count for the day.",
+    commandName: "cancel", abstract: "End what tuner gate start shows; its minutes still count for the day.",
     discussion: """
       EXAMPLES
         tuner gate cancel

@@ -9,6 +9,7 @@ import PracticeReports
 import PracticeServices
 import Terminal
 import TunerAnalysis
+import TunerDisplay
 
 struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -64,15 +65,24 @@ struct PracticeCommand: ParsableCommand {
 
     func run() throws {
       let world = try GateWorld(hostsFile: nil)
-      let practice = try GateStatusReading(world, try world.document()).practice()
       let week = try PracticeWeek(
-        days, goals: practice.goals, now: world.clock.now, calendar: world.calendar,
+        days, goals: try Self.goals(world), now: world.clock.now, calendar: world.calendar,
         journal: world.directories.journal)
       let report = PracticeReporting(week: week, status: nil)
       try picture.write(report.week)
       try StandardOutput.write(
         self.report.format == .json ? report.json.rendered : report.text)
       report.warn()
+    }
+
+    /// Returns the goals, or none if the gate's file can't be used: the journal needs no gate.
+    private static func goals(_ world: GateWorld) throws -> Goals {
+      do {
+        return try GateStatusReading(world, try world.document()).practice().goals
+      } catch let error as GateFileError {
+        StandardError.write("tuner: \(GatePhrase.withoutGoals(reason: printable("\(error)")).text)\n")
+        return Goals(plan: try GoalPlan([]), calendar: world.calendar)
+      }
     }
   }
 }
