@@ -16,7 +16,8 @@ struct NotationTests {
       ("practiceMinutes=20", "practiceMinutes", 20), ("notes=400", "inTuneNotes", 400),
       ("steps=10000", "steps", 10_000), ("energy=300", "activeEnergy", 300),
       ("exercise:walking=30m", "exerciseMinutes:walking", 30),
-      ("exercise:Walking=30m", "exerciseMinutes:walking", 30), ("exercise=30m", "exerciseMinutes", 30),
+      ("exercise:Walking=30m", "exerciseMinutes:walking", 30),
+      ("exercise=30m", "exerciseMinutes", 30),
       ("exercise:TAICHI=30m", "exerciseMinutes:taiChi", 30), ("time=18:30", "timeOfDay", 1110),
       ("time=7:05", "timeOfDay", 425), ("time=0:00", "timeOfDay", 0),
     ])
@@ -35,7 +36,8 @@ struct NotationTests {
       ("time=24:00", "is no amount of time"), ("time=7:60", "is no amount of time"),
       ("time=18", "a time of day like 18:30"), ("time=7:5", "a time of day like 18:30"),
       ("plays=3", "Choose from: practice"),
-      ("exercise:walkin=5", "Choose from: walking."), ("exercise:xyz=5", "Choose from: walking, run"),
+      ("exercise:walkin=5", "Choose from: walking."),
+      ("exercise:xyz=5", "Choose from: walking, run"),
       ("prac\u{1B}tice=3", "Choose from: practice"),
     ])
   func refusesGoals(text: String, remedy: String) throws {
@@ -50,7 +52,8 @@ struct NotationTests {
       try PracticeGoal(.exerciseMinutes(ExerciseActivity(rawValue: $0)), target: 5)
     }
     for (name, metric) in [
-      ("exercise:Walking", "exerciseMinutes:walking"), ("exercise:runing", "exerciseMinutes:Runing"),
+      ("exercise:Walking", "exerciseMinutes:walking"),
+      ("exercise:runing", "exerciseMinutes:Runing"),
       ("exercise:rowing", "exerciseMinutes:rowing"), ("steps", "steps"),
     ] {
       #expect(try GoalNotation.metric(name, in: stored).rawValue == metric)

@@ -56,7 +56,8 @@ struct ReportTests {
     _ = goals.reduce(Timed(.tick, now: now))
     let name = "exercise (traditionalStrengthTraining)"
     let bars = GoalBar.lines(goals.statuses(at: now), in: english)
-    #expect(bars.map { $0.prefix { !"░█".contains($0) }.count } == [name.count + 2, name.count + 2])
+    let columns = bars.map { $0.prefix { !"░█".contains($0) }.count }
+    #expect(columns == [name.count + 2, name.count + 2])
     #expect(bars[1].hasPrefix(name + "  ░"))
     #expect(
       GoalList.text(goals, in: english).split(separator: "\n").map { $0.dropFirst(name.count + 2) }

@@ -88,9 +88,8 @@ package struct GateStatus {
     let presentation = practice.presentation(at: now)
     // A closed gate that blocks nothing is described by the lines of its targets.
     let isDescribed =
-      if case .locked(let blocked) = presentation { !blocked.isEmpty && blocks.inForce.isEmpty } else {
-        false
-      }
+      presentation == .locked(blocked: blocked) && !blocks.gaps.isEmpty
+      && blocks.inForce.isEmpty
     var lines =
       isDescribed ? [] : [GateText.own.presentation(presentation, inForce: blocks.inForce)]
     lines += GateText.own.gaps(blocks, path: hostsFile)

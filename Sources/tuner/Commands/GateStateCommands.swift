@@ -45,7 +45,8 @@ struct GateStartCommand: ParsableCommand {
 
 struct GateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "End what tuner gate start shows; its minutes still count for the day.",
+    commandName: "cancel",
+    abstract: "End what tuner gate start shows; its minutes still count for the day.",
     discussion: """
       EXAMPLES
         tuner gate cancel

@@ -80,7 +80,8 @@ struct PracticeCommand: ParsableCommand {
       do {
         return try GateStatusReading(world, try world.document()).practice().goals
       } catch let error as GateFileError {
-        StandardError.write("tuner: \(GatePhrase.withoutGoals(reason: printable("\(error)")).text)\n")
+        let phrase = GatePhrase.withoutGoals(reason: printable("\(error)"))
+        StandardError.write("tuner: \(phrase.text)\n")
         return Goals(plan: try GoalPlan([]), calendar: world.calendar)
       }
     }

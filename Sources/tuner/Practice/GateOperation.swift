@@ -63,6 +63,7 @@ struct GateOperation {
   /// Ends with the exit status for the reported messages.
   ///
   /// - Parameter needsData: true if the command failed when data could not be read.
+  /// - Throws: `ExitStatus`, unless the command succeeded.
   func finish(needsData: Bool) throws {
     if let status = messages.exitStatus(needsData: needsData) { throw status }
   }
@@ -98,10 +99,10 @@ final class GateMessages: @unchecked Sendable {
     }
   }
 
-  /// Returns the exit status: 2 for wrong input or a failing system, 1 when the gate refuses; `nil`
-  /// for success.
+  /// Returns the exit status for the reported messages.
   ///
   /// - Parameter needsData: true if the command failed when data could not be read.
+  /// - Returns: 2 for wrong input or a failing system, 1 when the gate refuses; `nil` for success.
   func exitStatus(needsData: Bool) -> ExitStatus? {
     var status: ExitStatus?
     for report in lock.withLock({ reports }) {
