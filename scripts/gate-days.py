@@ -201,13 +201,16 @@ def sleep(new):
         gate.expect("the hosts file", gate.text(), HOSTS)
         gate.status("locked", False)
         gate.until("no watcher", lambda: not gate.watchers())
-        # Without monitor and watcher: the next command removes the block and prints that.
+        # Without monitor and watcher: the next command that may change the hosts file removes the
+        # block and prints that.
         gate.apply("blocked: youtube.com\n")
         gate.until("a watcher", gate.watchers)
         for number in gate.watchers():
             os.kill(number, signal.SIGKILL)
         gate.clock("2026-11-24 15:00:00")
-        said = gate.run("gate", "status").stderr
+        gate.run("gate", "status")
+        gate.expect("the block after the status", "0.0.0.0" in gate.text(), True)
+        said = gate.run("gate", "targets", "add", "youtube.com").stderr
         if "its lease was over" not in said:
             raise Difference(f"a block after its lease: {said!r}")
         gate.expect("the hosts file", gate.text(), HOSTS)

@@ -15,7 +15,10 @@ struct NotationTests {
       ("practice=20m", "practiceMinutes", 20), ("practice=2h", "practiceMinutes", 120),
       ("practiceMinutes=20", "practiceMinutes", 20), ("notes=400", "inTuneNotes", 400),
       ("steps=10000", "steps", 10_000), ("energy=300", "activeEnergy", 300),
-      ("exercise:walking=30m", "exerciseMinutes:walking", 30), ("time=18:30", "timeOfDay", 1110),
+      ("exercise:walking=30m", "exerciseMinutes:walking", 30),
+      ("exercise:Walking=30m", "exerciseMinutes:walking", 30),
+      ("exercise=30m", "exerciseMinutes", 30),
+      ("exercise:TAICHI=30m", "exerciseMinutes:taiChi", 30), ("time=18:30", "timeOfDay", 1110),
       ("time=7:05", "timeOfDay", 425), ("time=0:00", "timeOfDay", 0),
     ])
   func readsGoals(text: String, metric: String, target: Int) throws {
@@ -32,12 +35,29 @@ struct NotationTests {
       ("practice=-5", "is negative"), ("practice=1234567890", "is no amount"),
       ("time=24:00", "is no amount of time"), ("time=7:60", "is no amount of time"),
       ("time=18", "a time of day like 18:30"), ("time=7:5", "a time of day like 18:30"),
-      ("plays=3", "Choose from: practice"), ("prac\u{1B}tice=3", "Choose from: practice"),
+      ("plays=3", "Choose from: practice"),
+      ("exercise:walkin=5", "Choose from: walking."),
+      ("exercise:xyz=5", "Choose from: walking, run"),
+      ("prac\u{1B}tice=3", "Choose from: practice"),
     ])
   func refusesGoals(text: String, remedy: String) throws {
     let error = try #require(throws: PracticeUsageError.self) { try GoalNotation.goal(text) }
     #expect(error.description.contains(remedy))
     #expect(!error.description.contains("\u{1B}"))
+  }
+
+  @Test("a stored goal is found by its activity in any case, also one that no health data have")
+  func storedGoals() throws {
+    let stored = try ["walking", "Runing"].map {
+      try PracticeGoal(.exerciseMinutes(ExerciseActivity(rawValue: $0)), target: 5)
+    }
+    for (name, metric) in [
+      ("exercise:Walking", "exerciseMinutes:walking"),
+      ("exercise:runing", "exerciseMinutes:Runing"),
+      ("exercise:rowing", "exerciseMinutes:rowing"), ("steps", "steps"),
+    ] {
+      #expect(try GoalNotation.metric(name, in: stored).rawValue == metric)
+    }
   }
 
   @Test("reads days by their names, and today as this day only")

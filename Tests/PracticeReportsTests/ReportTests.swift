@@ -39,9 +39,29 @@ struct ReportTests {
   @Test("an amount is rounded down, so that no goal looks met before it is")
   func line() throws {
     let almost = try #require(goals(19.99).first)
-    #expect(GoalBar.line(almost, in: english).hasSuffix("  19 / 20 min"))
+    #expect(GoalBar.lines([almost], in: english)[0].hasSuffix("  19 / 20 min"))
     let met = try #require(goals(20).first)
-    #expect(GoalBar.line(met, in: english).hasSuffix("  20 / 20 min  ✓"))
+    #expect(GoalBar.lines([met], in: english)[0].hasSuffix("  20 / 20 min  ✓"))
+  }
+
+  @Test("a long name moves the bars and amounts of all goals, and stays apart from them")
+  func longNames() throws {
+    let activity = ExerciseActivity(rawValue: "traditionalStrengthTraining")
+    let plan = try GoalPlan([
+      PracticeGoal(.practiceMinutes, target: 20),
+      PracticeGoal(.exerciseMinutes(activity), target: 5),
+    ])
+    var goals = Goals(plan: plan, calendar: .berlin)
+    let now = moment("2026-11-26T12:00:00Z")
+    _ = goals.reduce(Timed(.tick, now: now))
+    let name = "exercise (traditionalStrengthTraining)"
+    let bars = GoalBar.lines(goals.statuses(at: now), in: english)
+    let columns = bars.map { $0.prefix { !"░█".contains($0) }.count }
+    #expect(columns == [name.count + 2, name.count + 2])
+    #expect(bars[1].hasPrefix(name + "  ░"))
+    #expect(
+      GoalList.text(goals, in: english).split(separator: "\n").map { $0.dropFirst(name.count + 2) }
+        == ["20 min  every day", "5 min  every day"])
   }
 
   @Test("a stored amount that no source may give is shown as the largest one")
@@ -57,7 +77,7 @@ struct ReportTests {
       Goals.self, from: Data(text.replacingOccurrences(of: "21.5", with: "1e30").utf8))
     let status = try #require(stored.statuses(at: now).first)
     #expect(status.amount == 1e30)
-    #expect(GoalBar.line(status, in: english).hasSuffix("  144000 / 20 min  ✓"))
+    #expect(GoalBar.lines([status], in: english)[0].hasSuffix("  144000 / 20 min  ✓"))
   }
 
   @Test("a time of day is shown as a clock shows it, in the calendar's zone")
@@ -118,6 +138,7 @@ struct ReportTests {
       .nothingToForfeit(.locked), .progressNotANumber, .progressOutOfRange(1.5),
       .progressWentBack(from: half, to: quarter), .goalsDecide,
       .namesRefused([""]), .namesRepeated([target]), .noTargets,
+      .removalWaits([target], until: next), .removalWaitsForDay([target], until: next),
       .clockWentBack(milliseconds: 9),
     ]
     let later = PracticeSnapshot.Refusal.laterVersion(found: 9, newest: 1)

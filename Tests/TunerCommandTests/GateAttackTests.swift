@@ -119,13 +119,21 @@ struct GateAttackTests {
     #expect(try gate.run("gate", "restore", "--expired").errors.contains("no section"))
   }
 
-  @Test("the next command removes a section whose lease is over, and reports it")
+  @Test("the next command that may change the hosts file removes a section whose lease is over")
   func expiredLease() throws {
-    let text = try applied()
+    let expired = relabelled(try applied(), end: now - 61_000)
     // A file that no process watches.
-    let file = try gate.place.write(
-      Data(relabelled(text, end: now - 61_000).utf8), to: "elsewhere/hosts")
-    let outcome = try gate.run("gate", "targets", "list", "--hosts-file", file)
+    let file = try gate.place.write(Data(expired.utf8), to: "elsewhere/hosts")
+    for words in [["status"], ["targets", "list"], ["goal", "list"], ["apply", "--dry-run"]] {
+      let reading = try gate.tuner.run(
+        ["gate"] + words + ["--hosts-file", file], environment: gate.variables)
+      #expect(reading.status == 0, "\(words): \(reading.errors)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == expired, "\(words)")
+      #expect(words[0] != "status" || reading.output.contains("the lease of the block is over"))
+      // The difference begins at the file that is there.
+      #expect(words[0] != "apply" || reading.output.contains("-0.0.0.0 youtube.com\n"))
+    }
+    let outcome = try gate.run("gate", "targets", "add", "youtube.com", "--hosts-file", file)
     #expect(outcome.errors.contains("its lease was over"), "\(outcome.errors)")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == GatePlace.original)
     _ = try gate.run("gate", "restore")

@@ -42,6 +42,46 @@ struct GateCommandTests {
         == kept)
   }
 
+  @Test("a dry run prints the commands that apply would run, and runs none")
+  func dryRunOfCommands() throws {
+    let log = gate.place.path + "/log"
+    let program = try gate.place.writeProgram("echo $1 >> '\(log)'", named: "run")
+    try gate.setUp(
+      "--goal", "practice=20m", "--target", "app:steam", "--on-block", program, "--helper",
+      "[\"\(program)\",\"helper\"]")
+    try? FileManager.default.removeItem(atPath: log)
+    let dry = try gate.run("gate", "apply", "--dry-run")
+    #expect(
+      dry.output == """
+        run: \(program) helper (block: youtube.com)
+        run: \(program) (block: youtube.com, app:steam)
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: log))
+    _ = try gate.run("gate", "apply")
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == "helper\n\n")
+  }
+
+  @Test("a command that works says the state, though nothing is blocked yet or no data is read")
+  func stateOfCommands() throws {
+    let file = try gate.place.write(Data("<HealthData></HealthData>\n".utf8), to: "e.xml")
+    try gate.setUp("--goal", "practice=20m", "--health-export", file)
+    _ = try gate.run("gate", "apply")
+    try gate.place.write(Data(GatePlace.original.utf8), to: "hosts")
+    #expect(try gate.run("gate", "start").output == "earning, 0 % done; blocked: nothing\n")
+    #expect(try gate.run("gate", "cancel").output == "locked: nothing\n")
+    #expect(try gate.run("gate", "goal", "set", "steps", "1000").status == 0)
+    #expect(try gate.run("gate", "goal", "set", "energy", "100").status == 0)
+    try FileManager.default.removeItem(atPath: file)
+    let started = try gate.run("gate", "start")
+    #expect(started.status == 0 && started.output.hasPrefix("earning"), "\(started.errors)")
+    #expect(started.errors.contains("tuner: steps, energy: "), "\(started.errors)")
+    #expect(started.errors.components(separatedBy: "/e.xml").count == 2, "\(started.errors)")
+    #expect(try gate.run("gate", "apply").status == 2)
+    let status = try gate.run("gate", "status").output
+    #expect(status.components(separatedBy: "/e.xml").count == 2, "\(status)")
+  }
+
   @Test("status, goals and targets come as JSON with a version")
   func json() throws {
     try gate.setUp("--goal", "practice=20m", "--goal", "notes=50")
@@ -58,6 +98,22 @@ struct GateCommandTests {
     let status = try gate.run("gate", "status", "-f", "json").output
     #expect(status.contains("\"presentation\": \"locked\""))
     #expect(status.contains("\"unlock_remaining_s\": null"))
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any])
+    #expect(document["labels"] as? [String] == ["Start Workout"])
+    #expect(document["diagnostics"] as? [String] == [])
+    let fresh = try GatePlace().run("gate", "status", "-f", "json").output
+    let first = try #require(
+      try JSONSerialization.jsonObject(with: Data(fresh.utf8)) as? [String: Any])
+    #expect(first["labels"] as? [String] == ["Get Started"])
+  }
+
+  @Test("the help offers no policy that no option can choose")
+  func offersNoPolicy() throws {
+    for words in [["gate"], ["gate", "start"], ["gate", "setup"]] {
+      let help = try gate.tuner.run(words + ["--help"], environment: gate.variables).output
+      #expect(!help.contains("session policy") && !help.contains("from now on"), "\(words)")
+    }
   }
 
   @Test("read-only and missing hosts files end with 2 and are not changed")

@@ -152,6 +152,45 @@ struct GateExitTests {
     #expect(try gate.text() == GatePlace.original)
   }
 
+  @Test("the exit finds the hosts file that damaged settings name, also after they were set aside")
+  func exitOfDamagedSettings() throws {
+    let file = gate.place.path + "/data/headstock/practice/gate.json"
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+    let blocked = try gate.text()
+    let end = try #require(whole.firstRange(of: Data(gate.hosts.utf8))).upperBound + 20
+    for isSetAside in [false, true] {
+      try gate.place.write(whole.prefix(end), to: "data/headstock/practice/gate.json")
+      try gate.place.write(Data(blocked.utf8), to: "hosts")
+      if isSetAside {
+        #expect(try gate.run("gate", "status").output.contains("ends with its lease"))
+      }
+      #expect(try gate.run("gate", "restore").status == 0)
+      #expect(try gate.text() == GatePlace.original)
+    }
+  }
+
+  @Test("the exit asks for the hosts file if damaged settings do not name it")
+  func unknownFile() throws {
+    try gate.place.write(Data("{".utf8), to: "data/headstock/practice/gate.json")
+    let left = try gate.run("gate", "restore")
+    #expect(left.status == 2 && left.errors.contains("--hosts-file"), "\(left.errors)")
+    #expect(try gate.run("gate", "restore", "--hosts-file", gate.hosts).status == 0)
+    #expect(try gate.text() == GatePlace.original)
+  }
+
+  @Test("the exit holds for a link to the hosts file, and a file of its own opens nothing")
+  func exitByLink() throws {
+    let copy = try gate.place.write(Data(try gate.text().utf8), to: "copy")
+    let other = try gate.run("gate", "restore", "--hosts-file", copy)
+    #expect(other.errors.contains("the gate stays closed"), "\(other.errors)")
+    #expect(try !gate.run("practice", "status").output.contains("emergency"))
+    let link = gate.place.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: gate.hosts)
+    let left = try gate.run("gate", "restore", "--hosts-file", link)
+    #expect(left.errors.contains("emergency exit"), "\(left.errors)")
+    #expect(try gate.run("gate", "apply").output.hasPrefix("open until 00:00"))
+  }
+
   @Test("a restore of an expired section is no emergency exit")
   func expired() throws {
     try edit("until_ms=", "until_ms=1 was=")

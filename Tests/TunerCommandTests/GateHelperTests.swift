@@ -74,6 +74,9 @@ struct GateHelperTests {
     let help = try gate.run("gate", "section", "--help").output
     #expect(help.contains("(default: /etc/hosts)"), "\(help)")
     #expect(!help.contains("(default: the file"))
+    // The lines for sudoers can be copied.
+    #expect(help.contains("\n  Cmnd_Alias TUNER = /usr/bin/tuner gate section, \\\n    /usr/bin/"))
+    #expect(help.contains("\n    /usr/bin/tuner gate section --check\n  alice ALL="))
     #expect(try gate.run("gate", "status", "--help").output.contains("(default: the file"))
   }
 }

@@ -131,6 +131,20 @@ struct GatePracticeTests {
     #expect(try gate.run("practice", "log", "--days", "0").status == 2)
   }
 
+  @Test("practice log shows the journal although a later version wrote the gate's file")
+  func logWithoutGate() throws {
+    try gate.setUp("--goal", "practice=20m")
+    let file = gate.place.path + "/data/headstock/practice/gate.json"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let later = text.replacing(/"version" : 1/, with: "\"version\" : 99")
+    #expect(later != text)
+    try gate.place.write(Data(later.utf8), to: "data/headstock/practice/gate.json")
+    let log = try gate.run("practice", "log", "--days", "2")
+    #expect(log.status == 0 && !log.output.contains("/ 20"), "\(log.output)")
+    #expect(log.errors.contains("without goals") && log.errors.contains("99"), "\(log.errors)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == later)
+  }
+
   @Test("practice log tells days without practice from a journal without practice")
   func emptyDays() throws {
     #expect(try gate.run("practice", "log").output.contains("no practice yet"))

@@ -126,7 +126,10 @@ struct GateSetupTests {
   func statusBeforeSetUp() throws {
     let status = try gate.run("gate", "status")
     #expect(status.status == 0 && status.output.hasPrefix("the gate is not set up"))
-    #expect(!status.output.contains("locked"))
+    #expect(!status.output.contains("locked") && !status.output.contains("20 min"))
+    let goals = try gate.run("gate", "goal")
+    #expect(goals.status == 0 && goals.output.isEmpty, "\(goals.output)")
+    #expect(goals.errors.contains("the gate is not set up"))
   }
 
   @Test("questions without a terminal are wrong usage")

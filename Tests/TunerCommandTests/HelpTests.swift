@@ -18,12 +18,21 @@ struct HelpTests {
     var shouldDisplay: Bool
     var subcommands: [Command]?
     var arguments: [Argument]?
+    var discussion: String?
 
     /// The letters of the short options or flags of this command and all below it.
     func letters(of kind: String) -> Set<String> {
       let own = (arguments ?? []).filter { $0.kind == kind }.flatMap { $0.names ?? [] }
         .filter { $0.kind == "short" }.map(\.name)
       return (subcommands ?? []).reduce(into: Set(own)) { $0.formUnion($1.letters(of: kind)) }
+    }
+
+    /// The discussions of this command and all below it, as they are written.
+    func discussions(below path: [String] = []) -> [[String]: String] {
+      let own = path + [commandName]
+      return (subcommands ?? []).reduce(into: [own: discussion ?? ""]) {
+        $0.merge($1.discussions(below: own)) { first, _ in first }
+      }
     }
 
     /// This command and all below it, as words.
@@ -40,7 +49,8 @@ struct HelpTests {
     struct Dump: Decodable { var command: Command }
     let program = Program(name)
     let dump = try program.run(["--experimental-dump-help"]).output
-    let paths = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command.paths()
+    let command = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
+    let (paths, texts) = (command.paths(), command.discussions())
     #expect(paths.count >= 11)
     for path in paths {
       let help = try program.run(path.dropFirst() + ["--help"]).output
@@ -52,6 +62,12 @@ struct HelpTests {
       let first = lines.dropFirst().drop { !$0.isEmpty }.dropFirst().first
       #expect(first == "EXAMPLES", "\(label) --help")
       #expect(lines.contains { $0.hasPrefix("  \(label)") }, "\(label) shows itself in no example")
+      // A reader copies an example. Help has 80 columns without a terminal, and breaks longer
+      // lines.
+      let written = texts[path]?.components(separatedBy: "\n") ?? []
+      for example in written.drop(while: { $0 != "EXAMPLES" }).prefix(while: { !$0.isEmpty }) {
+        #expect(example.count < 80 && lines.contains(example), "\(label): \(example)")
+      }
       let refused = try program.run(path.dropFirst() + ["--no-such-option"]).errors
       #expect(refused.hasSuffix("\nSee: \(label) --help\n"), "\(refused)")
     }

@@ -14,6 +14,7 @@ struct GateLocalisationTests {
       .openFor(names: "a.org", time: "5 s"), .blocked(names: "a.org"), .lockedNothing,
       .locked(names: "a.org"), .earning(percent: "71", names: "a.org"),
       .timeIsUp(time: "29 s", names: "a.org"), .blocksUntil(path: "/x", clock: "23:59"),
+      .leaseOver(path: "/x"),
       .nothing, .notBlocked(names: "app:steam", reason: "y."), .missingSection(path: "/x"),
       .otherSection(path: "/x"), .overruled(path: "/x", line: "7"), .noCommand,
       .stillBlocked(path: "/x"), .settingsDamaged(kept: "/x"), .exitTaken(clock: "14:05"),
@@ -27,10 +28,12 @@ struct GateLocalisationTests {
       .onDay(date: "2026-11-21"), .minuteUnit, .kilocalorieUnit,
       .from(date: "2026-11-21", what: "x 5"), .without(name: "steps"),
       .dataFailed(name: "x", reason: "y."), .healthProgress(percent: "3", megabytes: "2000"),
-      .restored(path: "/x"), .nothingToRestore(path: "/x"),
+      .restored(path: "/x"), .nothingToRestore(path: "/x"), .withoutGoals(reason: "y."),
+      .hostsFileUnknown, .staysClosed(path: "/x"),
       .holdsUntil(path: "/x", clock: "18:30"), .expiredBlockRemoved(path: "/x"),
       .expiredBlockRemains(path: "/x"),
-      .unchanged(path: "/x"), .monitorRuns,
+      .unchanged(path: "/x"), .monitorRuns, .runToBlock(command: "/x", names: "a.org"),
+      .runToUnblock(command: "/x"),
       .goalReached, .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
       .nothingOnTheseDays,
       .daysTitle(count: "30"),
@@ -50,6 +53,15 @@ struct GateLocalisationTests {
     + GoalPlan.Strategy.allCases.map { .strategy($0) }
     + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
     + diagnostics.map { .diagnostic($0) } + faults.map { .blockFault($0) }
+    + refusals.map { .refusal($0) }
+
+  static let refusals: [GatePhrase.Refusal] = [
+    .leaseFailed, .noTerminal, .hookForm, .goalForm(text: "x"),
+    .negativeValue(value: "-5", metric: "steps"), .noAmount(value: "y", metric: "steps"),
+    .sourceMissing, .unknownMetric(name: "x"), .unknownActivity(name: "x", known: "walking"),
+    .unknownDays(text: "x"), .targetRefused(name: "x"), .commandMissing(names: "app:steam"),
+    .easierSettings, .unknownTarget(name: "x"),
+  ]
 
   static let faults: [GatePhrase.BlockFault] = [
     .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"),
@@ -139,10 +151,8 @@ struct GateLocalisationTests {
     #expect(literals > 30)
   }
 
-  /// Texts without a translation: user input, paths, and refusals, which are always English.
-  private static let others: Set<String> = [
-    "GateRefusal.swift", "GoalNotation.swift", "TargetNotation.swift",
-  ]
+  /// The files of user input, whose words have no translation.
+  private static let others: Set<String> = ["GoalNotation.swift", "TargetNotation.swift"]
 
   /// A key or a fixed value of a document for machines, the mark of a message, a program's
   /// arguments.

@@ -48,21 +48,25 @@ extension GateDiagnostic: CustomStringConvertible {
     case .progressOutOfRange(let value): "A progress of \(value) was cut to 0…1. Check the source."
     case .progressWentBack(let from, let to):
       "A progress of \(to.value) came after \(from.value) and was left out. Check the source."
-    case .goalsDecide: "The goals of the day decide. Meet them, or choose the session policy."
+    case .goalsDecide: "The goals of the day decide. Meet them."
     case .namesRefused(let names):
       "\(names.count) empty or unprintable target names were left out. Name them again."
     case .namesRepeated(let targets):
-      "Named more than once: \(targets.map(\.rawValue).joined(separator: ", ")). Name each once."
+      "Named more than once: \(Self.list(targets)). Name each once."
     case .removalWaits(let targets, let day):
-      "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
-        + "blocked until \(day). Meet today's goals to remove it at once."
+      "This makes today easier, so \(Self.list(targets)) stays until \(day). "
+        + "Meet the goals of today to remove it at once"
     case .removalWaitsForDay(let targets, let day):
-      "This makes today easier, so \(targets.map(\.rawValue).joined(separator: ", ")) can be "
-        + "blocked until \(day). Today's goals do not change that."
+      "This makes today easier, so \(Self.list(targets)) stays until \(day). "
+        + "The goals of today do not change that"
     case .noTargets: "No targets are chosen, so nothing can be blocked. Add one."
     case .clockWentBack(let milliseconds):
       "The clock went back by \(milliseconds) ms; no unlock got longer. Check the clock."
     }
+  }
+
+  private static func list(_ targets: [TargetID]) -> String {
+    targets.map(\.rawValue).joined(separator: ", ")
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import PracticeGoals
+import PracticeServices
 
 /// The notation of goals on the command line: `practice=20m`, `steps=10000`, `time=18:30`.
 package enum GoalNotation {
@@ -31,7 +32,7 @@ package enum GoalNotation {
   package static func goal(
     metric name: String, value: String, schedule: GoalSchedule
   ) throws -> PracticeGoal {
-    let metric = try metric(name)
+    let metric = try fetched(try metric(name))
     guard let target = target(value, of: metric) else {
       throw PracticeUsageError(GateRefusal.goalValue(value, metric: name))
     }
@@ -55,6 +56,37 @@ package enum GoalNotation {
       name.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
     else { throw PracticeUsageError(GateRefusal.unknownMetric(name)) }
     return metric
+  }
+
+  /// Returns the metric of a goal: an activity as health data name it.
+  ///
+  /// - Parameter metric: a metric, whose activity can be in any case.
+  /// - Returns: the metric that a source can measure.
+  /// - Throws: `PracticeUsageError` for an activity that no health data have: its goal could never
+  ///   be met.
+  private static func fetched(_ metric: PracticeMetric) throws -> PracticeMetric {
+    guard case .exerciseMinutes(let activity) = metric else { return metric }
+    let name = activity.rawValue
+    guard let known = HealthActivity.named(name) else {
+      throw PracticeUsageError(
+        GateRefusal.unknownActivity(name, known: HealthActivity.suggestions(for: name)))
+    }
+    return .exerciseMinutes(known)
+  }
+
+  /// Reads the metric of a goal that is there.
+  ///
+  /// - Parameters:
+  ///   - name: the name; that of an activity can be in any case.
+  ///   - goals: the goals.
+  /// - Returns: the metric of one of the goals, else the metric with this name.
+  /// - Throws: `PracticeUsageError`.
+  package static func metric(_ name: String, in goals: [PracticeGoal]) throws -> PracticeMetric {
+    let named = try metric(name)
+    if goals.contains(where: { $0.metric == named }) { return named }
+    return goals.map(\.metric).first {
+      $0.rawValue.lowercased() == named.rawValue.lowercased()
+    } ?? named
   }
 
   /// Reads days: `every`, `today`, or names such as `mon,wed,fri`.

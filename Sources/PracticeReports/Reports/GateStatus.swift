@@ -58,21 +58,27 @@ package struct GateStatus {
       lines.append(
         (damagedSettings.map { .settingsDamaged(kept: printable($0)) } ?? GatePhrase.notSetUp).text)
     }
-    lines += practice.goals.statuses(at: now).map { GoalBar.line($0) }
+    // Before the set-up is done, the plan is only a proposal.
+    if practice.onboarding.step == .done {
+      lines += GoalBar.lines(practice.goals.statuses(at: now))
+    }
     lines += practice.goals.deferredEdits.map(GateText.own.waiting)
     lines += removals(GateText.own)
-    lines += practice.goals.failures.map { GateText.own.dataFailed($0.metric, $0.error) }
+    lines += GateText.own.dataFailures(practice.goals.failures.map { ($0.metric, $0.error) })
     // The line of a target that is not blocked for this reason has the failure already.
     if let failure = practice.blockFailure,
       !blocks.gaps.contains(where: { $0.reason == .orderFailed(failure) })
     {
       lines.append(GatePhrase.blockFault(.init(failure)).text)
     }
-    if let sectionEnd, !blocks.inForce.isEmpty {
-      lines.append(
-        GatePhrase.blocksUntil(
-          path: printable(hostsFile), clock: GateText.clock(sectionEnd, calendar)
-        ).text)
+    if let section = blocks.section {
+      let path = printable(hostsFile)
+      if section.isOver(at: now) {
+        lines.append(GatePhrase.leaseOver(path: path).text)
+      } else if !blocks.inForce.isEmpty {
+        lines.append(
+          GatePhrase.blocksUntil(path: path, clock: GateText.clock(section.end, calendar)).text)
+      }
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -80,7 +86,12 @@ package struct GateStatus {
   /// The state of the gate according to the hosts file.
   private var state: [String] {
     let presentation = practice.presentation(at: now)
-    var lines = [GateText.own.presentation(presentation, inForce: blocks.inForce)].compactMap { $0 }
+    // A closed gate that blocks nothing is described by the lines of its targets.
+    let isDescribed =
+      presentation == .locked(blocked: blocked) && !blocks.gaps.isEmpty
+      && blocks.inForce.isEmpty
+    var lines =
+      isDescribed ? [] : [GateText.own.presentation(presentation, inForce: blocks.inForce)]
     lines += GateText.own.gaps(blocks, path: hostsFile)
     if case .unlocked(.exit) = practice.gate.state(at: now), let exit = practice.lastExit {
       lines.append(GatePhrase.exitTaken(clock: GateText.clock(exit, calendar)).text)
@@ -114,6 +125,8 @@ package struct GateStatus {
       ("unlock_remaining_s", JSONValue(reading.unlockSecondsRemaining)),
       ("grace_remaining_s", JSONValue(reading.graceSecondsRemaining)),
       ("choices", .array(presentation.choices.map { .text($0.rawValue) })),
+      ("labels", .array(labels(of: presentation).map { .text($0.rawValue) })),
+      ("diagnostics", .array(diagnostics(of: reading).map { .text("\($0)") })),
       ("goals", .array(practice.goals.statuses(at: now).map(goal))),
       ("deferred", .array(deferred.map { .text($0) })),
       ("failures", .array(practice.goals.failures.map { .text("\($0.error)") })),
@@ -123,6 +136,16 @@ package struct GateStatus {
       ("hosts_file", .text(hostsFile)),
       ("section_until_ms", sectionEnd.map { .integer($0.milliseconds) } ?? .null),
     ])
+  }
+
+  /// Returns the labels of the gate, or of the next step of the set-up.
+  private func labels(of presentation: GatePresentation) -> [GateLabel] {
+    practice.onboarding.step == .done ? presentation.labels : [practice.onboarding.label]
+  }
+
+  /// Returns the disagreements of state and lists; before the set-up is done, nothing is enforced.
+  private func diagnostics(of reading: GateReading) -> [PresentationDiagnostic] {
+    practice.onboarding.step == .done ? reading.diagnostics : []
   }
 
   private func goal(_ status: GoalStatus) -> JSONValue {

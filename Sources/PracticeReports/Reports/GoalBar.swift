@@ -8,13 +8,23 @@ package enum GoalBar {
   /// The number of characters of a bar.
   package static let width = 20
 
-  /// Returns the line of a goal.
+  /// Returns the lines of goals, with all bars in one column.
   ///
   /// - Parameters:
-  ///   - status: the goal and its amount.
+  ///   - statuses: the goals and their amounts.
   ///   - text: the texts of the language.
-  /// - Returns: the name, the bar and the amounts, without an end of line.
-  package static func line(_ status: GoalStatus, in text: GateText = .own) -> String {
+  /// - Returns: a name, a bar and amounts for each goal, without ends of lines.
+  package static func lines(_ statuses: [GoalStatus], in text: GateText = .own) -> [String] {
+    let column = column(after: statuses.map(\.goal), in: text)
+    return statuses.map { line($0, column: column, in: text) }
+  }
+
+  /// Returns the column after the names of goals: two blanks after the longest, but not below 14.
+  static func column(after goals: [PracticeGoal], in text: GateText) -> Int {
+    max(14, (goals.map { text.name(of: $0.metric).count }.max() ?? 0) + 2)
+  }
+
+  private static func line(_ status: GoalStatus, column: Int, in text: GateText) -> String {
     let goal = status.goal
     let amount = status.amount.map { amount in
       // A stored amount can be larger than one that is accepted.
@@ -22,7 +32,7 @@ package enum GoalBar {
       // Rounded down: a goal must not look met before it is.
       return goal.metric == .timeOfDay ? GateText.clock(ofMinute: shown) : "\(shown)"
     }
-    return filled(text.name(of: goal.metric), to: 14)
+    return filled(text.name(of: goal.metric), to: column)
       + bar(status.progress?.value, in: text) + "  \(amount ?? "?") / \(text.amount(goal))"
       + (status.state == .met ? mark(in: text) : "")
   }

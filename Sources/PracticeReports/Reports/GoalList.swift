@@ -8,8 +8,10 @@ import Terminal
 package enum GoalList {
   /// Returns a line for each goal that is not over.
   package static func text(_ goals: Goals, in text: GateText = .own) -> String {
-    goals.plan.goals.filter(\.isEnabled).map { goal in
-      filled(text.name(of: goal.metric), to: 14) + text.amount(goal)
+    let goals = goals.plan.goals.filter(\.isEnabled)
+    let column = GoalBar.column(after: goals, in: text)
+    return goals.map { goal in
+      filled(text.name(of: goal.metric), to: column) + text.amount(goal)
         + "  \(text.schedule(goal.schedule))\n"
     }.joined()
   }

@@ -28,7 +28,7 @@ package struct PracticeReporting {
     if let status {
       let goals = status.practice.goals.statuses(at: status.now)
       text += status.practice.goals.today.map { PracticeText.today($0.day) + "\n" } ?? ""
-      text += goals.map { GoalBar.line($0) + "\n" }.joined()
+      text += GoalBar.lines(goals).map { $0 + "\n" }.joined()
       if let today = week.days.last?.totals, today.noteCount > 0 {
         text += PracticeText.counts(notes: today.noteCount, inTune: today.inTuneCount) + "\n"
       }

@@ -17,7 +17,7 @@ extension GateText {
     switch report {
     case .goals(let diagnostic): text(of: diagnostic)
     case .gate(let diagnostic): text(of: diagnostic)
-    case .data(let metric, let error): dataFailed(metric, error)
+    case .data(let metric, let error): dataFailed([metric], error)
     case .blocker(let error): "\(error)"
     case .snapshot(.laterVersion(let found, let newest)):
       say(.diagnostic(.laterVersion(found: "\(found)", newest: "\(newest)")))

@@ -79,10 +79,24 @@ package struct GateText: Hashable, Sendable {
     }
   }
 
-  /// Returns the sentence that a metric can't be read, with the reason.
-  package func dataFailed(_ metric: PracticeMetric, _ error: PracticeDataError) -> String {
-    let reason = error == .notAvailable ? GateRefusal.sourceMissing + "." : "\(error)"
-    return say(.dataFailed(name: name(of: metric), reason: reason))
+  /// Returns one sentence for each reason why metrics can't be read.
+  package func dataFailures(_ failures: [(PracticeMetric, PracticeDataError)]) -> [String] {
+    var reasons: [PracticeDataError] = []
+    for (_, error) in failures where !reasons.contains(error) { reasons.append(error) }
+    return reasons.map { reason in
+      var metrics: [PracticeMetric] = []
+      for (metric, error) in failures where error == reason && !metrics.contains(metric) {
+        metrics.append(metric)
+      }
+      return dataFailed(metrics, reason)
+    }
+  }
+
+  /// Returns the sentence that metrics can't be read, with the reason.
+  func dataFailed(_ metrics: [PracticeMetric], _ error: PracticeDataError) -> String {
+    let reason = error == .notAvailable ? say(.refusal(.sourceMissing)) + "." : "\(error)"
+    let names = metrics.map(name(of:)).joined(separator: ", ")
+    return say(.dataFailed(name: names, reason: reason))
   }
 
   /// Returns the time of day as a wall clock shows it.
@@ -130,12 +144,12 @@ package struct GateText: Hashable, Sendable {
   /// - Parameters:
   ///   - presentation: the presentation.
   ///   - inForce: the targets that are really blocked.
-  /// - Returns: the text; `nil` for a closed gate that blocks nothing, which other lines describe.
-  package func presentation(_ presentation: GatePresentation, inForce: [TargetID]) -> String? {
+  /// - Returns: one sentence.
+  package func presentation(_ presentation: GatePresentation, inForce: [TargetID]) -> String {
     let names = inForce.isEmpty ? say(.nothing) : Self.list(inForce)
     return switch presentation {
     case .locked(let blocked):
-      blocked.isEmpty ? say(.lockedNothing) : inForce.isEmpty ? nil : say(.locked(names: names))
+      blocked.isEmpty ? say(.lockedNothing) : say(.locked(names: names))
     case .earning(_, let progress):
       say(.earning(percent: "\(Int(progress.value * 100))", names: names))
     case .unlocked(let accessible, let seconds):

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ChildProcesses
-import Dispatch
 import FileStore
 import Glibc
 public import PracticeGate
@@ -87,12 +86,7 @@ public actor CommandHook: Blocker {
   private static func run(
     _ command: [String], _ variables: [String: String], _ timeout: Double
   ) async -> String? {
-    await withCheckedContinuation { continuation in
-      // The wait blocks a thread, so it must not use one of the threads that tasks share.
-      DispatchQueue.global().async {
-        continuation.resume(returning: runNow(command, variables, timeout))
-      }
-    }
+    await onOwnThread { runNow(command, variables, timeout) }
   }
 
   private static func runNow(

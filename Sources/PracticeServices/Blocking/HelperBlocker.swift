@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ChildProcesses
-import Dispatch
 public import PracticeGate
 public import PracticeGoals
 
@@ -61,12 +60,8 @@ public actor HelperBlocker: Blocker {
 
   private func run(_ more: [String], input: String) async throws(BlockerError) {
     let (command, environment, timeout) = (command, environment, timeout)
-    let problem = await withCheckedContinuation { continuation in
-      // The wait blocks a thread, so it must not use one of the threads that tasks share.
-      DispatchQueue.global().async {
-        continuation.resume(
-          returning: Self.problem(command + more, environment, input, within: timeout))
-      }
+    let problem = await onOwnThread {
+      Self.problem(command + more, environment, input, within: timeout)
     }
     if let problem { throw .updateFailed(description: problem) }
   }

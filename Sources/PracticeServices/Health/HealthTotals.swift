@@ -27,7 +27,7 @@ public struct HealthTotals: Hashable, Sendable {
   ///   is not in health data.
   public subscript(metric: PracticeMetric) -> Double? {
     switch metric {
-    case .steps, .activeEnergy, .exerciseMinutes: sums[metric]?.values.max() ?? 0
+    case .steps, .activeEnergy, .exerciseMinutes: sums[Self.key(metric)]?.values.max() ?? 0
     case .practiceMinutes, .inTuneNotes, .timeOfDay: nil
     }
   }
@@ -38,7 +38,14 @@ public struct HealthTotals: Hashable, Sendable {
       moment >= start, moment < end, let (metric, amount) = Self.amount(element, attributes),
       amount >= 0, amount <= metric.largestAmount
     else { return }
-    add(amount, of: metric, from: attributes["sourceName"] ?? "")
+    add(amount, of: Self.key(metric), from: attributes["sourceName"] ?? "")
+  }
+
+  /// Returns the metric with the name of its activity in lower case, since a goal can have been
+  /// stored with other letters.
+  private static func key(_ metric: PracticeMetric) -> PracticeMetric {
+    guard case .exerciseMinutes(let activity) = metric else { return metric }
+    return .exerciseMinutes(ExerciseActivity(rawValue: activity.rawValue.lowercased()))
   }
 
   /// Adds an amount, within a limit on the kinds of exercise and the sources.

@@ -31,8 +31,8 @@ public actor PracticeMonitor {
   /// - Parameters:
   ///   - store: carries out the effects of the gate.
   ///   - events: the events that make it check the gate.
-  ///   - leaseSeconds: the lease of a block, in seconds; the monitor renews it three times in that
-  ///     time.
+  ///   - leaseSeconds: the lease of a block, in seconds. The monitor orders the block three times in
+  ///     that time, and a blocker can skip an order while most of the lease is left.
   ///   - isBlockIntact: returns false if something has removed the block of these targets; it is
   ///     then restored.
   ///   - calendar: returns the calendar of the present time zone; `nil` to keep that of the state.

@@ -70,6 +70,24 @@ public final class GateFile: GateRepository, @unchecked Sendable {
     return last
   }
 
+  /// The hosts file that settings name that can't be decoded; `nil` if no bytes show it.
+  ///
+  /// A block must have an exit, although its settings were damaged.
+  package var hostsFileOfDamagedSettings: String? {
+    guard PathTrust.foreignPart(of: path) == nil else { return nil }
+    for place in [path, lastSetAside].compactMap({ $0 }) {
+      guard let bytes = try? KeptFile(path: place).read() else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let match = text.firstMatch(of: /"hostsFile"\s*:\s*("(?:[^"\\]|\\.)*")/),
+        let words = try? JSONDecoder().decode([String].self, from: Data("[\(match.1)]".utf8)),
+        let file = words.first, file.hasPrefix("/")
+      {
+        return file
+      }
+    }
+    return nil
+  }
+
   private static func kept(_ path: String, _ number: Int) -> String {
     "\(path).corrupt-\(number)"
   }

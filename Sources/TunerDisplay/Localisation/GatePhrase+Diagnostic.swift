@@ -57,7 +57,7 @@ extension GatePhrase.Diagnostic {
     case .progressOutOfRange(let value): "A progress of \(value) was cut to 0…1. Check the source."
     case .progressWentBack(let from, let to):
       "A progress of \(to) came after \(from) and was left out. Check the source."
-    case .goalsDecide: "The goals of the day decide. Meet them, or choose the session policy."
+    case .goalsDecide: "The goals of the day decide. Meet them."
     case .namesRefused(let count):
       "\(count) empty or unprintable target names were left out. Name them again."
     case .namesRepeated(let names): "Named more than once: \(names). Name each once."
@@ -101,7 +101,7 @@ extension GatePhrase.Diagnostic {
     case .progressWentBack(let from, let to):
       "Ein Fortschritt von \(to) kam nach \(from) und wurde ausgelassen. Prüf die Quelle."
     case .goalsDecide:
-      "Die Ziele des Tages entscheiden. Erreich sie, oder wähl die Regel für Sitzungen."
+      "Die Ziele des Tages entscheiden. Erreich sie."
     case .namesRefused(let count):
       "Leere oder nicht druckbare Namen wurden ausgelassen: \(count). Nenn sie noch einmal."
     case .namesRepeated(let names): "Mehr als einmal genannt: \(names). Nenn jeden Namen einmal."
@@ -144,7 +144,7 @@ extension GatePhrase.Diagnostic {
       "Un progreso de \(value) se limitó a 0…1. Revisa la fuente."
     case .progressWentBack(let from, let to):
       "Un progreso de \(to) llegó después de \(from) y se dejó fuera. Revisa la fuente."
-    case .goalsDecide: "Las metas del día deciden. Cúmplelas o elige la regla de sesiones."
+    case .goalsDecide: "Las metas del día deciden. Cúmplelas."
     case .namesRefused(let count):
       "Nombres vacíos o no imprimibles que se dejaron fuera: \(count). Nómbralos otra vez."
     case .namesRepeated(let names): "Nombrado más de una vez: \(names). Nombra cada uno una vez."

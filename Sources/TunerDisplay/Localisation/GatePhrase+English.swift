@@ -20,6 +20,8 @@ extension GatePhrase {
     case .timeIsUp(let time, let names):
       "time's up, \(time) to start another workout; blocked: \(names)"
     case .blocksUntil(let path, let clock): "\(path): blocks until \(clock)"
+    case .leaseOver(let path):
+      "\(path): the lease of the block is over. Renew or remove the block: tuner gate apply"
     case .nothing: "nothing"
     case .notBlocked(let names, let reason): "NOT blocked: \(names). \(reason)"
     case .missingSection(let path):
@@ -33,7 +35,7 @@ extension GatePhrase {
     case .stillBlocked(let path):
       "\(path) still has a section of the gate. Remove it: tuner gate apply"
     case .settingsDamaged(let kept):
-      "the gate's settings were damaged, so nothing is enforced; they are kept as \(kept). Set the gate up again: tuner gate setup"
+      "the gate's settings were damaged, so nothing is enforced, and an existing block ends with its lease; they are kept as \(kept). Set the gate up again: tuner gate setup"
     case .exitTaken(let clock):
       "the emergency exit was used at \(clock). Close the gate again: tuner gate lock"
     // Times
@@ -58,6 +60,10 @@ extension GatePhrase {
     // The results of actions
     case .restored(let path): "\(path): the section was removed"
     case .nothingToRestore(let path): "\(path): there is no section to remove"
+    case .hostsFileUnknown:
+      "the gate's settings can't be read, so its hosts file is unknown. Name it: tuner gate restore --hosts-file"
+    case .staysClosed(let path):
+      "the gate stays closed, because its hosts file is \(path). Open it: tuner gate restore"
     case .holdsUntil(let path, let clock): "\(path): the section is valid until \(clock) and stays"
     case .removalWaits(let names, let date):
       "This makes today easier, so \(names) stays until \(date). Meet the goals of today to remove it at once"
@@ -72,6 +78,8 @@ extension GatePhrase {
     case .expiredBlockRemains(let path):
       "\(path): the lease of a block is over. Remove the block: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nothing to change"
+    case .runToBlock(let command, let names): "run: \(command) (block: \(names))"
+    case .runToUnblock(let command): "run: \(command) (unblock everything)"
     case .monitorRuns:
       "the monitor is running. End it with Ctrl-C; a block then ends with its lease"
     case .monitorEnded: "the monitor has ended"
@@ -79,11 +87,13 @@ extension GatePhrase {
       "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.english
     case .blockFault(let fault): fault.english
+    case .refusal(let refusal): refusal.english
     // Practice
     case .weekTitle: "Practice of a week"
     case .daysTitle(let count): "Practice of \(count) \(count == "1" ? "day" : "days")"
     case .nothingYet: "no practice yet. Play to: tuner live"
     case .nothingOnTheseDays: "no practice in these days. See more of them with --days"
+    case .withoutGoals(let reason): "the days are shown without goals. \(reason)"
     case .exits(let clocks): "emergency exit at \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "note" : "notes"), \(inTune) of them in tune"
@@ -138,7 +148,7 @@ extension GatePhrase {
     case .microphone: "Microphone"
     case .targets: "What to block"
     case .blocker: "Blocker"
-    case .done: "Done. Now run: tuner gate monitor"
+    case .done: "Done. Keep tuner gate monitor running, and play to: tuner live"
     }
   }
 }

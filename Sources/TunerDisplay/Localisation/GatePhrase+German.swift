@@ -21,6 +21,8 @@ extension GatePhrase {
     case .timeIsUp(let time, let names):
       "die Zeit ist um, \(time) für den Beginn der nächsten Übung; gesperrt: \(names)"
     case .blocksUntil(let path, let clock): "\(path): sperrt bis \(clock)"
+    case .leaseOver(let path):
+      "\(path): die Frist der Sperre ist zu Ende. Erneuer oder entfern sie: tuner gate apply"
     case .nothing: "nichts"
     case .notBlocked(let names, let reason): "NICHT gesperrt: \(names). \(reason)"
     case .missingSection(let path):
@@ -34,7 +36,7 @@ extension GatePhrase {
     case .stillBlocked(let path):
       "\(path) hat noch einen Abschnitt der Schranke. Entfern ihn: tuner gate apply"
     case .settingsDamaged(let kept):
-      "die Einstellungen der Schranke waren beschädigt, daher gilt nichts; sie bleiben als \(kept). Richte die Schranke neu ein: tuner gate setup"
+      "die Einstellungen der Schranke waren beschädigt, daher gilt nichts, und eine Sperre endet mit ihrer Frist; sie bleiben als \(kept). Richte die Schranke neu ein: tuner gate setup"
     case .exitTaken(let clock):
       "der Notausgang wurde um \(clock) benutzt. Schließ die Schranke wieder: tuner gate lock"
     // Times
@@ -60,6 +62,10 @@ extension GatePhrase {
     // The results of actions
     case .restored(let path): "\(path): der Abschnitt ist entfernt"
     case .nothingToRestore(let path): "\(path): es gibt keinen Abschnitt zu entfernen"
+    case .hostsFileUnknown:
+      "die Einstellungen der Schranke sind nicht lesbar, daher ist ihre Hosts-Datei unbekannt. Nenn sie: tuner gate restore --hosts-file"
+    case .staysClosed(let path):
+      "die Schranke bleibt geschlossen, denn ihre Hosts-Datei ist \(path). Öffne sie: tuner gate restore"
     case .holdsUntil(let path, let clock): "\(path): der Abschnitt gilt bis \(clock) und bleibt"
     case .removalWaits(let names, let date):
       "Das macht den Tag leichter, daher bleibt \(names) bis \(date). Erreich die Ziele von heute, um es sofort zu entfernen"
@@ -74,6 +80,8 @@ extension GatePhrase {
     case .expiredBlockRemains(let path):
       "\(path): eine Sperre ist abgelaufen. Entfernen mit: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nichts zu ändern"
+    case .runToBlock(let command, let names): "Aufruf: \(command) (sperren: \(names))"
+    case .runToUnblock(let command): "Aufruf: \(command) (alles freigeben)"
     case .monitorRuns:
       "die Schranke wird bewacht. Ende mit Strg-C; eine Sperre läuft dann mit ihrer Frist ab"
     case .monitorEnded: "die Schranke wird nicht mehr bewacht"
@@ -81,11 +89,13 @@ extension GatePhrase {
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.german
     case .blockFault(let fault): fault.german
+    case .refusal(let refusal): refusal.german
     // Practice
     case .weekTitle: "Übung einer Woche"
     case .daysTitle(let count): "Übung von \(count) \(count == "1" ? "Tag" : "Tagen")"
     case .nothingYet: "noch nichts gehört. Spiel vor: tuner live"
     case .nothingOnTheseDays: "keine Übung an diesen Tagen. Mehr Tage zeigt --days"
+    case .withoutGoals(let reason): "die Tage stehen ohne Ziele da. \(reason)"
     case .exits(let clocks): "Notausgang um \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "Ton" : "Töne"), \(inTune) davon \(inTune == "1" ? "stimmt" : "stimmen")"
@@ -140,7 +150,7 @@ extension GatePhrase {
     case .microphone: "Mikrofon"
     case .targets: "Was gesperrt wird"
     case .blocker: "Sperre"
-    case .done: "Fertig. Als Nächstes: tuner gate monitor"
+    case .done: "Fertig. Lass tuner gate monitor laufen, und spiel vor: tuner live"
     }
   }
 

@@ -21,6 +21,8 @@ extension GatePhrase {
     case .timeIsUp(let time, let names):
       "se acabó el tiempo, \(time) para empezar otra sesión; bloqueado: \(names)"
     case .blocksUntil(let path, let clock): "\(path): bloquea hasta las \(clock)"
+    case .leaseOver(let path):
+      "\(path): el plazo del bloqueo ha acabado. Renuévalo o quítalo: tuner gate apply"
     case .nothing: "nada"
     case .notBlocked(let names, let reason): "NO bloqueado: \(names). \(reason)"
     case .missingSection(let path):
@@ -33,7 +35,7 @@ extension GatePhrase {
     case .stillBlocked(let path):
       "\(path) aún tiene una sección de la puerta. Quítala: tuner gate apply"
     case .settingsDamaged(let kept):
-      "los ajustes de la puerta estaban dañados, así que nada se aplica; se guardan como \(kept). Configura la puerta de nuevo: tuner gate setup"
+      "los ajustes de la puerta estaban dañados, así que nada se aplica, y un bloqueo acaba con su plazo; se guardan como \(kept). Configura la puerta de nuevo: tuner gate setup"
     case .exitTaken(let clock):
       "se usó la salida de emergencia a las \(clock). Cierra la puerta otra vez: tuner gate lock"
     // Times
@@ -59,6 +61,10 @@ extension GatePhrase {
     // The results of actions
     case .restored(let path): "\(path): la sección se ha quitado"
     case .nothingToRestore(let path): "\(path): no hay sección que quitar"
+    case .hostsFileUnknown:
+      "los ajustes de la puerta no se pueden leer, así que no se sabe cuál es su archivo hosts. Nómbralo: tuner gate restore --hosts-file"
+    case .staysClosed(let path):
+      "la puerta sigue cerrada, porque su archivo hosts es \(path). Ábrela: tuner gate restore"
     case .holdsUntil(let path, let clock): "\(path): la sección vale hasta las \(clock) y se queda"
     case .removalWaits(let names, let date):
       "Eso hace más fácil el día, así que \(names) se queda hasta el \(date). Cumple las metas de hoy para quitarlo enseguida"
@@ -73,17 +79,21 @@ extension GatePhrase {
     case .expiredBlockRemains(let path):
       "\(path): un bloqueo ha vencido. Quítalo con: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nada que cambiar"
+    case .runToBlock(let command, let names): "ejecutar: \(command) (bloquear: \(names))"
+    case .runToUnblock(let command): "ejecutar: \(command) (desbloquear todo)"
     case .monitorRuns: "la puerta está vigilada. Termina con Ctrl-C; el bloqueo acaba con su plazo"
     case .monitorEnded: "la puerta ya no está vigilada"
     case .corrupt(let kept):
       "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.spanish
     case .blockFault(let fault): fault.spanish
+    case .refusal(let refusal): refusal.spanish
     // Practice
     case .weekTitle: "Práctica de una semana"
     case .daysTitle(let count): "Práctica de \(count) \(count == "1" ? "día" : "días")"
     case .nothingYet: "aún no se ha oído nada. Toca con: tuner live"
     case .nothingOnTheseDays: "no hay práctica en estos días. Muestra más días con --days"
+    case .withoutGoals(let reason): "los días aparecen sin metas. \(reason)"
     case .exits(let clocks): "salida de emergencia a las \(clocks)"
     case .counts(let notes, let inTune):
       "\(notes) \(notes == "1" ? "nota" : "notas"), afinadas: \(inTune)"
@@ -138,7 +148,7 @@ extension GatePhrase {
     case .microphone: "Micrófono"
     case .targets: "Qué bloquear"
     case .blocker: "Bloqueo"
-    case .done: "Listo. A continuación: tuner gate monitor"
+    case .done: "Listo. Deja tuner gate monitor en marcha, y toca con: tuner live"
     }
   }
 

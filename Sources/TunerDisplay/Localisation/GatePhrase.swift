@@ -19,6 +19,7 @@ package enum GatePhrase: Hashable, Sendable {
   case earning(percent: String, names: String)
   case timeIsUp(time: String, names: String)
   case blocksUntil(path: String, clock: String)
+  case leaseOver(path: String)
   case nothing
   case notBlocked(names: String, reason: String)
   case missingSection(path: String), otherSection(path: String)
@@ -50,6 +51,7 @@ package enum GatePhrase: Hashable, Sendable {
   // The results of actions
   case restored(path: String)
   case nothingToRestore(path: String)
+  case hostsFileUnknown, staysClosed(path: String)
   case holdsUntil(path: String, clock: String)
   case removalWaits(names: String, date: String)
   case removalWaitsForDay(names: String, date: String)
@@ -59,14 +61,17 @@ package enum GatePhrase: Hashable, Sendable {
   case expiredBlockRemoved(path: String)
   case expiredBlockRemains(path: String)
   case unchanged(path: String)
+  case runToBlock(command: String, names: String), runToUnblock(command: String)
   case monitorRuns, monitorEnded
   case corrupt(kept: String)
   case diagnostic(Diagnostic)
   case blockFault(BlockFault)
+  case refusal(Refusal)
 
   // Practice
   case weekTitle, nothingYet, nothingOnTheseDays
   case daysTitle(count: String)
+  case withoutGoals(reason: String)
   case exits(clocks: String)
   case counts(notes: String, inTune: String)
   case counted(minutes: String)

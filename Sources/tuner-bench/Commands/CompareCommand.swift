@@ -13,7 +13,7 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner-bench compare --contestant all --sets string
-        tuner-bench compare --contestant "mine=./detector --quick {wav}" --dataset guitarsounds
+        tuner-bench compare --contestant "mine=./detect {wav}" --dataset guitarsounds
 
       A program prints time,frequency,confidence for every update, with frequency 0 for no pitch. The \
       time is that of the last sample used. It runs without a shell, and {wav} becomes the file's \

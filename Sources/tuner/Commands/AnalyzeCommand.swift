@@ -23,7 +23,7 @@ struct AnalyzeCommand: ParsableCommand {
         tuner analyze --recursive -f jams -o annotations --skip-existing recordings
         tuner analyze --frames --format csv take.wav > take.csv
         tuner analyze --strum chords.wav
-        find archive -name '*.flac' | tuner analyze --files-from - --batch results --resume
+        find . -name '*.flac' | tuner analyze --files-from - --batch results
         tuner analyze -t chromatic --a4 442 *.flac
         tuner analyze -t auto --a4 auto strings/*.wav
         tuner analyze -t "D2 A2 D3 G3 B3 E4" --capo 2 take.wav

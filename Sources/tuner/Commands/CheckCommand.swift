@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner check -t standard --tolerance 5 samples/open/*.wav
-        tuner check -t chromatic --tolerance 3 -f csv -o report.csv --recursive samples
+        tuner check -t chromatic --tolerance 3 -f csv -o all.csv --recursive samples
         tuner check --strum --tolerance 5 chords/*.wav
 
       Every note of a recording, except faint ones, must lie within the tolerance of a string of \

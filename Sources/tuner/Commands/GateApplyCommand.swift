@@ -20,20 +20,21 @@ struct GateApplyCommand: ParsableCommand {
 
   @OptionGroup var options: GateOptions
 
-  @Flag(help: "Print the changes without making them.")
+  @Flag(help: "Print the changes and the commands to run, without making or running them.")
   var dryRun = false
 
   func run() throws {
     let world = try options.world()
+    if dryRun { return try GateDryRun(world, try world.documentAfterSetUp()).run() }
+    world.removeExpiredBlock()
     let document = try world.documentAfterSetUp()
-    if dryRun { return try GateDryRun(world, document).run() }
     let operation = GateOperation(world, document)
     let practice = try operation.perform([.started])
     // A failed block must not be reported as done.
-    if practice.blockFailure != nil { return try operation.finish() }
+    if practice.blockFailure != nil { return try operation.finish(needsData: true) }
     guard let order = practice.gate.blockOrder else {
       try StandardOutput.writeIfRead(GatePhrase.nothingEnforced.text + "\n")
-      return try operation.finish()
+      return try operation.finish(needsData: true)
     }
     // The hosts file shows which targets are blocked; the order states only which should be.
     let blocks = world.blocks(order.blocked, document.settings, failure: nil)
@@ -46,7 +47,7 @@ struct GateApplyCommand: ParsableCommand {
       }
     }
     operation.printGaps(blocks)
-    try operation.finish()
+    try operation.finish(needsData: true)
     if !blocks.gaps.isEmpty { throw ExitStatus.usage }
     try written.get()
   }
@@ -66,20 +67,50 @@ struct GateDryRun {
     let messages = GateMessages()
     let store = world.store(
       document, memory: GateMemory(document), blocker: NullBlocker(), report: messages.add)
-    let blocker = world.hostsBlocker(document.settings)
-    let path = world.hostsFile(document.settings).path
     let calendar = world.calendar
-    let (order, difference) = try waiting { () async throws -> (BlockOrder?, String) in
+    let order = try waiting {
       await store.send(.calendarChanged(calendar))
       await store.send(.started)
       await store.settle()
-      guard let order = await store.state.gate.blockOrder else { return (nil, "") }
-      let plan = try await blocker.plan(blocked: order.blocked, until: order.until)
-      return (order, HostsDifference.text(plan.contents, plan.section, path: path))
+      return await store.state.gate.blockOrder
     }
     messages.print(calendar)
-    if order == nil { return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n") }
+    guard let order else {
+      return try StandardOutput.write(GatePhrase.nothingEnforced.text + "\n")
+    }
+    let changes = try fileChanges(order) + commands(order)
+    let path = world.hostsFile(document.settings).path
     try StandardOutput.write(
-      difference.isEmpty ? GatePhrase.unchanged(path: printable(path)).text + "\n" : difference)
+      changes.isEmpty ? GatePhrase.unchanged(path: printable(path)).text + "\n" : changes)
+  }
+
+  /// Returns the lines of the hosts file that would change; a helper changes its own file.
+  private func fileChanges(_ order: BlockOrder) throws -> String {
+    let settings = document.settings
+    guard settings.helper?.isEmpty != false else { return "" }
+    let blocker = world.hostsBlocker(settings)
+    let plan = try waiting {
+      try await blocker.plan(blocked: order.blocked, until: order.until)
+    }
+    return HostsDifference.text(
+      plan.contents, plan.section, path: world.hostsFile(settings).path)
+  }
+
+  /// Returns the commands that would run, one on each line.
+  private func commands(_ order: BlockOrder) -> String {
+    let settings = document.settings
+    let hosts = order.blocked.filter { $0.rawValue.hasPrefix(HostName.prefix) }
+    let runs = [
+      (settings.helper ?? [], hosts),
+      (order.blocked.isEmpty ? settings.onUnblock : settings.onBlock, order.blocked),
+    ]
+    return runs.filter { !$0.0.isEmpty }.map { words, targets in
+      let command = printable(words.joined(separator: " "))
+      let phrase: GatePhrase =
+        targets.isEmpty
+        ? .runToUnblock(command: command)
+        : .runToBlock(command: command, names: GateText.list(targets))
+      return phrase.text + "\n"
+    }.joined()
   }
 }

@@ -13,8 +13,11 @@ struct GateCommand: ParsableCommand {
         tuner gate setup --yes --target youtube.com --goal practice=20m
         tuner gate monitor
 
-      A block is a section of the hosts file with a lease of a quarter of an hour, which the \
-      monitor renews. Before the gate writes the section, it starts a small process that removes \
+      Keep tuner gate monitor running, and play to tuner live: it counts your practice, as tuner \
+      serve and tuner analyze --practice do. The monitor itself hears nothing.
+
+      A block is a section of the hosts file with a lease, which the monitor renews: a quarter of \
+      an hour, or the --lease of the set-up. Before the gate writes the section, it starts a small process that removes \
       the section when the lease is over, even if the monitor is killed. If that process ends too, \
       for example by a power cut, the next command of the gate removes the section, or the timer \
       that the package installs. Without systemd, the line
@@ -22,7 +25,7 @@ struct GateCommand: ParsableCommand {
       does the same in the crontab of a user who may change the hosts file.
 
       Until the goals of the day are met, a change that makes the day easier waits until tomorrow. \
-      After tuner gate lock and under the session policy, the removal of a target always waits. \
+      After tuner gate lock, the removal of a target always waits. \
       There is one emergency exit: tuner gate restore.
 
       As root, the gate uses only settings that no other user could have written. It need not run \

@@ -35,6 +35,9 @@ struct GateGoalCommand: ParsableCommand {
       let world = try options.world()
       let practice = try GateStatusReading(world, try world.document()).practice()
       switch report.format {
+      case .text where practice.onboarding.step != .done:
+        // Before the set-up is done, the plan is only a proposal.
+        StandardError.write("tuner: \(GateRefusal.notSetUp)\n")
       case .text:
         try StandardOutput.write(GoalList.text(practice.goals))
         for line in GoalList.waiting(practice.goals) {
@@ -57,7 +60,11 @@ struct GateGoalCommand: ParsableCommand {
 
     @OptionGroup var options: GateOptions
 
-    @Argument(help: "practice, notes, steps, energy, exercise, exercise:ACTIVITY or time.")
+    @Argument(
+      help: """
+        practice, notes, steps, energy, exercise, exercise:ACTIVITY (walking, taiChi and others, as \
+        Apple Health names them) or time.
+        """)
     var metric: String
 
     @Argument(help: "The amount that meets the goal: 20m, 1h, 10000, 18:30.")
@@ -91,7 +98,8 @@ struct GateGoalCommand: ParsableCommand {
     var metric: String
 
     func run() throws {
-      let id = GoalID(rawValue: try GoalNotation.metric(metric).rawValue)
+      let goals = try options.world().documentAfterSetUp().snapshot.restored().goals.plan.goals
+      let id = GoalID(rawValue: try GoalNotation.metric(metric, in: goals).rawValue)
       try GateActions.run(options, [.edit(.remove(id))])
     }
   }

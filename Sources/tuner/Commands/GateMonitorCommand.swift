@@ -13,11 +13,14 @@ import TunerDisplay
 struct GateMonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Keep the gate up to date: check it every second, and count practice.",
+    abstract: "Keep the gate up to date: read the practice that tuner live counts.",
     discussion: """
       EXAMPLES
         tuner gate monitor
         tuner gate monitor --notify on
+
+      It checks the gate every second. It hears nothing itself: play to tuner live, or count \
+      recordings with tuner analyze --practice.
 
       It prints a line when a goal is reached, and shows a notification if there is a desktop. It \
       sends notifications with notify-send, from Debian's package libnotify-bin.
@@ -42,6 +45,7 @@ struct GateMonitorCommand: ParsableCommand {
     // Other signals must not end the monitor, because it keeps the blocks up to date.
     for number in [SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     let world = try options.world()
+    world.removeExpiredBlock()
     let document = try world.documentAfterSetUp()
     let notifier = try GoalNotifier(
       notify.map(\.setting) ?? document.settings.notifies, environment: GateWorld.environment)

@@ -45,10 +45,23 @@ struct GateRestoreCommand: ParsableCommand {
           clock: GateText.clock(end, LocalCalendar.ofSystem(around: clock.now)))
       }
     StandardError.write("tuner: \(phrase.text)\n")
-    guard !expired, let document = GateExit.document, GateExit.isChosen(file, in: document)
-    else { return }
+    if expired { return }
+    guard let document = GateExit.document else {
+      if outcome == .none, options.hostsFile == nil, GateExit.isFileUnknown {
+        StandardError.write("tuner: \(GatePhrase.hostsFileUnknown.text)\n")
+        throw ExitStatus.usage
+      }
+      return
+    }
     let isClosed =
       (try? document.snapshot.restored())?.gate.blockedTargets(at: clock.now).isEmpty == false
+    guard GateExit.isChosen(file, in: document) else {
+      if isClosed {
+        let path = printable(document.settings.hostsFile)
+        StandardError.write("tuner: \(GatePhrase.staysClosed(path: path).text)\n")
+      }
+      return
+    }
     if outcome == .restored || isClosed { try leave(document, clock) }
   }
 
@@ -94,11 +107,19 @@ struct GateRestoreCommand: ParsableCommand {
 
 /// Removal of a block without a lock, a readable state or a home directory.
 enum GateExit {
-  /// Returns the hosts file of the command line or of the settings, or the system's if neither
-  /// names one.
+  /// Returns the hosts file of the command line or of the settings, also of damaged ones, or the
+  /// system's if none of them names one.
   static func file(_ options: GateOptions) throws -> HostsFile {
     if let path = try GateWorld.hostsPath(options.hostsFile) { return HostsFile(path: path) }
-    return settings.map { HostsFile(path: $0.hostsFile) } ?? .system
+    let path = settings?.hostsFile ?? gateFile?.hostsFileOfDamagedSettings
+    return path.map { HostsFile(path: $0) } ?? .system
+  }
+
+  /// True if the settings can't be read and their remains name no hosts file.
+  static var isFileUnknown: Bool {
+    guard document == nil, let file = gateFile else { return false }
+    let isDamaged = file.lastSetAside != nil || FileManager.default.fileExists(atPath: file.path)
+    return isDamaged && file.hostsFileOfDamagedSettings == nil
   }
 
   /// Returns true if a file is the one of the settings, by this name or by a link.
@@ -112,9 +133,10 @@ enum GateExit {
   }
 
   /// Reads the document; `nil` if it can't be read or trusted.
-  static var document: GateDocument? {
-    guard let directories = try? PracticeDirectories() else { return nil }
-    return GateFile(path: directories.gateFile) { _ in }.documentWithoutLock()
+  static var document: GateDocument? { gateFile?.documentWithoutLock() }
+
+  private static var gateFile: GateFile? {
+    (try? PracticeDirectories()).map { GateFile(path: $0.gateFile) { _ in } }
   }
 }
 

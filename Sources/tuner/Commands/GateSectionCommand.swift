@@ -15,8 +15,10 @@ struct GateSectionCommand: ParsableCommand {
         tuner gate section --check
         tuner gate setup --helper '["sudo","-n","/usr/bin/tuner","gate","section"]'
 
-      This line for sudoers lets one player's gate run this command, and nothing else, as root:
-        alice ALL=(root) NOPASSWD: /usr/bin/tuner gate section, /usr/bin/tuner gate section --check
+      These lines for sudoers let one player's gate run this command, and nothing else, as root:
+        Cmnd_Alias TUNER = /usr/bin/tuner gate section, \\
+          /usr/bin/tuner gate section --check
+        alice ALL=(root) NOPASSWD: TUNER
       The gate itself, its hooks and its journal run as the player. This command reads no \
       settings. It takes names of hosts and a lease of at most a day, and changes the section of \
       the hosts file.

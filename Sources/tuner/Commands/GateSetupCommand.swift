@@ -14,7 +14,7 @@ struct GateSetupCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner gate setup
-        tuner gate setup --yes --target youtube.com --target reddit.com --goal practice=20m
+        tuner gate setup --yes --target youtube.com --goal practice=20m
         tuner gate setup --yes --target app:steam --on-block ~/bin/close-steam
 
       You can retry a step that fails; completed steps are kept. --on-block and --on-unblock take \

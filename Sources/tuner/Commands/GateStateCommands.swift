@@ -30,10 +30,12 @@ struct GateStatusCommand: ParsableCommand {
 
 struct GateStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin a workout, which counts practice from now on.",
+    commandName: "start", abstract: "Show the gate as earning, with the part that is done.",
     discussion: """
       EXAMPLES
         tuner gate start
+
+      Practice counts for the goals of the day with and without this command.
       """)
 
   @OptionGroup var options: GateOptions
@@ -43,7 +45,8 @@ struct GateStartCommand: ParsableCommand {
 
 struct GateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Cancel the workout; its minutes still count for the day.",
+    commandName: "cancel",
+    abstract: "End what tuner gate start shows; its minutes still count for the day.",
     discussion: """
       EXAMPLES
         tuner gate cancel
@@ -75,8 +78,9 @@ enum GateActions {
   /// Sends actions to a configured gate, and prints its new state.
   static func run(_ options: GateOptions, _ actions: [PracticeAction]) throws {
     let world = try options.world()
+    world.removeExpiredBlock()
     let operation = GateOperation(world, try world.documentAfterSetUp())
     try operation.printState(try operation.perform(actions))
-    try operation.finish()
+    try operation.finish(needsData: false)
   }
 }

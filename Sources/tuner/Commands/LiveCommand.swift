@@ -16,7 +16,7 @@ struct LiveCommand: ParsableCommand {
         tuner live
         tuner live -d hw:1 -t dadgad --rate 60
         tuner live --strum                           (every string from one stroke)
-        tuner live --record evening.wav              (records the input and marks lost samples)
+        tuner live --record evening.wav              (marks lost samples)
         tuner live --input take.wav                  (no sound card needed)
         tuner live --osc localhost:9000              (readings as OSC messages)
         tuner live -t chromatic --midi 128:0         (plays a synthesiser)

@@ -9,6 +9,7 @@ import PracticeReports
 import PracticeServices
 import Terminal
 import TunerAnalysis
+import TunerDisplay
 
 struct PracticeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -64,16 +65,28 @@ struct PracticeCommand: ParsableCommand {
 
     func run() throws {
       let world = try GateWorld(hostsFile: nil)
-      let practice = try GateStatusReading(world, try world.document()).practice()
+      let practice = try Self.practice(world)
       let now = world.clock.now
       let week = try PracticeWeek(
-        days, goals: practice.goals, counted: practice.countedDay(at: now), now: now,
-        calendar: world.calendar, journal: world.directories.journal)
+        days, goals: practice?.goals ?? Goals(plan: try GoalPlan([]), calendar: world.calendar),
+        counted: practice?.countedDay(at: now), now: now, calendar: world.calendar,
+        journal: world.directories.journal)
       let report = PracticeReporting(week: week, status: nil)
       try picture.write(report.week)
       try StandardOutput.write(
         self.report.format == .json ? report.json.rendered : report.text)
       report.warn()
+    }
+
+    /// Returns the gate's state; `nil` if its file can't be used: the journal needs no gate.
+    private static func practice(_ world: GateWorld) throws -> Practice? {
+      do {
+        return try GateStatusReading(world, try world.document()).practice()
+      } catch let error as GateFileError {
+        let phrase = GatePhrase.withoutGoals(reason: printable("\(error)"))
+        StandardError.write("tuner: \(phrase.text)\n")
+        return nil
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ struct ToneCommand: ParsableCommand {
       EXAMPLES
         tuner tone E2                                (on the sound device)
         tuner tone A4 --a4 442 -o a442.wav
-        tuner tone -t dadgad -o dadgad.flac          (low to high, one after the other)
+        tuner tone -t dadgad -o dadgad.flac          (one after the other)
         tuner tone -t standard --string 6 --wave sine -o low-e.wav
 
       The extension of the file decides its format: wav, flac, aiff, caf, au or ogg. To list \

@@ -12,11 +12,11 @@ struct TremoloCommand: ParsableCommand {
     usage: "tuner tremolo [<options>] <file> ...",
     discussion: """
       EXAMPLES
-        tuner live --strum --record turns.wav        (strum, turn one peg, strum again, and so on)
+        tuner live --strum --record turns.wav        (strum, turn one peg, strum)
         tuner tremolo turns.wav
         tuner tremolo -t drop_d --tolerance 3 first.wav second.wav third.wav
         tuner tremolo --format json turns.wav > guitar.json
-        tuner tremolo --couplings guitar.json today.wav         (one stroke is enough)
+        tuner tremolo --couplings guitar.json today.wav    (one stroke is enough)
 
       On a floating bridge, tuning one string up lowers the others. Record strokes and turn one \
       peg between them. This command reports how much each string moves the others, with the \

@@ -12,7 +12,7 @@ struct TuningsAddCommand: ParsableCommand {
     commandName: "add", abstract: "Store a tuning of your own.",
     discussion: """
       EXAMPLES
-        tuner tunings export dadgad > mine.json      (then change id, name and strings)
+        tuner tunings export dadgad > mine.json      (change id, name and strings)
         tuner tunings add mine.json
       """)
 

@@ -28,7 +28,7 @@ struct TuningsListCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         tuner tunings list
-        tuner tunings list --format json             (also the German and Spanish names)
+        tuner tunings list --format json          (also the German and Spanish names)
       """)
 
   @Option(name: .shortAndLong, help: "The output format: text or json.")

@@ -45,11 +45,9 @@ struct GateOperation {
       practice.gate.blockedTargets(at: now), document.settings, failure: practice.blockFailure)
     // An output that can't be written must not hide what is not blocked.
     let written = Result {
-      if let text = GateText.own.presentation(
+      let text = GateText.own.presentation(
         practice.presentation(at: now), inForce: blocks.inForce)
-      {
-        try StandardOutput.writeIfRead(text + "\n")
-      }
+      try StandardOutput.writeIfRead(text + "\n")
     }
     printGaps(blocks)
     try written.get()
@@ -63,8 +61,11 @@ struct GateOperation {
   }
 
   /// Ends with the exit status for the reported messages.
-  func finish() throws {
-    if let status = messages.exitStatus { throw status }
+  ///
+  /// - Parameter needsData: true if the command failed when data could not be read.
+  /// - Throws: `ExitStatus`, unless the command succeeded.
+  func finish(needsData: Bool) throws {
+    if let status = messages.exitStatus(needsData: needsData) { throw status }
   }
 }
 
@@ -78,24 +79,36 @@ final class GateMessages: @unchecked Sendable {
   /// Prints each message once, on standard error.
   func print(_ calendar: LocalCalendar) {
     var seen: Set<String> = []
-    for report in lock.withLock({ reports }) {
+    let reports = lock.withLock { self.reports }
+    // One file of health data has many metrics, and fails once.
+    let failures = reports.compactMap { report -> (PracticeMetric, PracticeDataError)? in
+      guard case .data(let metric, let error) = report else { return nil }
+      return (metric, error)
+    }
+    for line in GateText.own.dataFailures(failures) {
+      StandardError.write("tuner: \(printable(line))\n")
+    }
+    for report in reports {
       // The command itself prints the state of the blocks and of the goals.
       switch report {
-      case .order, .reached: continue
-      case .goals, .gate, .data, .blocker, .snapshot, .gateFile: break
+      case .order, .reached, .data: continue
+      case .goals, .gate, .blocker, .snapshot, .gateFile: break
       }
       let text = GateText.own.text(of: report, calendar)
       if seen.insert(text).inserted { StandardError.write("tuner: \(printable(text))\n") }
     }
   }
 
-  /// The exit status: 2 for wrong input or a failing system, 1 when the gate refuses; `nil` for
-  /// success.
-  var exitStatus: ExitStatus? {
+  /// Returns the exit status for the reported messages.
+  ///
+  /// - Parameter needsData: true if the command failed when data could not be read.
+  /// - Returns: 2 for wrong input or a failing system, 1 when the gate refuses; `nil` for success.
+  func exitStatus(needsData: Bool) -> ExitStatus? {
     var status: ExitStatus?
     for report in lock.withLock({ reports }) {
       switch report {
-      case .data, .blocker, .snapshot, .gateFile: return .usage
+      case .data: if needsData { return .usage }
+      case .blocker, .snapshot, .gateFile: return .usage
       case .goals(.editWaits), .gate(.removalWaits), .gate(.removalWaitsForDay), .gate(.noTargets),
         .gate(.clockWentBack), .gate(.namesRepeated), .goals(.dayWentBack), .order, .reached:
         break

@@ -47,6 +47,7 @@ struct GateSetup {
 
   /// Runs all steps; exits with status 2 when a step fails and the person does not repeat it.
   func run(choosing choices: Choices) throws {
+    world.removeExpiredBlock()
     say(SetupText.welcome(columns: columns))
     try pause()
     let document = try prepare(choices)
@@ -62,7 +63,7 @@ struct GateSetup {
     try sayChoices(store, document)
     messages.print(world.calendar)
     say(SetupText.title(.done))
-    if let status = messages.exitStatus { throw status }
+    if let status = messages.exitStatus(needsData: true) { throw status }
   }
 
   // MARK: - Steps

@@ -5,7 +5,10 @@ import PracticeGoals
 import PracticeReports
 import PracticeServices
 
-/// Reads the status of the gate, without changing anything.
+/// Reads the status of the gate, without changing the gate or a block.
+///
+/// The reading of the document makes the data directory and the lock, and sets damaged settings
+/// aside.
 struct GateStatusReading {
   let world: GateWorld
   let document: GateDocument

@@ -24,11 +24,12 @@ struct GateWorld {
       StandardError.write("tuner: \(GatePhrase.corrupt(kept: printable($0)).text)\n")
     }
     hostsPath = try Self.hostsPath(hostsFile)
-    removeExpiredBlock()
   }
 
   /// Removes a section whose lease has expired, for example after a power cut, and reports it.
-  private func removeExpiredBlock() {
+  ///
+  /// Only a command that may change the hosts file calls it.
+  func removeExpiredBlock() {
     guard let path = hostsPath ?? gateFile.documentWithoutLock()?.settings.hostsFile else { return }
     let file = HostsFile(path: path)
     guard let section = try? file.read().section, section.isOver(at: clock.now) else { return }

@@ -7,7 +7,7 @@ import PracticeServices
 import Terminal
 
 extension PracticeReporting {
-  /// Reads the goals of today, the gate and the week, without changing anything.
+  /// Reads the goals of today, the gate and the week, without changing the gate or a block.
   static func today() throws -> PracticeReporting {
     let world = try GateWorld(hostsFile: nil)
     let status = try GateStatusReading(world, try world.document()).status()

@@ -66,6 +66,7 @@ struct HealthExportTests {
     #expect(abs(try #require(totals[.activeEnergy]) - 150) < 1e-9)
     #expect(totals[.exerciseMinutes(.any)] == 12)
     #expect(totals[.exerciseMinutes(ExerciseActivity(rawValue: "walking"))] == 30)
+    #expect(totals[.exerciseMinutes(ExerciseActivity(rawValue: "Walking"))] == 30)
     #expect(totals[.exerciseMinutes(ExerciseActivity(rawValue: "running"))] == 0)
     #expect(totals[.practiceMinutes] == nil)
   }
