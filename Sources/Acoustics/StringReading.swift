@@ -19,6 +19,9 @@ public struct StringReading: Hashable, Sendable {
   /// The first partial at the end of the analysed window; `nil` if no partial was found.
   public var frequency: Hertz?
   /// The interval from the target to `frequency`; `nil` if no partial was found.
+  ///
+  /// A sounding string lies within the range of the configuration. An unclear one may lie at any
+  /// distance.
   public var deviation: Cents?
   /// The standard deviation of `deviation`; `nil` if no partial was found.
   public var sigma: Cents?
