@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Datasets
+import Evaluation
 import Foundation
 import ProgramRunning
 import TestSignals

@@ -12,7 +12,8 @@ import Tuning
 package struct SettingSources: Sendable {
   /// The name of a setting.
   ///
-  /// Its flag, if it has one, is `--name`; its variable is `TUNER_NAME`.
+  /// Its flag is `--name`, which some settings of the live display lack; its variable is
+  /// `TUNER_NAME`.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
@@ -172,14 +173,14 @@ package struct SettingSources: Sendable {
     return name == .pitch ? (try? pitch().rawValue) ?? "" : "none"
   }
 
-  /// The settings of every command, one line each: name, value, source.
+  /// The settings of every command that analyses sound, one line each: name, value, source.
   package var table: String { table(forScreen: false) }
 
   /// Returns a line for each setting: name, value, source.
   ///
   /// - Parameter isForScreen: true to include the settings of the live display.
   /// - Returns: the lines.
-  func table(forScreen isForScreen: Bool) -> String {
+  package func table(forScreen isForScreen: Bool) -> String {
     let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
     let width = isForScreen ? 17 : 12
     return names.map { name in

@@ -105,11 +105,13 @@ struct LiveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let sources = listening.settings.resolve()
-    let isLeftHanded = try sources.isLeftHanded(leftHanded)
+    let sources = listening.settings.resolve(leftHanded: leftHanded)
+    let isLeftHanded = try sources.isLeftHanded()
+    // A pipe reads no other setting of the display, but an invalid value is an error there too.
+    _ = try sources.overrides()
     if listening.settings.printConfig {
       _ = try listening.validated(sources, strum: false)
-      return try StandardOutput.write(sources.table)
+      return try StandardOutput.write(sources.table(forScreen: true))
     }
     let settings = try listening.validated(sources, strum: strum)
     let earlier = try couplings.map {
