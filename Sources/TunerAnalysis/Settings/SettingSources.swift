@@ -72,6 +72,9 @@ package struct SettingSources: Sendable {
       }
     }
 
+    /// True if the command line has an option for the setting.
+    var hasOption: Bool { !isForScreens || self == .leftHanded }
+
     /// True for a setting of the live display only, which no other command prints.
     var isForScreens: Bool {
       switch self {
@@ -158,7 +161,7 @@ package struct SettingSources: Sendable {
     case .environment: name.variable
     case .file(let path): "\(printable(path)): \(name.rawValue)"
     case .session: "the choice of \(name.rawValue)"
-    case .standard: "the default of --\(name.rawValue)"
+    case .standard: "the default of \(name.hasOption ? "--\(name.rawValue)" : name.variable)"
     }
   }
 
@@ -167,7 +170,7 @@ package struct SettingSources: Sendable {
   }
 
   /// Returns the value of a setting, and for an empty one what it means.
-  private func shown(_ name: Name) -> String {
+  func shown(_ name: Name) -> String {
     let text = text(name)
     guard text.isEmpty else { return text }
     return name == .pitch ? (try? pitch().rawValue) ?? "" : "none"
