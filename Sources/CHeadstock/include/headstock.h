@@ -446,7 +446,7 @@ typedef struct headstock_string_reading {
       within 150 cents, or halfway to the next string; the correction by clock_ppm moves it by up to
       35 cents. An unclear string may lie at any distance. */
   double cents;
-  /** The standard deviation of `cents`; NaN without them. */
+  /** The standard error of `cents`; NaN without them. */
   double sigma_cents;
   /** The probability that the string sounds and the frequency is its own, 0 to 1; NaN without a
       frequency. */
