@@ -46,4 +46,32 @@ struct ArchitectureTests {
       #expect(list.contains("(\(decision))"), "\(decision) is not listed")
     }
   }
+
+  @Test("a decision that changes or replaces another one is named in the status of that one")
+  func namesSuccessors() throws {
+    let names = try Repository.names(in: "docs/decisions").filter {
+      $0 != "README.md" && !$0.hasPrefix("0000")
+    }
+    var statuses: [Substring: String] = [:]
+    for name in names {
+      let paragraphs = try Repository.text("docs/decisions/\(name)").components(separatedBy: "\n\n")
+      let status = try #require(paragraphs.first { $0.hasPrefix("*Status: ") }, "\(name)")
+      statuses[name.prefix(4)] = status.replacingOccurrences(of: "\n", with: " ")
+    }
+    var count = 0
+    for (number, status) in statuses {
+      for part in status.dropFirst("*Status: ".count).split(separator: ";") {
+        let isRelation = ["changes ", "replaces ", "changed by ", "replaced by "].contains {
+          part.drop { $0 == " " }.hasPrefix($0)
+        }
+        guard isRelation else { continue }
+        for match in part.matches(of: /\b([0-9]{4})\b/) {
+          count += 1
+          let other = statuses[match.output.1]
+          #expect(other?.contains(number) == true, "\(number) names \(match.output.1)")
+        }
+      }
+    }
+    #expect(count > 0)
+  }
 }

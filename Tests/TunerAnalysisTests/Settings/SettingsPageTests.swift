@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import TunerState
 
 @testable import TunerAnalysis
 
