@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Testing
 
 @Suite("The repository keeps to docs/design.md")
@@ -73,5 +74,25 @@ struct ArchitectureTests {
       }
     }
     #expect(count > 0)
+  }
+
+  @Test("each schema that the sources name has a file in docs/schemas")
+  func writesSchemas() throws {
+    let files = Set(try Repository.names(in: "docs/schemas"))
+    let folder = Repository.root.appending(path: "Sources")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    var schemas: Set<String> = []
+    for name in names ?? [] where name.hasSuffix(".swift") {
+      let text = try Repository.text("Sources/\(name)")
+      for match in text.matches(of: /"tuner\.([a-z-]+)\/1\b/) {
+        schemas.insert(String(match.output.1))
+      }
+    }
+    // The entries of the cache are read by the program alone, which refuses those of others.
+    schemas.remove("cache")
+    #expect(schemas.count > 20)
+    for schema in schemas.sorted() {
+      #expect(files.contains("tuner.\(schema)-1.schema.json"), "\(schema) has no schema")
+    }
   }
 }
