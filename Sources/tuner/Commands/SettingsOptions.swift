@@ -163,6 +163,7 @@ struct SettingsOptions: ParsableArguments {
   /// default.
   ///
   /// - Parameter leftHanded: the option of the live display; `nil` if it is not given.
+  /// - Returns: the settings.
   func resolve(leftHanded: Bool? = nil) -> SettingSources {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
