@@ -4,7 +4,8 @@
 
 Writes a manual page for each command of each PROGRAM, and completions for bash, zsh and fish, to
 their usual places below DIRECTORY, such as /usr/share. All text comes from the help texts of the
-programs, so that manual and help can't differ.
+programs, so that manual and help can't differ. The variables and files come from
+docs/settings.md, which a test compares with the settings.
 
   man/man1/tuner-gate-goal-set.1                one page for each command, examples first
   bash-completion/completions/tuner
@@ -16,6 +17,7 @@ Exit status: 0 the files are written, 1 a command has no examples, 2 a program c
 
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -39,6 +41,48 @@ def said(*command):
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"manual.py: {' '.join(command)}: {error}", file=sys.stderr)
         sys.exit(2)
+
+
+class Settings:
+    """The tables of docs/settings.md, without the marks of Markdown."""
+
+    def __init__(self):
+        page = pathlib.Path(__file__).resolve().parent.parent / "docs/settings.md"
+        sections = re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        tables = {section.split("\n", 1)[0]: self.rows(section) for section in sections}
+        # The page has a second table below the settings, with two columns.
+        self.settings = [row for row in tables["All settings"] if len(row) == 6]
+        self.variables, self.files = tables["Other variables"], tables["Files"]
+
+    @staticmethod
+    def rows(section):
+        lines = [line for line in section.split("\n") if line.startswith("| `")]
+        return [[cell.strip().replace("`", "") for cell in line.strip("|").split("|")]
+                for line in lines]
+
+    @staticmethod
+    def entry(title, text):
+        return [".TP", rf"\fB{escaped(title)}\fR", escaped(text)]
+
+    def of(self, page):
+        """The sections of a page: all in that of the program, names only in those below it."""
+        if len(page.path) > 1:
+            options = {"--" + name["name"] for each in page.arguments
+                       for name in each.get("names", [])}
+            names = [row[2] for row in self.settings if row[1] in options]
+            text = f"{', '.join(names)}: defaults of the options, see tuner(1)."
+            return [".SH ENVIRONMENT", escaped(text)] if names else []
+        lines = [".SH ENVIRONMENT"]
+        for name, option, variable, key, _, default in self.settings:
+            text = f"the setting {name}" if option == "–" else f"the default of {option}"
+            text += "" if key == "–" else f", instead of {key} in settings.json"
+            lines += self.entry(variable, f"{text} (default: {default})")
+        for title, text in self.variables:
+            lines += self.entry(title, text)
+        lines.append(".SH FILES")
+        for title, text in self.files:
+            lines += self.entry(title, text)
+        return lines
 
 
 class Page:
@@ -141,6 +185,8 @@ class Page:
             lines += [".TP", self.title(each), escaped(about) if about else r"\&"]
         if self.status:
             lines += [".SH EXIT STATUS", *map(escaped, self.status)]
+        if self.path[0] == "tuner":
+            lines += SETTINGS.of(self)
         others = [[*self.path, each["commandName"]] for each in self.subcommands]
         if len(self.path) > 1:
             others.insert(0, self.path[:-1])
@@ -154,6 +200,9 @@ class Page:
         yield self
         for each in self.subcommands:
             yield from Page([*self.path, each["commandName"]], each, self.version).all()
+
+
+SETTINGS = Settings()
 
 
 def write(path, text):

@@ -19,8 +19,11 @@ public struct StringReading: Hashable, Sendable {
   /// The first partial at the end of the analysed window; `nil` if no partial was found.
   public var frequency: Hertz?
   /// The interval from the target to `frequency`; `nil` if no partial was found.
+  ///
+  /// A sounding string lies within the range of the configuration. An unclear one may lie at any
+  /// distance.
   public var deviation: Cents?
-  /// The standard deviation of `deviation`; `nil` if no partial was found.
+  /// The standard error of `deviation`; `nil` if no partial was found.
   public var sigma: Cents?
   /// The probability, from 0 to 1, that the string sounds at `frequency`.
   ///
@@ -42,7 +45,7 @@ public struct StringReading: Hashable, Sendable {
   ///   - state: the decision about the string.
   ///   - frequency: the first partial; `nil` if no partial was found.
   ///   - deviation: the interval from the target to `frequency`.
-  ///   - sigma: the standard deviation of `deviation`.
+  ///   - sigma: the standard error of `deviation`.
   ///   - confidence: the probability, from 0 to 1, that the string sounds.
   ///   - inharmonicity: B; `nil` if fewer than three partials were found.
   ///   - fittedFrequency: the first partial of the model fitted to all partials.

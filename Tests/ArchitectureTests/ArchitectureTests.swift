@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Testing
 
 @Suite("The repository keeps to docs/design.md")
@@ -44,6 +45,54 @@ struct ArchitectureTests {
     #expect(!decisions.isEmpty)
     for decision in decisions {
       #expect(list.contains("(\(decision))"), "\(decision) is not listed")
+    }
+  }
+
+  @Test("a decision that changes or replaces another one is named in the status of that one")
+  func namesSuccessors() throws {
+    let names = try Repository.names(in: "docs/decisions").filter {
+      $0 != "README.md" && !$0.hasPrefix("0000")
+    }
+    var statuses: [Substring: String] = [:]
+    for name in names {
+      let paragraphs = try Repository.text("docs/decisions/\(name)").components(separatedBy: "\n\n")
+      let status = try #require(paragraphs.first { $0.hasPrefix("*Status: ") }, "\(name)")
+      statuses[name.prefix(4)] = status.replacingOccurrences(of: "\n", with: " ")
+    }
+    var count = 0
+    for (number, status) in statuses {
+      for part in status.dropFirst("*Status: ".count).split(separator: ";") {
+        let isRelation = ["changes ", "replaces ", "changed by ", "replaced by "].contains {
+          part.drop { $0 == " " }.hasPrefix($0)
+        }
+        guard isRelation else { continue }
+        for match in part.matches(of: /\b([0-9]{4})\b/) {
+          count += 1
+          let other = statuses[match.output.1]
+          #expect(other?.contains(number) == true, "\(number) names \(match.output.1)")
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+
+  @Test("each schema that the sources name has a file in docs/schemas")
+  func writesSchemas() throws {
+    let files = Set(try Repository.names(in: "docs/schemas"))
+    let folder = Repository.root.appending(path: "Sources")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    var schemas: Set<String> = []
+    for name in names ?? [] where name.hasSuffix(".swift") {
+      let text = try Repository.text("Sources/\(name)")
+      for match in text.matches(of: /"tuner\.([a-z-]+)\/1\b/) {
+        schemas.insert(String(match.output.1))
+      }
+    }
+    // The entries of the cache are read by the program alone, which refuses those of others.
+    schemas.remove("cache")
+    #expect(schemas.count > 20)
+    for schema in schemas.sorted() {
+      #expect(files.contains("tuner.\(schema)-1.schema.json"), "\(schema) has no schema")
     }
   }
 }

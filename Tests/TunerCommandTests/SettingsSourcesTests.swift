@@ -87,7 +87,8 @@ struct SettingsSourcesTests {
       ["tunings", "show", "ukulele", "--offsets", "6=-2"], environment: environment)
     #expect(flag.status == 2)
     let shown = try tuner.run(["live", "--print-config"], environment: environment)
-    #expect(shown.output.contains("offsets      6=-2,1=+1.5  \(home.path)/tuner/settings.json\n"))
+    #expect(
+      shown.output.contains("offsets           6=-2,1=+1.5  \(home.path)/tuner/settings.json\n"))
   }
 
   @Test("notes are read in English too if only the settings file chooses another language")
@@ -157,12 +158,41 @@ struct SettingsSourcesTests {
         "tuner: \(path): stringOffsets can't be \"6=\"; \"\" counts. Give strings with their cents, such as 6=-2,3=+1.5.",
         "tuner: \(path): leftHanded can't be \"left\"; false counts. Choose true or false.",
       ])
-    // A pipe shows no strings, and refuses the value all the same.
+  }
+
+  @Test(
+    "live refuses an invalid variable of the display, also in a pipe",
+    arguments: [
+      "TUNER_NOISE_GATE", "TUNER_CONFIRMATION_HOLD", "TUNER_FEEDBACK", "TUNER_HAPTIC",
+      "TUNER_THEME", "TUNER_LEFT_HANDED",
+    ])
+  func displayInPipe(variable: String) throws {
     for words in [["--screen-reader"], [], ["--print-config"]] {
       let live = try tuner.run(
-        ["live", "--input", "/no/such.wav"] + words, environment: ["TUNER_LEFT_HANDED": "maybe"])
-      #expect(live.status == 2 && live.errors.contains("TUNER_LEFT_HANDED \"maybe\""))
+        ["live", "--input", "/no/such.wav"] + words, environment: [variable: "maybe"])
+      #expect(live.status == 2 && live.errors.contains("\(variable) \"maybe\""), "\(live.errors)")
     }
+    // Commands without a display do not read it.
+    let analyze = try tuner.run(["analyze", "--print-config"], environment: [variable: "maybe"])
+    #expect(analyze.status == 0, "\(analyze.errors)")
+  }
+
+  @Test("live prints the settings of its display with their sources, analyze does not")
+  func displaySettings() throws {
+    let home = try home(#"{"feedback": "chime"}"#)
+    let environment = ["XDG_CONFIG_HOME": home.path, "TUNER_NOISE_GATE": "0.25"]
+    let live = try tuner.run(
+      ["live", "--print-config", "--left-handed"], environment: environment)
+    for line in [
+      "noise-gate        0.25         TUNER_NOISE_GATE",
+      "confirmation-hold 0            default",
+      "feedback          chime        \(home.path)/tuner/settings.json",
+      "haptic            true         default",
+      "theme             system       default",
+      "left-handed       true         flag",
+    ] { #expect(live.output.contains(line + "\n"), "\(live.output)\(live.errors)") }
+    let analyze = try tuner.run(["analyze", "--print-config"], environment: environment)
+    #expect(!analyze.output.contains("noise-gate"))
   }
 
   @Test("an invalid value in the file is a warning with its remedy, and the default applies")

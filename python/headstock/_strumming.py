@@ -76,7 +76,8 @@ class Strum(Owner):
         ndarray of shape (strings,), dtype ``headstock.READING``
             In the order of the instrument, from the highest number to string 1. ``state`` is an
             index of ``headstock.STRING_STATES``. The numbers of a silent string are NaN, and so are
-            those of one of which no partial was found.
+            those of one of which no partial was found. A sounding string lies within 150 cents of
+            its target, an unclear one may lie at any distance.
         """
         rows = np.empty(self._count, READING)
         with self._lock:

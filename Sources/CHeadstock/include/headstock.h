@@ -442,9 +442,11 @@ typedef struct headstock_string_reading {
   double target_hz;
   /** The first partial in hertz; NaN if none was found. */
   double frequency_hz;
-  /** The deviation from the target, in cents; NaN if no partial was found. */
+  /** The deviation from the target, in cents; NaN if no partial was found. A sounding string lies
+      within 150 cents, or halfway to the next string; the correction by clock_ppm moves it by up to
+      35 cents. An unclear string may lie at any distance. */
   double cents;
-  /** The standard deviation of `cents`; NaN without them. */
+  /** The standard error of `cents`; NaN without them. */
   double sigma_cents;
   /** The probability that the string sounds and the frequency is its own, 0 to 1; NaN without a
       frequency. */

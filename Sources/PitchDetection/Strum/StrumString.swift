@@ -4,14 +4,15 @@ public import Acoustics
 
 /// One string that a stroke may sound.
 public struct StrumString: Hashable, Sendable {
-  /// The largest distance from the target of a string, in cents, if none is given.
+  /// The largest distance of a sounding string from its target, in cents, if none is given.
   public static let defaultRange = Cents(150)
 
   /// The frequency of the first partial when the string is in tune.
   public var target: Hertz
-  /// The largest distance from the target, in cents.
+  /// The largest distance of a sounding string from the target, in cents.
   ///
-  /// The engine shortens it if a neighbouring string is near, so that ranges do not overlap.
+  /// The engine shortens it if a neighbouring string is near, so that ranges do not overlap. The
+  /// reading of an unclear string may lie outside the range.
   public var range: Cents
   /// The typical coefficient B of f_n = n·f0·√(1 + B·n²) of such a string.
   public var typicalInharmonicity: Double

@@ -49,7 +49,8 @@ package struct BridgeAdvice {
     case uncertain
   }
 
-  /// The standard error of both notes together; `nil` when neither was measured.
+  /// The ± of the deviation, from the standard deviations of both notes' readings; `nil` when
+  /// neither was measured.
   private var sigma: Cents? {
     let squares = [open.sigma, fretted.sigma].compactMap { $0 }.map { $0.value * $0.value }
     return squares.isEmpty ? nil : Cents(squares.reduce(0, +).squareRoot())

@@ -28,11 +28,9 @@ extension SettingSources {
 
   /// Reads the order of strings in the live display.
   ///
-  /// - Parameter flag: the flag of the command line; `nil` if there is none.
   /// - Returns: true for the order of a left-handed instrument.
   /// - Throws: `SettingError` for a variable that is neither true nor false.
-  package func isLeftHanded(_ flag: Bool?) throws(SettingError) -> Bool {
-    if let flag { return flag }
+  package func isLeftHanded() throws(SettingError) -> Bool {
     guard let isLeftHanded = Bool(text(.leftHanded)) else {
       throw refusal(of: .leftHanded, "choose true or false.")
     }

@@ -12,7 +12,8 @@ import Tuning
 package struct SettingSources: Sendable {
   /// The name of a setting.
   ///
-  /// Its flag, if it has one, is `--name`; its variable is `TUNER_NAME`.
+  /// Its flag is `--name`, which some settings of the live display lack; its variable is
+  /// `TUNER_NAME`.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case tuning, a4, temperament
     case keyboardMap = "keyboard-map"
@@ -70,6 +71,9 @@ package struct SettingSources: Sendable {
       default: ""
       }
     }
+
+    /// True if the command line has an option for the setting.
+    var hasOption: Bool { !isForScreens || self == .leftHanded }
 
     /// True for a setting of the live display only, which no other command prints.
     var isForScreens: Bool {
@@ -157,7 +161,7 @@ package struct SettingSources: Sendable {
     case .environment: name.variable
     case .file(let path): "\(printable(path)): \(name.rawValue)"
     case .session: "the choice of \(name.rawValue)"
-    case .standard: "the default of --\(name.rawValue)"
+    case .standard: "the default of \(name.hasOption ? "--\(name.rawValue)" : name.variable)"
     }
   }
 
@@ -166,20 +170,20 @@ package struct SettingSources: Sendable {
   }
 
   /// Returns the value of a setting, and for an empty one what it means.
-  private func shown(_ name: Name) -> String {
+  func shown(_ name: Name) -> String {
     let text = text(name)
     guard text.isEmpty else { return text }
     return name == .pitch ? (try? pitch().rawValue) ?? "" : "none"
   }
 
-  /// The settings of every command, one line each: name, value, source.
+  /// The settings of every command that analyses sound, one line each: name, value, source.
   package var table: String { table(forScreen: false) }
 
   /// Returns a line for each setting: name, value, source.
   ///
   /// - Parameter isForScreen: true to include the settings of the live display.
   /// - Returns: the lines.
-  func table(forScreen isForScreen: Bool) -> String {
+  package func table(forScreen isForScreen: Bool) -> String {
     let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
     let width = isForScreen ? 17 : 12
     return names.map { name in

@@ -9,10 +9,11 @@ extension AnalysisContext {
   /// The strings of a stroke; empty if one string is measured.
   var targets: [StrumTarget] { settings.strum?.targets ?? [] }
 
-  /// The bounds of all readings: the range of pitches of one string, or the strings of a stroke
-  /// with the widest range that the engine supports, 300 cents on each side.
+  /// The bounds of all sounding readings: the range of pitches of one string, or the strings of a
+  /// stroke with the widest range that the engine supports, 300 cents on each side.
   ///
-  /// The engine itself searches a narrower range around each string.
+  /// The engine itself searches a narrower range around each string, and an unclear string may lie
+  /// outside of both.
   var range: ClosedRange<Hertz> {
     let strings = targets.map(\.tuned.frequency)
     guard let lowest = strings.min(), let highest = strings.max() else {

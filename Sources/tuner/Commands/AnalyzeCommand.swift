@@ -61,7 +61,7 @@ struct AnalyzeCommand: ParsableCommand {
     help: """
       Measure every string of each stroke over the open strings: one table per stroke, or with \
       --frames one record per string and update. A string is found within 150 cents of its \
-      target, or halfway to the next string if that is nearer.
+      target, or halfway to the next string if that is nearer. What is farther off is unclear.
       """)
   var strum = false
 

@@ -48,7 +48,8 @@ struct LiveCommand: ParsableCommand {
   @Flag(
     help: """
       Measure every string of each stroke over the open strings. A string is found within 150 \
-      cents of its target. On the display, the key e switches between one string and all.
+      cents of its target, or halfway to the next string if that is nearer. What is farther off is \
+      unclear. On the display, the key e switches between one string and all.
       """)
   var strum = false
 
@@ -104,11 +105,13 @@ struct LiveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let sources = listening.settings.resolve()
-    let isLeftHanded = try sources.isLeftHanded(leftHanded)
+    let sources = listening.settings.resolve(leftHanded: leftHanded)
+    let isLeftHanded = try sources.isLeftHanded()
+    // A pipe reads no other setting of the display, but an invalid value is an error there too.
+    _ = try sources.overrides()
     if listening.settings.printConfig {
       _ = try listening.validated(sources, strum: false)
-      return try StandardOutput.write(sources.table)
+      return try StandardOutput.write(sources.table(forScreen: true))
     }
     let settings = try listening.validated(sources, strum: strum)
     let earlier = try couplings.map {

@@ -161,11 +161,14 @@ struct SettingsOptions: ParsableArguments {
 
   /// Resolves each setting from its option, else its TUNER_ variable, else the file, else its
   /// default.
-  func resolve() -> SettingSources {
+  ///
+  /// - Parameter leftHanded: the option of the live display; `nil` if it is not given.
+  /// - Returns: the settings.
+  func resolve(leftHanded: Bool? = nil) -> SettingSources {
     let own: [SettingSources.Name: String?] = [
       .rate: rate, .minHz: minHz, .maxHz: maxHz, .detector: detector, .pitch: pitch,
       .hysteresis: hysteresis,
-      .clockPPM: clockPPM,
+      .clockPPM: clockPPM, .leftHanded: leftHanded.map(String.init),
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
       .reportingWarnings()

@@ -17,6 +17,10 @@ struct Tuner: Program {
         tuner analyze take.wav                       (list the notes of a recording)
         tuner tone -t dadgad -o dadgad.wav           (reference tones)
         tuner check -t standard samples/*.wav        (check a sample library)
+
+      A setting has the value of its option, else of its variable TUNER_…, else of the file \
+      $XDG_CONFIG_HOME/tuner/settings.json (~/.config if the variable is not set), else its \
+      default. tuner live --print-config lists all settings with their values and sources.
       """,
     version: version,
     subcommands: [

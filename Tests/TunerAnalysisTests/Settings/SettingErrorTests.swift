@@ -36,6 +36,8 @@ struct SettingErrorTests {
     #expect(error?.setting == name)
     let valid = try sources([:], environment: ["TUNER_HAPTIC": "true"]).overrides()
     #expect(valid == [.enableHapticFeedback: .flag(true)])
+    // The keys for the neighbouring strings follow the same setting as the drawing.
+    #expect(try sources([.leftHanded: "true"]).overrides() == [.leftHanded: .flag(true)])
   }
 
   @Test("the screen gets the root of a temperament in English, a worker as it was written")
