@@ -220,7 +220,8 @@ struct DisplayStateTests {
 
   /// Changes a setting of `tuner` by one step, which must exist.
   private static func step(_ row: SettingRow, by steps: Int, _ tuner: inout TunerView) throws {
-    let effect = try #require(row.change(by: steps, tuner))
+    let change = row.change(by: steps, tuner)
+    let effect = try #require(change, "\(row) has no next value.")
     guard case .act(let action) = effect else {
       Issue.record("\(effect) changes no setting.")
       return
