@@ -299,7 +299,9 @@ let package = Package(
     tests(
       "EvaluationTests", on: "Evaluation", "TestSignals", "Acoustics",
       resources: [.copy("Resources")]),
-    tests("TunerStateTests", on: "TunerState", "Tuning", "Acoustics", "CAllocationCounter"),
+    tests(
+      "TunerStateTests", on: "TunerState", "Tuning", "TestSignals", "Acoustics",
+      "CAllocationCounter"),
     tests(
       "WebTunerTests", on: "WebTuner", "OfflineAnalysis", "TunerPipeline", "PitchDetection",
       "NoteTracking", "TestSignals", "TunerState", "Tuning", "Acoustics", "CAllocationCounter"),
