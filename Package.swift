@@ -285,7 +285,9 @@ let package = Package(
     tests(
       "ALSAAudioTests", on: "ALSAAudio", "AudioInput", "Acoustics", "CALSA", "CAllocationCounter"),
     testProgram("JournalWriting", on: "PracticeServices", "PracticeGoals"),
-    testProgram("GateTiming", on: "PracticeServices", "PracticeGate", "PracticeGoals"),
+    testProgram(
+      "GateTiming", on: "PracticeServices", "PracticeGate", "PracticeGoals", "TunerRuntime",
+      "TunerState", "Tuning"),
     .target(name: "CFaults", path: "Tests/CFaults"),
     testProgram(
       "StoreFaults", on: "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals",
