@@ -311,7 +311,7 @@ let package = Package(
     tests("AudioFileTests", on: "AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"),
     tests(
       "BenchmarkingTests", on: "Benchmarking", "Evaluation", "PitchDetection", "Plotting",
-      "TestSignals", "AudioFile", "Acoustics"),
+      "TestSignals", "AudioFile", "Acoustics", "ProgramRunning"),
   ],
   swiftLanguageModes: [.v6]
 )
