@@ -285,7 +285,9 @@ let package = Package(
     tests(
       "ALSAAudioTests", on: "ALSAAudio", "AudioInput", "Acoustics", "CALSA", "CAllocationCounter"),
     testProgram("JournalWriting", on: "PracticeServices", "PracticeGoals"),
-    testProgram("GateTiming", on: "PracticeServices", "PracticeGate", "PracticeGoals"),
+    testProgram(
+      "GateTiming", on: "PracticeServices", "PracticeGate", "PracticeGoals", "TunerRuntime",
+      "TunerState", "Tuning"),
     .target(name: "CFaults", path: "Tests/CFaults"),
     testProgram(
       "StoreFaults", on: "CFaults", "PracticeServices", "PracticeGate", "PracticeGoals",
@@ -299,7 +301,9 @@ let package = Package(
     tests(
       "EvaluationTests", on: "Evaluation", "TestSignals", "Acoustics",
       resources: [.copy("Resources")]),
-    tests("TunerStateTests", on: "TunerState", "Tuning", "Acoustics", "CAllocationCounter"),
+    tests(
+      "TunerStateTests", on: "TunerState", "Tuning", "TestSignals", "Acoustics",
+      "CAllocationCounter"),
     tests(
       "WebTunerTests", on: "WebTuner", "OfflineAnalysis", "TunerPipeline", "PitchDetection",
       "NoteTracking", "TestSignals", "TunerState", "Tuning", "Acoustics", "CAllocationCounter"),
@@ -307,7 +311,7 @@ let package = Package(
     tests("AudioFileTests", on: "AudioFile", "AudioInput", "Acoustics", "CAllocationCounter"),
     tests(
       "BenchmarkingTests", on: "Benchmarking", "Evaluation", "PitchDetection", "Plotting",
-      "TestSignals", "AudioFile", "Acoustics"),
+      "TestSignals", "AudioFile", "Acoustics", "ProgramRunning"),
   ],
   swiftLanguageModes: [.v6]
 )

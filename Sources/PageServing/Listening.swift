@@ -55,12 +55,8 @@ struct Listening {
       }
       return try bootstrap.bind(to: place).wait()
     } catch let error as IOError {
-      switch error.errnoCode {
-      case EADDRNOTAVAIL, EAFNOSUPPORT: return nil
-      case EADDRINUSE: throw .portInUse(port)
-      case EACCES: throw .portDenied(port)
-      default: throw .refused(port: port, reason: String(cString: strerror(error.errnoCode)))
-      }
+      if error.errnoCode == EADDRNOTAVAIL || error.errnoCode == EAFNOSUPPORT { return nil }
+      throw PageServerError(refusalOf: port, code: error.errnoCode)
     } catch {
       throw .refused(port: port, reason: "\(error)")
     }

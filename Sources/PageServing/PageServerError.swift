@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
+
 /// The reason why a server can't start.
 package enum PageServerError: Error, Equatable {
   /// Another program listens on the port.
@@ -8,6 +10,16 @@ package enum PageServerError: Error, Equatable {
   case portDenied(Int)
   /// The system refused another step.
   case refused(port: Int, reason: String)
+
+  /// Makes the error of a port that the system refused with the code `code` of `errno`.
+  init(refusalOf port: Int, code: CInt) {
+    self =
+      switch code {
+      case EADDRINUSE: .portInUse(port)
+      case EACCES: .portDenied(port)
+      default: .refused(port: port, reason: String(cString: strerror(code)))
+      }
+  }
 }
 
 extension PageServerError: CustomStringConvertible {

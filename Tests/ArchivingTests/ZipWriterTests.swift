@@ -15,9 +15,7 @@ struct ZipWriterTests {
       .init(name: "empty", bytes: []),
     ])
     #expect(archive.count < 1000)
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data(archive).write(to: URL(filePath: path))
+    let place = try TemporaryDirectory(holding: ["made.zip": Data(archive)])
     let script = """
       import sys, zipfile
       with zipfile.ZipFile(sys.argv[1]) as z:
@@ -25,7 +23,9 @@ struct ZipWriterTests {
           for i in z.infolist():
               print(i.filename, i.compress_type, i.file_size, i.date_time, z.read(i)[:3])
       """
-    let outcome = try Program(path: "/usr/bin/env").run(["python3", "-c", script, path])
+    let outcome = try Program(path: "/usr/bin/env").run([
+      "python3", "-c", script, place.path + "/made.zip",
+    ])
     #expect(outcome.errors == "")
     #expect(
       outcome.output == """

@@ -2,16 +2,14 @@
 
 import FileStore
 import Foundation
+import ProgramRunning
 import Testing
 
 @Suite("Atomic file")
 struct AtomicFileTests {
   private func inDirectory(_ body: (String) throws -> Void) throws {
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("headstock-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    try body(directory)
+    let place = try TemporaryDirectory()
+    try withExtendedLifetime(place) { try body(place.path) }
   }
 
   private func names(in directory: String) throws -> [String] {

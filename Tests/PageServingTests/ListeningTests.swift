@@ -2,8 +2,9 @@
 
 import Foundation
 import PageReading
-import PageServing
 import Testing
+
+@testable import PageServing
 
 @Suite("A server of the page")
 struct ListeningTests {
@@ -34,6 +35,16 @@ struct ListeningTests {
     }
     #expect(error == .portInUse(port))
     #expect("\(PageServerError.portInUse(80))".contains("--port"))
+  }
+
+  // A process of root gets every port, so the code of the system is given.
+  @Test("says that a port is not for every user, and names the reason of another refusal")
+  func portRefused() {
+    let denied = PageServerError(refusalOf: 80, code: EACCES)
+    #expect(denied == .portDenied(80))
+    #expect("\(denied)".contains("Choose one above 1023 with --port"))
+    let other = PageServerError(refusalOf: 8000, code: ENOBUFS)
+    #expect("\(other)".contains("No buffer space available"))
   }
 
   @Test(

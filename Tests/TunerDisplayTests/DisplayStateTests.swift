@@ -169,21 +169,64 @@ struct DisplayStateTests {
     #expect(bare.press(.enter, tuner: TunerView()) == [])
   }
 
-  @Test("every setting steps through its values, and A4 stops at the ends of its range")
-  func changesSettings() {
+  /// A setting whose last value is followed by its first.
+  struct Ring: CustomTestStringConvertible, Sendable {
+    var row: SettingRow
+    var count: Int
+    var value: @Sendable (TunerView) -> String
+    var testDescription: String { "\(row)" }
+  }
+
+  static let rings = [
+    Ring(row: .tuning, count: InstrumentTuning.presets.count) { $0.state.selectedTuning.id },
+    Ring(row: .notation, count: NoteNotation.allCases.count) {
+      $0.settings.values.notation.rawValue
+    },
+    Ring(row: .theme, count: ThemeMode.allCases.count) { $0.settings.values.themeMode.rawValue },
+    Ring(row: .feedback, count: FeedbackStyle.allCases.count) {
+      $0.settings.values.feedback.rawValue
+    },
+  ]
+
+  @Test("these tests know every setting")
+  func coversSettings() {
+    #expect(Set(Self.rings.map(\.row)).union([.tolerance, .a4]) == Set(SettingRow.allCases))
+  }
+
+  @Test("a choice steps through all its values in both directions", arguments: rings)
+  func stepsThroughValues(ring: Ring) throws {
     var tuner = DisplayScenes().tuner
-    for row in SettingRow.allCases {
-      for steps in [1, -1, -1, 1] {
-        guard case .act(let action)? = row.change(by: steps, tuner) else { continue }
-        _ = tuner.reduce(action)
-        #expect(tuner.state.error == nil, "\(row) \(steps)")
+    func walk(by steps: Int) throws -> [String] {
+      try (0..<ring.count).map { _ in
+        try Self.step(ring.row, by: steps, &tuner)
+        return ring.value(tuner)
       }
     }
-    #expect(tuner.settings.values == TunerSettings())
-    for _ in 0..<60 {
-      guard case .act(let action)? = SettingRow.a4.change(by: 1, tuner) else { continue }
-      _ = tuner.reduce(action)
+    let first = ring.value(tuner)
+    let forwards = try walk(by: 1)
+    #expect(Set(forwards).count == ring.count)
+    #expect(forwards.last == first)
+    #expect(try walk(by: -1) == forwards.dropLast().reversed() + [first])
+  }
+
+  @Test("the tolerance stops at 0.5 and at 20 cents, and A4 at the end of its range")
+  func stopsAtEnds() throws {
+    var tuner = DisplayScenes().tuner
+    func cents(by steps: Int) throws -> [Double] {
+      var cents: [Double] = []
+      while SettingRow.tolerance.change(by: steps, tuner) != nil, cents.count < 20 {
+        try Self.step(.tolerance, by: steps, &tuner)
+        cents.append(tuner.settings.values.tolerance.inTune.value)
+      }
+      return cents
     }
+    #expect(try cents(by: -1).last == 0.5)
+    #expect(try cents(by: 1) == [1, 2, 3, 5, 10, 15, 20])
+    #expect(try cents(by: -1) == [15, 10, 5, 3, 2, 1, 0.5])
+    for _ in 440..<490 { try Self.step(.a4, by: 1, &tuner) }
+    #expect(tuner.settings.values.a4.a4 == Hertz(490))
+    #expect(tuner.state.error == nil)
+    try Self.step(.a4, by: 1, &tuner)
     #expect(tuner.settings.values.a4.a4 == Hertz(490))
     #expect(tuner.state.error == nil)
     _ = tuner.reduce(.settings(.setA4(Hertz(390.5))))
@@ -194,6 +237,17 @@ struct DisplayStateTests {
     _ = tuner.reduce(action)
     #expect(tuner.settings.values.a4.a4 == Hertz(390))
     #expect(SettingRow.a4.change(by: -1, tuner) == nil)
+  }
+
+  /// Changes a setting of `tuner` by one step, which must exist.
+  private static func step(_ row: SettingRow, by steps: Int, _ tuner: inout TunerView) throws {
+    let change = row.change(by: steps, tuner)
+    let effect = try #require(change, "\(row) has no next value.")
+    guard case .act(let action) = effect else {
+      Issue.record("\(effect) changes no setting.")
+      return
+    }
+    _ = tuner.reduce(action)
   }
 
   @Test("escape dismisses an error first, then a confirmation")

@@ -22,13 +22,11 @@ struct StrumConfigurationTuningTests {
     }
   }
 
-  @Test("makes an engine for every preset within its range")
+  @Test("makes an engine for every preset")
   func presets() throws {
     for tuning in InstrumentTuning.presets {
       let configuration = try StrumConfiguration(
         tuning: tuning, system: system, sampleRate: SampleRate(44100))
-      guard configuration.strings.allSatisfy({ StrumConfiguration.targets.contains($0.target) })
-      else { continue }
       let engine = try StrumEngine(configuration)
       #expect(engine.stringCount == configuration.strings.count, "\(tuning.id)")
     }

@@ -34,8 +34,6 @@ public enum AnnotationError: Error, Hashable, Sendable {
   case unsafePath(AnnotationPlace, path: String)
   /// A recording that an earlier row names already.
   case repeatedPath(AnnotationPlace, path: String)
-  /// A dense annotation whose lists differ in length.
-  case columnLengths(AnnotationPlace, times: Int, values: Int)
   /// No rows at all.
   case empty
 }
@@ -76,8 +74,6 @@ extension AnnotationError: CustomStringConvertible {
       "\(place): the path \"\(path)\" leads out of the dataset. Use a path relative to the manifest, without \"..\"."
     case .repeatedPath(let place, let path):
       "\(place): the recording \"\(path)\" stands in an earlier row already. Remove one of the rows."
-    case .columnLengths(let place, let times, let values):
-      "\(place): \(times) times but \(values) values. Write one value for every time."
     case .empty:
       "There are no rows. Check that this is the right file."
     }

@@ -7,6 +7,7 @@ import Datasets
 import Evaluation
 import Foundation
 import PitchDetection
+import ProgramRunning
 import Testing
 
 /// A directory with `manifest.json`: one second of a sine of 220 Hz, annotated in every format.
@@ -44,23 +45,18 @@ struct AnnotatedSetTests {
   }
 
   private func run(_ entries: [Entry], files: [String: String] = [:]) throws -> [ItemResult] {
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("annotated \(UUID().uuidString)").path
-    try FileManager.default.createDirectory(
-      atPath: directory + "/tracks", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = try TemporaryDirectory()
     let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
     for index in entries.indices {
       var writer = try AudioFileWriter(
-        path: directory + "/\(index).wav", sampleRate: SampleRate(48_000))
+        path: directory.path + "/\(index).wav", sampleRate: SampleRate(48_000))
       try writer.write(samples.span)
       try writer.finish()
     }
     for (name, text) in files {
-      try text.write(
-        toFile: directory + "/tracks/" + name, atomically: true, encoding: .utf8)
+      try directory.write(Data(text.utf8), to: "tracks/" + name)
     }
-    let sounds = entries.indices.map { directory + "/\($0).wav" }
+    let sounds = entries.indices.map { directory.path + "/\($0).wav" }
     let digests = try Checksum.sha256(of: sounds)
     let recordings = try zip(entries, sounds).enumerated().map { index, pair in
       let (entry, path) = pair
@@ -79,9 +75,10 @@ struct AnnotatedSetTests {
       + "\"homepage\":\"x\",\"known_errors\":[],\"recordings\":["
       + recordings.joined(separator: ",") + "]}"
     try manifest.write(
-      toFile: directory + "/manifest.json", atomically: true, encoding: .utf8)
-    return BenchRun(try DatasetItems.directory(directory), by: PipelineContestant(.yin)).run()
-      .results
+      toFile: directory.path + "/manifest.json", atomically: true, encoding: .utf8)
+    return try withExtendedLifetime(directory) {
+      BenchRun(try DatasetItems.directory($0.path), by: PipelineContestant(.yin)).run().results
+    }
   }
 
   @Test(
@@ -189,10 +186,8 @@ struct AnnotatedSetTests {
   @Test("an annotation whose checksum differs from the manifest's is not used")
   func checksum() throws {
     let text = Self.text("txt", hertz: 220)
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("\(UUID().uuidString).txt").path
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: file) }
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Data(text.utf8), to: "a.txt")
     let digest = try #require(try Checksum.sha256(of: [file])[file])
     let results = try run(
       [

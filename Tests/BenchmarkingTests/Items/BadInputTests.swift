@@ -6,6 +6,7 @@ import Benchmarking
 import Evaluation
 import Foundation
 import PitchDetection
+import ProgramRunning
 import Testing
 
 @Suite("Bad input: named, counted, never scored")
@@ -36,30 +37,27 @@ struct BadInputTests {
   private func results(
     of rows: String, _ files: [String: String] = [:], bytesOfOther: Int? = nil
   ) throws -> BenchReport {
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bench \(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = try TemporaryDirectory()
     let samples = (0..<48_000).map { Float(0.5 * sin(2 * .pi * 220 * Double($0) / 48_000)) }
     for name in ["sine.wav", "other.wav"] {
       var writer = try AudioFileWriter(
-        path: directory + "/" + name, sampleRate: SampleRate(48_000))
+        path: directory.path + "/" + name, sampleRate: SampleRate(48_000))
       try writer.write(samples.span)
       try writer.finish()
     }
     if let bytesOfOther {
-      let other = URL(fileURLWithPath: directory + "/other.wav")
+      let other = URL(fileURLWithPath: directory.path + "/other.wav")
       try Data(contentsOf: other).prefix(bytesOfOther).write(to: other)
     }
     for (name, text) in files.merging(
       ["manifest.csv": Self.header + rows], uniquingKeysWith: { $1 })
     {
-      try text.write(toFile: directory + "/" + name, atomically: true, encoding: .utf8)
+      try text.write(toFile: directory.path + "/" + name, atomically: true, encoding: .utf8)
     }
-    let run = BenchRun(try DatasetItems.directory(directory), by: PipelineContestant(.yin))
+    let run = BenchRun(try DatasetItems.directory(directory.path), by: PipelineContestant(.yin))
+    let results = withExtendedLifetime(directory) { run.run().results }
     return BenchReport(
-      provenance: TestReport.provenance, plan: BenchPlan(.accuracy, run), results: run.run().results
-    )
+      provenance: TestReport.provenance, plan: BenchPlan(.accuracy, run), results: results)
   }
 
   @Test("a good file is scored against its measured pitch")

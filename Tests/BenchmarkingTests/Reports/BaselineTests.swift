@@ -10,11 +10,11 @@ struct BaselineTests {
 
   /// The same run with the results of another contestant.
   private static func report(
-    of fault: ModelContestant.Fault, machine: String = "test"
+    of fault: ModelContestant.Fault, machine: String = "test", flags: [String] = ["test"]
   ) -> BenchReport {
     let other = TestReport.of(fault)
     return BenchReport(
-      provenance: Provenance(machine: machine, commit: nil, compiler: "any", flags: ["test"]),
+      provenance: Provenance(machine: machine, commit: nil, compiler: "any", flags: flags),
       plan: good.plan, results: other.results)
   }
 
@@ -44,11 +44,14 @@ struct BaselineTests {
     #expect(median.verdict == .difference)
   }
 
-  @Test("another machine, run or part of a run is not compared")
+  @Test("another machine, build, run or part of a run is not compared")
   func refusals() throws {
     let baseline = Baseline(Self.good)
     #expect(throws: BaselineError.machineDiffers(baseline: "test", report: "other")) {
       try baseline.changes(in: Self.report(of: .none, machine: "other"))
+    }
+    #expect(throws: BaselineError.flagsDiffer(baseline: ["test"], report: ["debug"])) {
+      try baseline.changes(in: Self.report(of: .none, flags: ["debug"]))
     }
     #expect(throws: BaselineError.planDiffers) {
       try baseline.changes(in: TestReport.of(.late))

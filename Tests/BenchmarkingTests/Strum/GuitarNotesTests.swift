@@ -3,6 +3,7 @@
 import Acoustics
 import AudioFile
 import Foundation
+import ProgramRunning
 import TestSignals
 import Testing
 
@@ -24,11 +25,7 @@ struct GuitarNotesTests {
     _ plucks: [(midi: Int, onset: Double, stop: Double)], instrument: String = "guitar",
     kind: String, references: String, annotation: String? = nil
   ) throws -> [GuitarNote] {
-    let directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("notes \(UUID().uuidString)").path
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = try TemporaryDirectory()
     let signal = TestSignal(
       plucks: plucks.map { pluck in
         let string = StringModel(
@@ -39,11 +36,11 @@ struct GuitarNotesTests {
       }, noise: Noise(colour: .white, power: 1e-8, seed: 1), duration: 5)
     let samples = signal.render(at: SampleRate(48_000))
     var writer = try AudioFileWriter(
-      path: directory + "/a.wav", sampleRate: SampleRate(48_000))
+      path: directory.path + "/a.wav", sampleRate: SampleRate(48_000))
     try writer.write(samples.span)
     try writer.finish()
     if let annotation {
-      try annotation.write(toFile: directory + "/a.jams", atomically: true, encoding: .utf8)
+      try annotation.write(toFile: directory.path + "/a.jams", atomically: true, encoding: .utf8)
     }
     let header =
       "path,source,licence,instrument,kind,technique,nominal_midi,f1_hz,partial1_hz,"
@@ -53,8 +50,10 @@ struct GuitarNotesTests {
       "a.wav,made,CC0,\(instrument),\(kind),,\(references),48000,5,0,"
       + "\(annotation == nil ? "" : "a.jams"),\n"
     try (header + row).write(
-      toFile: directory + "/manifest.csv", atomically: true, encoding: .utf8)
-    return try GuitarNotes(DatasetItems.directory(directory)).notes
+      toFile: directory.path + "/manifest.csv", atomically: true, encoding: .utf8)
+    return try withExtendedLifetime(directory) {
+      try GuitarNotes(DatasetItems.directory($0.path)).notes
+    }
   }
 
   private static let measured = "45,110.4458,110.4458,0,110.4458,110.4458,0,0,0,A,0.5,0.8,2"

@@ -9,17 +9,9 @@ import Testing
 
 @Suite("Wrong measurements of strokes in a real run")
 struct StrumAccuracyTargetTests {
-  private static func report(of fault: ModelStrumContestant.Fault) throws -> StrumReport {
-    let contestants = [ModelStrumContestant(fault: fault)]
-    let items = ModelStrumContestant.items
-    return try StrumBench.run(
-      StrumPlan(strokes: 24, mixtures: 0, seed: 3, items: items, contestants: contestants),
-      items, by: contestants)
-  }
-
   /// The kinds of missed targets: their names without strings and times.
   private static func missed(by fault: ModelStrumContestant.Fault) throws -> Set<String> {
-    let outcomes = try report(of: fault).targets.filter { $0.verdict == .missed }
+    let outcomes = try ModelStrumReports.report(of: fault).targets.filter { $0.verdict == .missed }
     return Set(outcomes.map { String($0.target.name.prefix { $0 != "," }) })
   }
 

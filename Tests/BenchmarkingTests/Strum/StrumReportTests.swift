@@ -7,23 +7,12 @@ import Testing
 
 @Suite("Reports about strokes")
 struct StrumReportTests {
-  private static let contestants: [any StrumContestant] = [
-    ModelStrumContestant(fault: .none), ModelStrumContestant(fault: .centSharp),
-  ]
-
-  private static func run(
-    _ contestants: [any StrumContestant] = contestants, shard: Shard = .whole
-  ) throws -> StrumReport {
-    let items = ModelStrumContestant.items
-    return try StrumBench.run(
-      StrumPlan(strokes: 24, mixtures: 0, seed: 3, items: items, contestants: contestants),
-      items, by: contestants, shard: shard)
-  }
-
   @Test("shards merge to the document of the whole run, in any order")
   func shards() throws {
-    let whole = try Self.run()
-    let parts = try ["1/3", "2/3", "3/3"].map { try Self.run(shard: #require(Shard($0))) }
+    let whole = try ModelStrumReports.comparison()
+    let parts = try ["1/3", "2/3", "3/3"].map {
+      try ModelStrumReports.comparison(#require(Shard($0)))
+    }
     #expect(parts.allSatisfy { $0.missing > 0 })
     let read = try parts.map {
       try JSONDecoder().decode(StrumReport.self, from: try $0.json())
@@ -33,13 +22,13 @@ struct StrumReportTests {
     #expect(try merged.json() == whole.json())
     #expect(throws: MergeError.self) { try StrumReport.merged([read[0], read[0]]) }
     #expect(throws: MergeError.nothing) { try StrumReport.merged([]) }
-    let other = try Self.run([ModelStrumContestant(fault: .none)])
+    let other = try ModelStrumReports.report(of: .none)
     #expect(throws: MergeError.planDiffers) { try StrumReport.merged([read[0], other]) }
   }
 
   @Test("the contestant under test analyses every stroke, the others those of the guitar")
   func contestants() throws {
-    let report = try Self.run()
+    let report = try ModelStrumReports.comparison()
     #expect(
       Set(report.judged.map(\.set)) == [
         "guitar", "fingered", "muted strings", "palm mute", "noise beds", "rooms",
@@ -53,14 +42,8 @@ struct StrumReportTests {
 
   @Test("one cent more than the baseline is a regression, and one cent less an improvement")
   func baseline() throws {
-    let items = ModelStrumContestant.items
-    func report(_ fault: ModelStrumContestant.Fault) throws -> StrumReport {
-      let contestants = [ModelStrumContestant(fault: fault, name: "engine")]
-      return try StrumBench.run(
-        StrumPlan(strokes: 24, mixtures: 0, seed: 3, items: items, contestants: contestants),
-        items, by: contestants)
-    }
-    let (good, sharp) = try (report(.none), report(.centSharp))
+    let good = try ModelStrumReports.report(of: .none)
+    let sharp = try ModelStrumReports.report(of: .centSharp)
     let key = "strum/guitar, E2 to G3, 1.0 s/median"
     let file = try Baseline(good).json()
     let baseline = try JSONDecoder().decode(Baseline<StrumPlan>.self, from: file)

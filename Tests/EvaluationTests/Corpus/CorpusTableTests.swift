@@ -173,6 +173,9 @@ struct CorpusTableTests {
       error: .outOfRange(.line(3), column: "steady_t1_s", value: 5.2, range: 0...5.189)),
     Failure(changes: ["sample_rate": ""], error: .emptyField(.line(3), column: "sample_rate")),
     Failure(
+      changes: ["note": "the path of the row above"],
+      error: .repeatedPath(.line(3), path: "audio/steel/A2.flac")),
+    Failure(
       changes: ["note": "a,b"], error: .columnCount(.line(3), required: 28...28, actual: 29)),
   ]
 

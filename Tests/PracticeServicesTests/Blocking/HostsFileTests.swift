@@ -197,6 +197,41 @@ struct HostsFileTests {
     #expect(try text(file) == "10\n")
   }
 
+  @Test("a sweep removes old copies of the file, and keeps another program's change beside it")
+  func sweep() throws {
+    let file = try file("a\n")
+    let copies = [".headstock-old": "a\n", ".headstock-lost": "b\n", ".headstock-later": "c\n"]
+    for (name, text) in copies { try place.write(Data(text.utf8), to: name) }
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
+    }
+    // By default, none is old enough.
+    try file.sweepLeftovers()
+    #expect(try names() == Set(copies.keys).union(["hosts"]))
+    try file.replaceSection(of: file.read(), with: section("youtube.com"))
+    try file.sweepLeftovers(olderThan: 0)
+    let kept = ["hosts.headstock-kept-1", "hosts.headstock-kept-2"]
+    #expect(try names() == Set(kept).union(["hosts"]))
+    let texts = try kept.map { try String(contentsOfFile: "\(place.path)/\($0)", encoding: .utf8) }
+    #expect(texts.sorted() == ["b\n", "c\n"])
+    let none = HostsFile(path: place.path + "/none/hosts")
+    #expect(throws: HostsFileError.readFailed(path: none.path, code: ENOENT)) {
+      try none.sweepLeftovers()
+    }
+  }
+
+  @Test("the text of a section is that of its lines in the file, also if others wrote between them")
+  func sectionText() throws {
+    let file = try file("a\n")
+    #expect(try file.read().sectionText == "")
+    let section = try section("youtube.com")
+    try file.replaceSection(of: file.read(), with: section)
+    #expect(try file.read().sectionText == section.text)
+    let changed = try text(file).replacing(":: youtube", with: "1.2.3.4 nas\n:: youtube")
+    try place.write(Data(changed.utf8), to: "hosts")
+    #expect(try file.read().sectionText == section.text)
+  }
+
   @Test("a section is removed at its end, and not a millisecond before")
   func overAt() throws {
     let file = try file("a\n")

@@ -123,6 +123,23 @@ struct RollingRecorderTests {
     #expect(record.clip.samples == [0.5, 0.25])
   }
 
+  @Test("a file that is no record, or only the beginning of one, is refused")
+  func noRecord() throws {
+    let whole = try TemporaryDirectory()
+    let rolling = try recorder(in: whole.path, "one")
+    write([0.5, 0.25], to: rolling)
+    let bytes = try #require(
+      FileManager.default.contents(atPath: whole.path + "/" + RollingRecorder.fileName))
+    let damaged = [Data(), Data("no record".utf8), Data(count: bytes.count), bytes.prefix(40)]
+    for contents in damaged {
+      let directory = try TemporaryDirectory(holding: [RollingRecorder.fileName: contents])
+      let path = directory.path + "/" + RollingRecorder.fileName
+      #expect(throws: RollingRecordingError.notARecord(path: path)) {
+        _ = try RollingRecording(directory: directory.path)
+      }
+    }
+  }
+
   @Test(
     "without room for the record there is none; without room for two, the new one replaces the old",
     .enabled(if: SmallDisk.canBeMade))

@@ -172,22 +172,7 @@ struct SettingsFileTests {
     #expect(try file.load().stored == values)
   }
 
-  @Test("stores a value within 100 ms")
-  func time() throws {
-    let clock = ContinuousClock()
-    var times: [Duration] = []
-    for number in 0..<200 {
-      let id = InstrumentTuning.presets[number % InstrumentTuning.presets.count].id
-      times.append(
-        try clock.measure { _ = try file.store(.text(id), for: .selectedTuningID) })
-    }
-    times.sort()
-    let (median, late) = (times[100], times[198])
-    print("selection stored: median \(median), p99 \(late), max \(times[199])")
-    #expect(late <= .milliseconds(100))
-  }
-
-  // On a real disk nearly all of the time passes in these calls.
+  // On a real disk nearly all of the time passes in these calls; GateTiming measures it.
   @Test(
     "a choice waits for the disk twice: for the file and for its name",
     .enabled(if: headstock_calls_are_counted() == 1, "A sanitizer wraps the calls itself."))

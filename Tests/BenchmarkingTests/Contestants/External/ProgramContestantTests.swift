@@ -4,13 +4,17 @@ import Acoustics
 import Benchmarking
 import Evaluation
 import Foundation
+import ProgramRunning
 import Testing
 
 @Suite("Other programs as contestants")
 struct ProgramContestantTests {
+  private let place: TemporaryDirectory
   private let input = ContestantInput(
     item: "quiet", sampleRate: SampleRate(8000), samples: [Float](repeating: 0, count: 3200),
     updateRate: UpdateRate(updates: 20))
+
+  init() throws { place = try TemporaryDirectory() }
 
   /// A contestant as a shell script; the text belongs to the test and is no data.
   private func contestant(
@@ -34,9 +38,8 @@ struct ProgramContestantTests {
 
   @Test("a program that hangs is stopped together with its children")
   func stopsHanging() throws {
-    let pipe = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString)"
+    let pipe = place.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
-    defer { unlink(pipe) }
     let descriptor = open(pipe, O_RDONLY | O_NONBLOCK)
     try #require(descriptor >= 0)
     defer { close(descriptor) }
@@ -85,9 +88,7 @@ struct ProgramContestantTests {
 
   @Test("a program is described by its words, its files, and the versions that it prints if asked")
   func describes() throws {
-    let script = NSTemporaryDirectory() + "/headstock-test-\(UUID().uuidString).sh"
-    try Data("echo x 1.2; echo more\n".utf8).write(to: URL(fileURLWithPath: script))
-    defer { unlink(script) }
+    let script = try place.write(Data("echo x 1.2; echo more\n".utf8), to: "it.sh")
     let command = try CommandTemplate(words: ["/bin/sh", script, "{wav}"])
     let asked = ProgramContestant(
       name: "it", command: command, versionCommand: ["/bin/sh", script, "--version"])
@@ -97,7 +98,7 @@ struct ProgramContestantTests {
     #expect(unasked.program?.version == nil)
     #expect(unasked.program?.checksums == asked.program?.checksums)
     #expect(asked.program?.checksums[script] != nil && asked.program?.checksums.count == 2)
-    try Data("echo x 1.3\n".utf8).write(to: URL(fileURLWithPath: script))
+    try place.write(Data("echo x 1.3\n".utf8), to: "it.sh")
     #expect(asked.program != unasked.program)
     #expect(asked.program?.version == "x 1.3")
   }
