@@ -124,12 +124,16 @@ extension Scenario {
     [
       Scenario(
         name: "settings: a value",
-        prepare: { _ = try SettingsFile(path: $0 + "/settings.json").store(.number(440), for: .a4) },
+        prepare: {
+          _ = try SettingsFile(path: $0 + "/settings.json").store(.number(440), for: .a4)
+        },
         act: { _ = try SettingsFile(path: $0 + "/settings.json").store(.number(415), for: .a4) },
         state: readKept("settings.json")),
       Scenario(
         name: "settings: the first value, in a directory that is made",
-        act: { _ = try SettingsFile(path: $0 + "/tuner/settings.json").store(.number(415), for: .a4) },
+        act: {
+          _ = try SettingsFile(path: $0 + "/tuner/settings.json").store(.number(415), for: .a4)
+        },
         state: readKept("tuner/settings.json")),
       Scenario(
         name: "calibration: a measurement in the place of a broken book",

@@ -21,6 +21,10 @@ package import Acoustics
 /// least half of the later ones, if these last for half a second or more. A string that is silent
 /// in more than half of the early updates is silent. Any other string is unclear.
 ///
+/// The early updates may take partials of a lower string for a string. One that was heard with
+/// little confidence, and is silent in nearly all later updates, is therefore unclear, if these last
+/// for half a second or more.
+///
 /// A sound is a stroke only if two strings sound in an update, or if one keeps its frequency
 /// (`StringSteadiness`). Otherwise it may be a voice.
 ///

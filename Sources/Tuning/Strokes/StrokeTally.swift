@@ -12,16 +12,23 @@ struct StrokeTally: Hashable, Sendable {
   // |            |      | theirs, palm-muted strings in more than a quarter                  |
   // | leastHeard | s    | least time for which a string sounds before later strings begin;   |
   // |            |      | twice the time from string to string in a slow stroke; set         |
+  // | denied     | 1    | least share of the later updates in which a doubtful string is     |
+  // |            |      | silent; set                                                        |
+  // | sure       | 1    | confidence that partials of other strings hardly reach: they had   |
+  // |            |      | 0.96 at most, nearly all played strings have 0.99 (0227)           |
   private static let tolerated = 2.0
   private static let leastShare = 0.2
   private static let leastHeard = 0.3
+  private static let denied = 0.9
+  private static let sure = 0.98
 
   var steadiness = StringSteadiness()
   private var soundingCount = 0
   private var measuredCount = 0
   private var silentCount = 0
-  private var lateCount = 0
+  private var (lateCount, silentLateCount) = (0, 0)
   private var smallest = Double.infinity
+  private var highestConfidence = 0.0
   private var chosen: StringReading?
   private var mean = ReadingMean()
   /// The time for which the string was heard before the newest onset, in seconds.
@@ -44,7 +51,8 @@ struct StrokeTally: Hashable, Sendable {
     if soundingCount > 0, isHeard(in: count) {
       (heardSeconds, heard) = (heardSeconds + seconds, chosen)
     }
-    (soundingCount, measuredCount, silentCount, lateCount) = (0, 0, 0, 0)
+    (soundingCount, measuredCount, silentCount) = (0, 0, 0)
+    (lateCount, silentLateCount) = (0, 0)
     mean = ReadingMean()
   }
 
@@ -57,8 +65,9 @@ struct StrokeTally: Hashable, Sendable {
     switch state {
     case .sounding where isLater: lateCount += 1
     case .sounding: soundingCount += 1
-    case .silent where !isLater: silentCount += 1
-    case .silent, .unclear: break
+    case .silent where isLater: silentLateCount += 1
+    case .silent: silentCount += 1
+    case .unclear: break
     }
   }
 
@@ -74,6 +83,7 @@ struct StrokeTally: Hashable, Sendable {
     guard reading.state == .sounding, let sigma = reading.sigma?.value, sigma >= 0, sigma.isFinite
     else { return }
     smallest = min(smallest, sigma)
+    highestConfidence = max(highestConfidence, reading.confidence)
     if sigma <= Self.tolerated * smallest { chosen = reading }
     if isSteady { mean.add(reading) }
   }
@@ -86,9 +96,20 @@ struct StrokeTally: Hashable, Sendable {
   /// - Returns: the mean reading of a string that sounds; only the state of any other.
   func reading(of count: Int, later: Int) -> StringReading {
     let isHeardLate = later > 0 && 2 * lateCount >= later
-    if isHeard(in: count) || isHeardLate, let chosen { return mean.reading(like: chosen) }
+    if isHeard(in: count) && !isDenied(by: later) || isHeardLate, let chosen {
+      return mean.reading(like: chosen)
+    }
     if heardSeconds >= Self.leastHeard, let heard { return heard }
     return .unmeasured(2 * silentCount > count && heard == nil ? .silent : .unclear)
+  }
+
+  /// Returns true if the later updates show that the early ones heard partials of other strings.
+  ///
+  /// Their windows are long enough to tell a string from the partials of a lower one. A string that
+  /// is damped was heard with more confidence before.
+  private func isDenied(by later: Int) -> Bool {
+    later > 0 && highestConfidence < Self.sure
+      && Double(silentLateCount) >= Self.denied * Double(later)
   }
 
   private func isHeard(in count: Int) -> Bool {

@@ -9,10 +9,10 @@ enum HeardReading {
   static let silent = StringReading.unmeasured(.silent)
 
   /// Returns the reading of a string that sounds.
-  static func at(_ cents: Double, sigma: Double = 0.5) -> StringReading {
+  static func at(_ cents: Double, sigma: Double = 0.5, confidence: Double = 0.9) -> StringReading {
     StringReading(
       state: .sounding, frequency: target.raised(by: Cents(cents)), deviation: Cents(cents),
-      sigma: Cents(sigma), confidence: 0.9)
+      sigma: Cents(sigma), confidence: confidence)
   }
 
   /// Returns the reading of a string that was measured, but may be another sound.

@@ -85,6 +85,21 @@ struct StrokeReadingsTests {
     #expect(reading.state == expected)
   }
 
+  @Test(
+    "a doubtful string that is silent in nearly all later updates, for half a second, is unclear",
+    arguments: [
+      (1750, 0, 0.9, StringReading.State.unclear), (1750, 1, 0.9, .unclear),
+      (1750, 2, 0.9, .sounding), (1700, 0, 0.9, .sounding), (1750, 0, 0.98, .sounding),
+    ])
+  func denied(last: Int, laterCount: Int, confidence: Double, expected: StringReading.State) {
+    // It sounds in the 25 early updates, and in the first of the 11 later ones.
+    let reading = reading(until: last) { time in
+      time < 1250 + 50 * laterCount
+        ? HeardReading.at(1, confidence: confidence) : HeardReading.silent
+    }
+    #expect(reading.state == expected)
+  }
+
   @Test("no update after 4 s counts")
   func end() {
     let late = reading(until: 9000) { $0 > 4000 ? HeardReading.at(1) : HeardReading.unclear }
