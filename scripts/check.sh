@@ -73,10 +73,12 @@ mkdir -p .build
 clock="$root/.build/processor-time"
 scripts/setup.sh --tests
 
-begin "format"
+# The check of the scripts uses one core.
+begin "format and scripts"
+shellcheck --external-sources scripts/*.sh .ci/run &
+checked_scripts=$!
 scripts/format.sh --check
-begin "scripts"
-shellcheck --external-sources scripts/*.sh .ci/run
+wait "$checked_scripts" || stop 1 "check: shellcheck finds errors in the scripts."
 
 copy="$root/.build/a copy with spaces"
 copy_tree "$copy"

@@ -36,10 +36,12 @@ tools=$(dirname -- "$(readlink -f -- "$(command -v swiftc)")")
 tables="$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a"
 
 mkdir -p -- "$out" "$objects"
+compiler=$(swiftc --version 2>&1)
 # Prints a checksum of the compiler and of the names and contents of files and folders: `state_of
-# PATH…`.
+# PATH…`. The times of folders say nothing, because a copy of a tree makes all folders anew.
 state_of() {
-  { swiftc --version 2>&1 && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum --; } | sha256sum
+  { printf '%s\n' "$compiler" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum --; } |
+    sha256sum
 }
 changed=false # a module is compiled again if its sources, or a module before it, have changed
 for module in "${modules[@]}"; do
