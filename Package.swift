@@ -42,6 +42,8 @@ let optimised: [SwiftSetting] =
 
 /// DEBUG leaves out limits of time, which hold on a machine that does nothing else, and takes the
 /// smaller of two sets of recordings.
+///
+/// `scripts/test.sh --limits` tests without DEBUG.
 let testsOfTheGate: [SwiftSetting] = [.define("DEBUG")]
 
 func library(

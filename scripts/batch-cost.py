@@ -27,6 +27,7 @@ Exit status: 0 within the limit, 1 not, 2 the counts could not be made.
 
 import argparse
 import array
+import cmath
 import collections
 import math
 import os
@@ -77,12 +78,16 @@ def make(directory, count):
         samples = [chance.gauss(0, 1) for _ in range(RATE * SECONDS)]
         for half in range(0, 2 * SECONDS, 3):
             start, hertz = RATE * half // 2, 82.41 * 2 ** (chance.randrange(30) / 12)
-            for n in range(min(RATE * 3 // 2, len(samples) - start)):
-                time_s = n / RATE
-                samples[start + n] += 9000 * min(1, time_s / 0.002) * sum(
-                    math.exp(-(1.5 + k / 2) * time_s) / k * math.sin(
-                        2 * math.pi * hertz * k * math.sqrt(1 + 1e-4 * k * k) * time_s + k)
-                    for k in range(1, 6))
+            attack = [9000 * min(1, n / RATE / 0.002)
+                      for n in range(min(RATE * 3 // 2, len(samples) - start))]
+            for k in range(1, 6):
+                # A decaying partial is the product of the one a sample before with one number.
+                radians = 2 * math.pi * hertz * k * math.sqrt(1 + 1e-4 * k * k)
+                step = cmath.exp(complex(-(1.5 + k / 2), radians) / RATE)
+                value = cmath.rect(1 / k, k)
+                for n, level in enumerate(attack, start):
+                    samples[n] += level * value.imag
+                    value *= step
         names.append(os.path.join(directory, f"{number}.wav"))
         with wave.open(names[-1], "wb") as file:
             file.setparams((1, 2, RATE, 0, "NONE", ""))

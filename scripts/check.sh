@@ -68,14 +68,17 @@ begin() {
 }
 
 cd -- "$root"
+trap end_started EXIT
 mkdir -p .build
 clock="$root/.build/processor-time"
 scripts/setup.sh --tests
 
-begin "format"
+# The check of the scripts uses one core.
+begin "format and scripts"
+shellcheck --external-sources scripts/*.sh .ci/run &
+checked_scripts=$!
 scripts/format.sh --check
-begin "scripts"
-shellcheck --external-sources scripts/*.sh .ci/run
+wait "$checked_scripts" || stop 1 "check: shellcheck finds errors in the scripts."
 
 copy="$root/.build/a copy with spaces"
 copy_tree "$copy"
@@ -104,7 +107,9 @@ await() {
   cat ".build/beside/$1.log" >&2
   if ((status != 0)); then stop 1 "check: $1 failed."; fi
 }
-trap '((${#running[@]} == 0)) || kill -- "${running[@]/#/-}" 2>/dev/null || true' EXIT
+# A group also has processes whose parent has ended.
+trap '((${#running[@]} == 0)) || kill -- "${running[@]/#/-}" 2>/dev/null || true
+  end_started' EXIT
 
 readers() { scripts/readers.sh; }
 contestants() { scripts/contestants.sh; }
@@ -126,7 +131,7 @@ examples() {
 interfaces() { scripts/interfaces.sh --objects "$products"; }
 web_readings() {
   scripts/web-readings.mjs "$products/tuner" "$recordings" "$samples" >&2
-  scripts/web-memory.mjs >&2
+  if $full; then scripts/web-memory.mjs >&2; else scripts/web-memory.mjs --short >&2; fi
 }
 page_that_listens() {
   # The full check ran all checks of the page before.
@@ -146,7 +151,8 @@ tests_that_compute() {
   setsid --wait bash -c '
     echo 19 2>/dev/null >/proc/self/autogroup || true # without such groups, the priority is enough
     # A process in the background ignores SIGINT, which some tests send.
-    exec nice -n 19 env --default-signal=INT,QUIT "$@"' bash scripts/test.sh --only-computing &
+    exec nice -n 19 env --default-signal=INT,QUIT "$@"' bash scripts/test.sh --products "$products" \
+    --only-computing &
   local session=$!
   # shellcheck disable=SC2064 # the number of now
   trap "kill -- -$session 2>/dev/null || true" EXIT
@@ -164,9 +170,10 @@ readme() {
   HEADSTOCK_TESTABLE=1 scripts/readme.sh "${leave_out[@]}"
   scripts/readme-figures.py "$products/tuner-bench" >&2
 }
-# The pictures and the README's commands use it at the same time.
+# The pictures, the README's commands and the tests use them at the same time.
 recordings=$("$products/tuner-bench" datasets fetch guitarsounds)
 samples=$("$products/tuner-bench" datasets fetch fluidr3)
+for name in freepats sonic-pi; do "$products/tuner-bench" datasets fetch "$name" >&2; done
 beside examples
 beside interfaces
 beside readme
@@ -176,11 +183,15 @@ scripts/documentation.py >&2
 begin "pictures"
 scripts/pictures.py .build/pictures >&2
 begin "commits that the walks of a maintainer name"
+commits=$(grep --only-matching --extended-regexp '\b[0-9a-f]{8}\b' docs/maintaining.md) ||
+  stop 1 "check: docs/maintaining.md names no commit."
 if [[ $(git rev-parse --is-shallow-repository) == false ]]; then
   while IFS= read -r commit; do
     git merge-base --is-ancestor "$commit" HEAD ||
       stop 1 "check: docs/maintaining.md names $commit, which is not in the history."
-  done < <(grep --only-matching --extended-regexp '\b[0-9a-f]{8}\b' docs/maintaining.md)
+  done <<<"$commits"
+else
+  say "check: this clone has only a part of the history: the commits are not checked"
 fi
 begin "the interface"
 scripts/api.sh --products "$products" >&2
@@ -282,7 +293,8 @@ beside other_pages
 begin "other tests"
 say "check: $SECONDS s so far"
 status=0
-scripts/test.sh --without-live --without-computing | hold_last_line .build/last-line-of-tests || status=$?
+scripts/test.sh --products "$products" --without-live --without-computing |
+  hold_last_line .build/last-line-of-tests || status=$?
 await other_pages
 cat .build/last-line-of-tests
 if ((status != 0)); then exit "$status"; fi

@@ -89,9 +89,13 @@ build_for_tests() {
   local directory
   HEADSTOCK_TESTABLE=1 swift build "${options_for_tests[@]}" "$@" >&2 || return
   directory=$(HEADSTOCK_TESTABLE=1 swift build -c release --show-bin-path) || return
-  # SwiftPM does not link a program again if its objects are the same. It is then older than its
-  # sources, and its reports would not name their commit.
-  if [[ -e $directory/tuner-bench ]]; then touch -- "$directory/tuner-bench"; fi
+  # SwiftPM does not link a program again if its objects are the same. It may then be older than
+  # its sources, and its reports would not name their commit. The next build links a program again
+  # that was touched, and compiles its tests again.
+  local program="$directory/tuner-bench"
+  if [[ -e $program && -n $(find Sources -type f -newer "$program" -print -quit) ]]; then
+    touch -- "$program"
+  fi
   printf '%s\n' "$directory"
 }
 
@@ -125,11 +129,45 @@ clear_module_hashes() {
   rm -rf -- "$scratch"
 }
 
+# Ends the processes that this shell has started, and those that they have started. A signal that
+# ends a shell leaves the command running that the shell waits for.
+end_started() {
+  local parents=("$$") descendants=() children list
+  while ((${#parents[@]} > 0)); do
+    for list in "/proc/${parents[0]}/task"/*/children; do
+      children=()
+      { read -ra children <"$list"; } 2>/dev/null || true # the list has no newline at its end
+      descendants+=("${children[@]}") parents+=("${children[@]}")
+    done
+    parents=("${parents[@]:1}")
+  done
+  if ((${#descendants[@]} > 0)); then kill -- "${descendants[@]}" 2>/dev/null || true; fi
+}
+
 # Filters the output of the test runner: removes the lines of passed tests, so that failures and
-# known issues stand out. Fails for a run without tests, which `swift test` passes: a filter that
-# matches nothing tests nothing.
+# known issues stand out. The arguments of a passed test may have several lines. Fails for a run
+# without tests, which the runner passes: a filter that matches nothing tests nothing.
 without_passes() {
-  sed -u -E '/^[^ ]* Test run with 0 tests /q 1; /^. Test run /b; /^. (Suite|Test|Test case) .*(started\.|passed after [0-9.]+ seconds\.)$/d'
+  LC_ALL=C sed -u -E '
+    :line
+    # The runner colours what it writes to a pipe.
+    s/\x1b\[[0-9;]*m//g
+    /^[^ ]+ Test run with 0 tests /q 1
+    /^[^ ]+ Test run /b
+    /^[^ ]+ (Suite|Test|Test case) .*(started\.|passed after [0-9.]+ seconds\.)$/d
+    # The rest of the arguments follows, up to the end of the message. A failure begins otherwise.
+    /^(◇|✔) Test case passing /{
+      $b
+      N
+      # Another message begins: this one has no such end, and stays.
+      /\n[^ -~]+ (Suite|Test) /{
+        h
+        s/\n[^\n]*$//p
+        g
+        s/^.*\n//
+      }
+      b line
+    }'
 }
 
 # Copies its input line by line; the last line goes to the file FILE: `hold_last_line FILE`.

@@ -52,9 +52,14 @@ if sys.argv[1:2] in (["-h"], ["--help"]):  # also without the packages
     print(__doc__.strip())
     sys.exit(0)
 
-import numpy as np
-import scipy.signal
-import soundfile
+try:
+    import numpy as np
+    import scipy.signal
+    import soundfile
+except ImportError as error:
+    print(f"conditions.py: the package {error.name} is missing. Install it for this Python: "
+          f"pip install {error.name}", file=sys.stderr)
+    sys.exit(2)
 
 LEAD, LEAD_BEFORE, SEED = 0.02, 0.6, 1
 TIMES = ("onset_s", "steady_t0_s", "steady_t1_s")

@@ -406,7 +406,9 @@ def main():
     if {"-h", "--help"} & set(sys.argv[1:]):
         sys.exit(print(__doc__))
     if len(sys.argv) != 4:
-        sys.exit(__doc__)
+        print("datasets-manifests.py: give three paths. See: scripts/datasets-manifests.py --help",
+              file=sys.stderr)
+        sys.exit(2)
     reference_csv, sdist, root = sys.argv[1:]
     root = pathlib.Path(root)
     with open(reference_csv, newline="", encoding="utf-8") as file:

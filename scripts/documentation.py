@@ -95,6 +95,10 @@ def main(arguments):
     if arguments[:1] in (["-h"], ["--help"]):
         print(__doc__.strip())
         return 0
+    if len(arguments) > 1 or arguments[:1] and arguments[0].startswith("-"):
+        print(f"documentation.py: unknown argument \"{arguments[-1]}\". "
+              "See: scripts/documentation.py --help", file=sys.stderr)
+        return 2
     for program in ["swift", "docc"]:
         if not shutil.which(program):
             print(f"documentation.py: there is no \"{program}\" on the PATH; it comes with Swift",

@@ -80,7 +80,10 @@ for expected in Sources/*/expected.txt; do
   rest=$printed
   while IFS= read -r line; do
     case $'\n'$rest$'\n' in
-    *$'\n'"$line"$'\n'*) rest=${rest#*"$line"} ;;
+    *$'\n'"$line"$'\n'*)
+      rest=$'\n'$rest$'\n'
+      rest=${rest#*$'\n'"$line"$'\n'} rest=${rest%$'\n'}
+      ;;
     *)
       say "examples: $name does not print \"$line\", or not there. It prints:" "$printed"
       failed=1

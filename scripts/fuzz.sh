@@ -18,10 +18,11 @@ set -euo pipefail
 source "$(dirname -- "${BASH_SOURCE[0]}")/common.bash"
 
 case ${1:-} in
--h | --help | '')
+-h | --help)
   help
   exit 0
   ;;
+'') stop 2 "fuzz.sh: a target, --all, --short or --list is missing. See: scripts/fuzz.sh --help" ;;
 --list | --short) (($# == 1)) || refuse "$2" ;;
 --all | [a-z]*) [[ ${2:-} =~ ^[1-9][0-9]*$ && $# == 2 ]] || stop 2 "fuzz.sh: how many seconds?" ;;
 *) refuse "$1" ;;

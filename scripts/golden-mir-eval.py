@@ -16,9 +16,21 @@ from pathlib import Path
 if {"-h", "--help"} & set(sys.argv[1:]):
     sys.exit(print(__doc__))
 
-import mir_eval
-import numpy as np
-import scipy.stats
+
+def stop(line):
+    """Ends with status 2: wrong usage or a missing package."""
+    print(f"golden-mir-eval.py: {line} See: scripts/golden-mir-eval.py --help", file=sys.stderr)
+    sys.exit(2)
+
+
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    stop("give the directory of the result.")
+try:
+    import mir_eval
+    import numpy as np
+    import scipy.stats
+except ImportError as error:
+    stop(f"the package {error.name} is missing.")
 
 SEED = 20261121
 TOLERANCES = [50.0, 10.0, 5.0, 1.0, 0.1]

@@ -23,12 +23,24 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-if {"-h", "--help"} & set(sys.argv[1:]) or len(sys.argv) != 3:
+if {"-h", "--help"} & set(sys.argv[1:]):
     sys.exit(print(__doc__))
 
-import tuning_library as surge
-from mingus.containers import Note
-from mingus.extra import tunings as mingus
+
+def stop(line):
+    """Ends with status 2: wrong usage or a missing package."""
+    print(f"golden-tunings.py: {line} See: scripts/golden-tunings.py --help", file=sys.stderr)
+    sys.exit(2)
+
+
+if len(sys.argv) != 3:
+    stop("give the directories of the sources and of the result.")
+try:
+    import tuning_library as surge
+    from mingus.containers import Note
+    from mingus.extra import tunings as mingus
+except ImportError as error:
+    stop(f"the package {error.name} is missing.")
 
 DEBS, OUT = Path(sys.argv[1]), Path(sys.argv[2])
 LILYPOND_FILE = next(DEBS.glob("**/lilypond/*/ly/string-tunings-init.ly"))

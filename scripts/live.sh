@@ -23,7 +23,8 @@ parts=()
 while (($# > 0)); do
   case $1 in
   --products)
-    products=${2:?a directory is missing}
+    if (($# < 2)); then stop 2 "live.sh: --products needs a directory."; fi
+    products=$(realpath -- "$2") || exit 2
     shift 2
     ;;
   --only)

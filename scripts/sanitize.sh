@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Usage: scripts/sanitize.sh [address|boundaries|thread] [ARGUMENT…]
+# Usage: scripts/sanitize.sh [address|boundaries|thread [ARGUMENT…]]
 #
 # Runs tests under the sanitizers of the compiler:
 #
@@ -35,6 +35,10 @@ esac
 cd -- "$root"
 sanitizer_options
 export TSAN_OPTIONS=halt_on_error=1
+
+# The words that each sanitizer prints about the error of its canary.
+declare -A words=([address]='ERROR: AddressSanitizer' [undefined]='runtime error: signed integer overflow'
+  [thread]='WARNING: ThreadSanitizer: data race')
 
 # Builds a program with an error: `canary KIND PROGRAM`.
 canary() {
@@ -71,9 +75,12 @@ for kind in "${kinds[@]}"; do
   if [[ $kind == boundaries ]]; then export HEADSTOCK_BOUNDARIES=1; else unset HEADSTOCK_BOUNDARIES; fi
   for fault in "${faults[@]}"; do
     say "sanitize: $fault, the canary"
-    canary "$fault" "$scratch/canary-$fault" 2>"$scratch/canary.log"
-    if "$scratch/canary-$fault" >/dev/null 2>&1; then
-      stop 1 "sanitize: the $fault sanitizer finds nothing. Reinstall Swift: scripts/setup.sh"
+    canary "$fault" "$scratch/canary-$fault" >"$scratch/canary.log" 2>&1 ||
+      stop 2 "sanitize: the canary does not compile:" "$(<"$scratch/canary.log")"
+    if "$scratch/canary-$fault" >"$scratch/canary.log" 2>&1 ||
+      ! grep --quiet --fixed-strings -e "${words[$fault]}" -- "$scratch/canary.log"; then
+      stop 1 "sanitize: the $fault sanitizer does not report the error. Reinstall Swift: scripts/setup.sh" \
+        "$(<"$scratch/canary.log")"
     fi
   done
   filter=()

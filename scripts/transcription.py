@@ -43,9 +43,14 @@ if sys.argv[1:2] in (["-h"], ["--help"]):  # also without the packages
     print(__doc__.strip())
     sys.exit(0)
 
-import mir_eval
-import numpy as np
-import soundfile
+try:
+    import mir_eval
+    import numpy as np
+    import soundfile
+except ImportError as error:
+    print(f"transcription.py: the package {error.name} is missing. Install it for this Python: "
+          f"pip install {error.name}", file=sys.stderr)
+    sys.exit(2)
 
 FLUX_WINDOW, FLUX_HOP, FLUX_SHARE, FLUX_RATIO = 0.046, 0.003, 0.1, 5.0
 RISE, FOOT, REACH = 4.0, 0.04, 0.04

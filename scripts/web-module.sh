@@ -36,12 +36,21 @@ tools=$(dirname -- "$(readlink -f -- "$(command -v swiftc)")")
 tables="$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a"
 
 mkdir -p -- "$out" "$objects"
+compiler=$(swiftc --version 2>&1)
+# Prints a checksum of the compiler and of the names and contents of files and folders: `state_of
+# PATH…`. The times of folders say nothing, because a copy of a tree makes all folders anew.
+state_of() {
+  { printf '%s\n' "$compiler" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum --; } |
+    sha256sum
+}
 changed=false # a module is compiled again if its sources, or a module before it, have changed
 for module in "${modules[@]}"; do
   interface="$objects/$module.swiftmodule"
-  if ! $changed && [[ -f $interface && -z $(find "$root/Sources/$module" "$root/Sources/CMathematics" \
-    "$root/scripts/web-module.sh" -newer "$interface" -print -quit) ]]; then continue; fi
+  state=$(cd -- "$root" && state_of "Sources/$module" Sources/CMathematics scripts/web-module.sh)
+  if ! $changed && [[ -f $interface && -f $objects/$module.state &&
+    $(<"$objects/$module.state") == "$state" ]]; then continue; fi
   changed=true
+  rm -f -- "$objects/$module.state"
   # The loops over whole recordings read files, and the compiler fails at them, so WebTuner has its
   # own.
   mapfile -d '' -t sources < <(find "$root/Sources/$module" -name '*.swift' \
@@ -59,6 +68,7 @@ for module in "${modules[@]}"; do
     -Xfrontend -disable-incremental-llvm-codegen -Xcc -isystem -Xcc "$headers" \
     -I "$objects" -I "$root/Sources/CMathematics" -module-name "$module" \
     -emit-module -emit-module-path "$interface" "${sources[@]}" "${object[@]}" >&2
+  printf '%s\n' "$state" >"$objects/$module.state"
 done
 
 mapfile -t exports < <(grep --only-matching --no-filename '"headstock_web[a-z_]*"' \

@@ -51,8 +51,28 @@ function readWAV(file) {
 const module = readModule(new URL('../.build/web/headstock.wasm', import.meta.url));
 
 function samplesOf(data) {
-  return Float32Array.from({ length: data.length >> 1 }, (_, index) =>
-    data.readInt16LE(2 * index) / 32768);
+  const samples = new Float32Array(data.length >> 1);
+  for (let index = 0; index < samples.length; index++) {
+    samples[index] = data.readInt16LE(2 * index) / 32768;
+  }
+  return samples;
+}
+
+/** Returns the program's records of each file. One run analyses all files. */
+function recordsOf(files, ...options) {
+  // The program exits with 1 where it hears no pitch.
+  const run = spawnSync(program, ['analyze', ...options, '--format', 'ndjson', ...files], {
+    encoding: 'utf8', maxBuffer: 1 << 30,
+  });
+  if (run.error) throw run.error;
+  const records = new Map();
+  let last = [];
+  for (const line of run.stdout.split('\n').filter((text) => text !== '')) {
+    const record = JSON.parse(line);
+    if ('schema' in record) records.set(record.file, last = []);
+    else last.push(record);
+  }
+  return records;
 }
 
 /** Returns the module's readings: frequency (NaN for none) and confidence. */
@@ -66,11 +86,7 @@ function readings(samples, rate) {
 }
 
 /** Compares the notes of a recording with those of the program. */
-function compareNotes(file, samples, rate) {
-  const run = spawnSync(program, ['analyze', '-f', 'ndjson', file], {
-    encoding: 'utf8', maxBuffer: 1 << 30,
-  });
-  const expected = run.stdout.trim().split('\n').slice(1).map((line) => JSON.parse(line));
+function compareNotes(file, samples, rate, expected) {
   const found = new WebInstance(module).notesOf(samples, rate);
   if (expected.length !== found.length) {
     fail(`${file}: ${expected.length} notes of the program, ${found.length} of the module`);
@@ -107,6 +123,8 @@ function recordingsBelow(directory) {
 }
 
 const chosen = directories.flatMap(recordingsBelow);
+const files = chosen.map(([file]) => file);
+const [expectedNotes, expectedReadings] = [recordsOf(files), recordsOf(files, '--frames')];
 
 const worst = { cents: 0, confidence: 0, noteCents: 0 };
 let [count, notes, failures] = [0, 0, 0];
@@ -114,26 +132,26 @@ const fail = (text) => { failures += 1; console.error(text); };
 for (const [file, wav] of chosen) {
   const samples = samplesOf(wav.data);
   const found = readings(samples, wav.rate);
-  compareNotes(file, samples, wav.rate);
-  // The program exits with 1 where it hears no pitch.
-  const run = spawnSync(program, ['analyze', '--frames', '--format', 'csv', file], {
-    encoding: 'utf8', maxBuffer: 1 << 30,
-  });
-  const rows = run.stdout.trim().split('\n').slice(1).map((line) => line.split(','));
+  const rows = expectedReadings.get(file);
+  if (!rows || !expectedNotes.has(file)) {
+    fail(`${file}: the program has no records of it`);
+    continue;
+  }
+  compareNotes(file, samples, wav.rate, expectedNotes.get(file));
   if (rows.length !== found.length) {
     fail(`${file}: ${rows.length} readings of the program, ${found.length} of the module`);
     continue;
   }
-  rows.forEach(([time, text, confidence], index) => {
+  rows.forEach(({ time_s: time, frequency_hz: hertz, confidence }, index) => {
     count += 1;
-    const expected = text === '' ? NaN : Number(text);
+    const expected = hertz ?? NaN;
     const [frequency, own] = found[index];
     if (Number.isNaN(expected) !== Number.isNaN(frequency)) {
       fail(`${file}: ${time} s: ${expected} and ${frequency} Hz`);
       return;
     }
     const cents = Number.isNaN(expected) ? 0 : Math.abs(1200 * Math.log2(frequency / expected));
-    const difference = Math.abs(Number(confidence) - own);
+    const difference = Math.abs(confidence - own);
     worst.cents = Math.max(worst.cents, cents);
     worst.confidence = Math.max(worst.confidence, difference);
     if (!(cents <= limits.cents && difference <= limits.confidence)) {

@@ -61,10 +61,15 @@ function stroke(rate, random, noise, choices) {
       const frequency = n * first * Math.sqrt(1 + stiffness * n * n);
       if (frequency > 0.45 * rate) break;
       const [amplitude, phase] = [0.04 * (0.5 + random()) / n, 2 * Math.PI * random()];
+      // A decaying partial is the product of the one a sample before with one complex number.
+      const [decay, angle] = [Math.exp(-(0.5 + 0.25 * n) / rate), 2 * Math.PI * frequency / rate];
+      const [real, imaginary] = [decay * Math.cos(angle), decay * Math.sin(angle)];
+      let [x, y] = [amplitude * Math.cos(phase), amplitude * Math.sin(phase)];
       for (let place = start; place < samples.length; place++) {
-        const time = (place - start) / rate;
-        samples[place] += amplitude * Math.exp(-(0.5 + 0.25 * n) * time)
-          * Math.sin(2 * Math.PI * frequency * time + phase);
+        samples[place] += y;
+        const next = x * real - y * imaginary;
+        y = x * imaginary + y * real;
+        x = next;
       }
     }
   });
@@ -172,19 +177,19 @@ function compareStroke(name, expected, [own, ...others], updates, cents, fail) {
 }
 
 /** Returns the sentences of the page for the program's strokes, and the program's own. */
-async function sentences(program, module, file, choices) {
+async function sentences(program, module, file, choices, strokes) {
   const source = readFileSync(
     new URL('../web/modules/stroke-sentence.js', import.meta.url), 'utf8');
   const { strokeSentence } = await import(
     `data:text/javascript,${encodeURIComponent(source)}`);
   const instance = instanceOf(module, choices);
   const strings = new Map();
-  const found = records(program, file, ...options(choices));
-  for (const { stroke, string, state, cents } of found) {
+  for (const { stroke, string, state, cents } of strokes) {
     if (!strings.has(stroke)) strings.set(stroke, []);
     const name = instance.strokeName(string);
     strings.get(stroke).push({
-      name, isJoint: name.startsWith('strings '), state, cents, isInTune: cents !== null && Math.abs(cents) <= TOLERANCE,
+      name, isJoint: name.startsWith('strings '), state, cents,
+      isInTune: cents !== null && Math.abs(cents) <= TOLERANCE,
     });
   }
   const text = spawnSync(
@@ -287,7 +292,7 @@ async function compareNoise(program, module, noise, limits, fail) {
       otherUpdates += compareStroke(
         `stroke ${number}`, own, instanceOf(module, choices).notesOf(held, rate), expected,
         limits.cents, fail);
-      const { page, program: told } = await sentences(program, module, file, choices);
+      const { page, program: told } = await sentences(program, module, file, choices, own);
       if (told.length === 0) fail(`stroke ${number}: the program told no stroke`);
       told.forEach((sentence, index) => {
         spoken += 1;

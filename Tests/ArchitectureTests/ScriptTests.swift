@@ -7,32 +7,10 @@ import Testing
 /// Tests that a script fails if a program that it runs did nothing.
 @Suite("The scripts of the checks")
 struct ScriptTests {
-  /// Copies scripts into a new tree, which holds these programs too.
-  private func tree(
-    of scripts: [String], programs: [(path: String, script: String)]
-  ) throws -> TemporaryDirectory {
-    let tree = try TemporaryDirectory()
-    for name in scripts {
-      try tree.write(Data(try Repository.text("scripts/\(name)").utf8), to: "scripts/\(name)")
-    }
-    for (path, script) in programs {
-      let made = try tree.writeProgram(script, named: URL(filePath: path).lastPathComponent)
-      let place = URL(filePath: tree.path + "/" + path)
-      guard place.path != made else { continue }
-      try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.moveItem(atPath: made, toPath: place.path)
-    }
-    return tree
-  }
-
   private func fuzz(_ arguments: [String], fuzzer: String) throws -> Program.Outcome {
-    let tree = try tree(
-      of: ["fuzz.sh", "common.bash"],
-      programs: [("bin/swift", "exit 0"), (".build/fuzz/release/fuzz", fuzzer)])
-    return try Program(path: "/bin/bash").run(
-      [tree.path + "/scripts/fuzz.sh"] + arguments,
-      environment: ["PATH": "\(tree.path)/bin:/usr/bin:/bin"])
+    let tree = try ScriptTree(
+      of: ["fuzz.sh"], programs: [("bin/swift", "exit 0"), (".build/fuzz/release/fuzz", fuzzer)])
+    return try tree.run("exec bash \"$tree/scripts/fuzz.sh\" \"$@\"", arguments)
   }
 
   @Test(
@@ -82,6 +60,30 @@ struct ScriptTests {
     #expect(outcome.output == line)
   }
 
+  @Test(
+    "the filter of the test runner's output removes passed tests, also of arguments with newlines",
+    arguments: [
+      ("◇ Test case passing 1 argument source → \"a\nb\" to \"c\" started.\n", ""),
+      ("\u{1B}[92m✔\u{1B}[0m Test \"a\" passed after 0.001 seconds.\n", ""),
+      (
+        "✘ Test case passing 1 argument source → \"a\nb\" to \"c\" recorded an issue\n",
+        "✘ Test case passing 1 argument source → \"a\nb\" to \"c\" recorded an issue\n"
+      ),
+      // The end is missing: nothing may disappear.
+      (
+        "◇ Test case passing 1 argument source → \"a\nb\n✘ Test \"d\" failed\n",
+        "◇ Test case passing 1 argument source → \"a\nb\n✘ Test \"d\" failed\n"
+      ),
+    ])
+  func passes(text: String, kept: String) throws {
+    let end = "✔ Test run with 1 test in 1 suite passed after 0.001 seconds.\n"
+    let outcome = try Program(path: "/bin/bash").run(
+      ["-c", "source \"$0\" && without_passes", Repository.root.path + "/scripts/common.bash"],
+      input: Data((text + end).utf8))
+    #expect(outcome.status == 0)
+    #expect(outcome.output == kept + end)
+  }
+
   @Test("ablation.py shows the share of moved readings to two digits, and very few as such")
   func movedShares() throws {
     let head = "constant,value,readings,moved,noise,gross,recall,median,p95,lock,records"
@@ -113,6 +115,20 @@ struct ScriptTests {
     }.map(String.init)
     #expect(names.count > 15)
     for name in names { #expect(targets.contains(name), "there is no Tests/\(name)") }
+  }
+
+  @Test(
+    "scripts refuse an argument that they do not know",
+    arguments: [
+      ("golden-tunings.py", ["--nothing"]), ("documentation.py", ["--nothing"]), ("fuzz.sh", []),
+      ("datasets-manifests.py", ["--nothing"]), ("golden-mir-eval.py", ["--nothing"]),
+      ("web-memory.mjs", ["--nothing"]), ("live.sh", ["--products"]), ("test.sh", ["--products"]),
+      ("test.sh", ["--limits", "--filter", "Tuning"]),
+    ])
+  func refusals(script: String, arguments: [String]) throws {
+    let outcome = try Program(path: Repository.root.path + "/scripts/" + script).run(arguments)
+    #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("\(script): "), "\(outcome.errors)")
   }
 
   @Test(

@@ -27,8 +27,13 @@ struct IndependentReader {
       root + "/Tests/TunerCommandTests/Readers/read.py", kind, files.path + "/result",
     ]
     if kind.hasSuffix("json") { arguments.append(root + "/docs/schemas") }
+    // Each process finds what an earlier one compiled, outside of the tree.
     let outcome = try Program(path: python).run(
-      arguments, environment: ["PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"])
+      arguments,
+      environment: [
+        "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": nil,
+        "PYTHONPYCACHEPREFIX": root + "/.build/readers/cache",
+      ])
     try #require(outcome.status == 0, "\(outcome.errors)")
     return try JSONSerialization.jsonObject(
       with: Data(outcome.output.utf8), options: .fragmentsAllowed)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sounds made by formula, and the program that the readings are compared with."""
+"""Sounds made by formula, the program to compare with, and what happens to skipped tests."""
 
 import os
 import pathlib
@@ -9,6 +9,27 @@ import pytest
 import soundfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+_skipped = []
+
+
+def pytest_runtest_logreport(report):
+    """Notes a test that is skipped."""
+    if report.skipped and not hasattr(report, "wasxfail"):
+        _skipped.append(report.nodeid)
+
+
+def pytest_collectreport(report):
+    """Notes a file that is skipped."""
+    if report.skipped:
+        _skipped.append(report.nodeid)
+
+
+def pytest_sessionfinish(session):
+    """Fails for a skipped test where everything that a test needs is installed."""
+    if _skipped and os.environ.get("HEADSTOCK_WITHOUT_SKIPS"):
+        print(f"\nskipped, though HEADSTOCK_WITHOUT_SKIPS is set: {', '.join(_skipped)}")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pluck(frequency, sr, seconds, level=0.3, inharmonicity=1e-4):

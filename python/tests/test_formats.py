@@ -6,7 +6,7 @@ import pathlib
 import pytest
 
 pytest.importorskip("pyarrow")
-archive = pytest.importorskip("headstock.archive")
+from headstock import archive  # noqa: E402  pyarrow may be missing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RELEASES = sorted((ROOT / "Tests/Formats").iterdir())
