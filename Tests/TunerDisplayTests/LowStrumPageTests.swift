@@ -94,9 +94,9 @@ struct LowStrumPageTests {
       #expect(!text.contains { "↑↓<>".contains($0) }, "\(text)")
       let signs = look.hasUnicode ? ["♭", "♯"] : ["b ", "# "]
       for sign in signs { #expect(text.contains(sign), "\(text)") }
-      let help = scenes.frame { $0.display.page = .help }
-        .grid(size: TerminalSize(columns: 40, rows: 10), look: look).text
-      for entry in [HelpPage.Entry.signs, .verdicts] {
+      for (entry, rows) in [(HelpPage.Entry.signs, 10), (.verdicts, 24)] {
+        let help = scenes.frame { $0.display.page = .help }
+          .grid(size: TerminalSize(columns: 40, rows: rows), look: look).text
         #expect(help.contains(look.text(.key(entry))), "\(help)")
         #expect(help.contains(entry.label(look: look)), "\(help)")
       }
