@@ -105,7 +105,8 @@ struct ServeCommandTests {
     "the first record names the locked string, and each record the distance from it",
     arguments: zip([[], ["--string", "6"]], ["null", "6"]))
   func lockedString(options: [String], string: String) throws {
-    let running = try start(try Self.files(seconds: 2), options)
+    let files = try Self.files(seconds: 2)
+    let running = try start(files, options)
     let page = try Place(running).records()
     let (texts, code) = page.remainingRecords()
     page.sendFrame(8, [0x03, 0xE9])

@@ -103,12 +103,12 @@ struct GateSetup {
     let plan = goals.isEmpty ? nil : try GoalPlan(goals)
     _ = try GoalNotifier(settings.notifies, environment: GateWorld.environment)
     let practice = try document.snapshot.restored()
+    try check(choices, in: settings, practice)
     if isEasing(document.settings, settings),
       try !GateStatusReading(world, document).status().blocked.isEmpty
     {
       throw PracticeUsageError(GateRefusal.easierSettings)
     }
-    try check(choices, in: settings, practice)
     if practice.onboarding.step != .done, let plan {
       document = GateDocument(
         Practice(
