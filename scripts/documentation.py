@@ -95,8 +95,9 @@ def main(arguments):
     if arguments[:1] in (["-h"], ["--help"]):
         print(__doc__.strip())
         return 0
-    if len(arguments) > 1 or arguments[:1] and arguments[0].startswith("-"):
-        print(f"documentation.py: unknown argument \"{arguments[-1]}\". "
+    unknown = [each for each in arguments if each.startswith("-")] or arguments[1:]
+    if unknown:
+        print(f"documentation.py: unknown argument \"{unknown[0]}\". "
               "See: scripts/documentation.py --help", file=sys.stderr)
         return 2
     for program in ["swift", "docc"]:

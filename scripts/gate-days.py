@@ -10,8 +10,9 @@ waits between two checks take real time. The simulated days are: one with practi
 a midnight with and without a monitor, three days asleep, an edit that waits for the next day, the
 23 and 25 hours of a change to and from daylight saving time, a midnight that does not exist, a
 journey to the west and one to the east, a machine that is asleep when a lease ends, and a clock
-that is set back. After each step, the script compares the output of `gate status` and `practice`, and the hosts file, with the
-expected state. It prints a line for each day, and exits with status 1 at the first difference.
+that is set back. After each step, the script compares the output of `gate status` and `practice`,
+and the hosts file, with the expected state. It prints a line for each day, and exits with status 1
+at the first difference.
 
 --program FILE runs FILE instead of the optimised build.
 """

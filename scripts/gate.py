@@ -9,7 +9,8 @@ Builds the optimised programs, prints a line for each figure, and ends with 1 wh
 its limit. The program GateTiming of the tests measures a journal of a million records, a hosts file
 of 200 000 lines, a million ticks, a chosen tuning that is stored, and a health export of 2 GB. Then
 `tuner gate` itself runs: a goal is met while only the monitor runs, a day ends at midnight, and the
-lease of a block ends after its monitor was killed. --quick omits the export and the lease, which take a minute each.
+lease of a block ends after its monitor was killed. --quick omits the export and the lease, which
+take a minute each.
 """
 
 import datetime

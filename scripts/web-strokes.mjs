@@ -231,7 +231,8 @@ async function compareCourses(program, module, fail) {
       const file = join(directory, `stroke-${number}.wav`);
       writeFileSync(
         file, wav(stroke(RATES[0], generator(number), NOISES[1], []), RATES[0]).data);
-      const { page, program: told } = await sentences(program, module, file, choices);
+      const own = records(program, file, ...options(choices));
+      const { page, program: told } = await sentences(program, module, file, choices, own);
       if (!told.some((sentence) => /strings \d\+\d \(/i.test(sentence))) {
         fail(`stroke ${number} over courses: the program named none in "${told}"`);
       }

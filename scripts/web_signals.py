@@ -54,7 +54,8 @@ def write_glide(path, key, cents, seconds=(2.5, 1.0, 6.0)):
 def write_stroke(path, detunings, rate=RATE, seconds=4.0, silence=0.0, times=1):
     """Writes a stroke over six stiff strings, from low to high, 0.3 s after the start.
 
-    A string with None is not struck. The stroke ends after `seconds`, and silence follows. All of it sounds `times` times.
+    A string with None is not struck. The stroke ends after `seconds`, and silence follows. All of it
+    sounds `times` times.
     """
     count = int(seconds * rate)
     mix = [0.0] * count
