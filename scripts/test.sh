@@ -42,7 +42,7 @@ while (($# > 0)); do
   esac
   shift
 done
-if $limits && { [[ -n $products ]] || (($# > 0)); }; then
+if $limits && { [[ -n $products ]] || ! $live || ! $with_computing || ! $with_others || (($# > 0)); }; then
   stop 2 "test.sh: --limits takes no other argument."
 fi
 

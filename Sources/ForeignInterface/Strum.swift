@@ -88,9 +88,9 @@ final class Strum: ForeignObject {
 
   /// Passes over lost samples; returns false if they are too many.
   ///
-  /// Strings that ring on have no onset after the gap. With silence before it, their sound is one,
-  /// and they are read as another stroke. Without strings before the gap, silence could only make
-  /// a noise an onset.
+  /// Strings that ring on after the gap have no onset. Silence before them makes their sound an
+  /// onset, so that they are read as another stroke. If no string sounded before the gap, there is
+  /// no silence: it could only turn noise into an onset.
   func skip(_ count: UInt64) -> Bool {
     guard count <= ForeignMemory.mostSkipped - skippedCount else { return false }
     guard count > 0 else { return true }

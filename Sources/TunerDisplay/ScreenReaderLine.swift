@@ -100,12 +100,10 @@ package struct ScreenReaderLine: Hashable, Sendable {
     return isInterrupted ? words.message : nil
   }
 
-  /// Returns the pitch of one string; `nil` while there is none, and while a message replaces it.
+  /// Returns the pitch of one string; `nil` while there is none.
   private static func pitch(in frame: DisplayFrame, _ words: MeterTexts) -> SpokenPitch? {
     let tuner = frame.shown
-    guard message(of: frame, words) == nil, tuner.mode != .all, let name = words.noteName else {
-      return nil
-    }
+    guard tuner.mode != .all, let name = words.noteName else { return nil }
     switch tuner.tuningState {
     case .silent, .detecting: return nil
     case .active: return words.deviation.map { .far(distance: $0) }
@@ -129,7 +127,6 @@ package struct ScreenReaderLine: Hashable, Sendable {
 
   /// Returns the line of a picture without the pitch of a string.
   private static func text(without frame: DisplayFrame, _ words: MeterTexts) -> String {
-    if let message = message(of: frame, words) { return message }
     let isClear =
       switch frame.shown.tuningState {
       case .silent, .detecting: false

@@ -58,6 +58,10 @@ struct NotationTests {
     ] {
       #expect(try GoalNotation.metric(name, in: stored).rawValue == metric)
     }
+    // Another amount replaces the stored goal, and is no second one.
+    let changed = try GoalNotation.goal(
+      metric: "exercise:runing", value: "10m", schedule: .everyDay, in: stored)
+    #expect(changed.id == stored[1].id && changed.target == 10)
   }
 
   @Test("reads days by their names, and today as this day only")

@@ -152,6 +152,18 @@ struct GateExitTests {
     }
   }
 
+  @Test("apply removes an expired block of damaged settings, as the status says")
+  func expiredBlockOfDamagedSettings() throws {
+    let file = gate.place.path + "/data/headstock/practice/gate.json"
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+    let end = try #require(whole.firstRange(of: Data(gate.hosts.utf8))).upperBound + 20
+    try gate.place.write(whole.prefix(end), to: "data/headstock/practice/gate.json")
+    try edit("until_ms=", "until_ms=1 was=")
+    let applied = try gate.run("gate", "apply")
+    #expect(applied.status == 2 && applied.errors.contains("its lease was over"))
+    #expect(try gate.text() == GatePlace.original)
+  }
+
   @Test("the exit asks for the hosts file if damaged settings do not name it")
   func unknownFile() throws {
     try gate.place.write(Data("{".utf8), to: "data/headstock/practice/gate.json")

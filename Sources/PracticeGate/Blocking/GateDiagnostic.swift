@@ -55,10 +55,10 @@ extension GateDiagnostic: CustomStringConvertible {
       "Named more than once: \(Self.list(targets)). Name each once."
     case .removalWaits(let targets, let day):
       "This makes today easier, so \(Self.list(targets)) stays until \(day). "
-        + "Meet the goals of today to remove it at once"
+        + "Meet the goals of today to remove it at once."
     case .removalWaitsForDay(let targets, let day):
       "This makes today easier, so \(Self.list(targets)) stays until \(day). "
-        + "The goals of today do not change that"
+        + "The goals of today do not change that."
     case .noTargets: "No targets are chosen, so nothing can be blocked. Add one."
     case .clockWentBack(let milliseconds):
       "The clock went back by \(milliseconds) ms; no unlock got longer. Check the clock."

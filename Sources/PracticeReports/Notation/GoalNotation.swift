@@ -27,12 +27,14 @@ package enum GoalNotation {
   ///   - name: the short or the full name of the metric.
   ///   - value: the target: `20m`, `1h`, `10000`, `18:30`.
   ///   - schedule: the days.
+  ///   - goals: the present goals; the activity of one of them keeps its letters.
   /// - Returns: the goal.
   /// - Throws: `PracticeUsageError`.
   package static func goal(
-    metric name: String, value: String, schedule: GoalSchedule
+    metric name: String, value: String, schedule: GoalSchedule, in goals: [PracticeGoal] = []
   ) throws -> PracticeGoal {
-    let metric = try fetched(try metric(name))
+    let named = try metric(name, in: goals)
+    let metric = goals.contains { $0.metric == named } ? named : try measurable(named)
     guard let target = target(value, of: metric) else {
       throw PracticeUsageError(GateRefusal.goalValue(value, metric: name))
     }
@@ -64,7 +66,7 @@ package enum GoalNotation {
   /// - Returns: the metric that a source can measure.
   /// - Throws: `PracticeUsageError` for an activity that no health data have: its goal could never
   ///   be met.
-  private static func fetched(_ metric: PracticeMetric) throws -> PracticeMetric {
+  private static func measurable(_ metric: PracticeMetric) throws -> PracticeMetric {
     guard case .exerciseMinutes(let activity) = metric else { return metric }
     let name = activity.rawValue
     guard let known = HealthActivity.named(name) else {

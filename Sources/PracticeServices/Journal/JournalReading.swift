@@ -51,7 +51,8 @@ public struct PracticeTotals: Hashable, Sendable {
   /// Makes the totals of the records of a day.
   ///
   /// Live sound that several programs heard counts once: each moment counts as in the record that
-  /// counts most of it. A recording has its own time, so it counts beside live sound.
+  /// counts most of it. A recording counts in full, because the journal takes none of which live
+  /// sound covers half or more.
   public init(of records: [PracticeRecord]) {
     for record in records where record.source != .live { add(record) }
     for group in LivePassages(records).groups {

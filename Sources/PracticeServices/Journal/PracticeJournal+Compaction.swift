@@ -11,15 +11,16 @@ extension PracticeJournal {
   static let compactedStretch: Int64 = 15 * 60_000
   /// The longest pause between two records that are joined, in milliseconds.
   ///
-  /// A joined record covers the pause, and a recording of a covered time does not count.
+  /// A joined record covers the pause too, and the journal takes no recording of which live sound
+  /// covers half or more.
   static let longestPause: Int64 = 2000
 
   /// Joins records of past dates that follow each other in the same quarter of an hour.
   ///
   /// The totals of any time between two quarters stay the same. So records of live sound that
-  /// overlap are not joined: what two programs heard counts once, moment by moment. Lines that are not records are
-  /// moved, byte for byte, to a file of the same date that ends in `.damaged`. A file with a line
-  /// longer than any record, or with a line of a later version, stays as it is.
+  /// overlap are not joined: what two programs heard counts once, moment by moment. Lines that are
+  /// not records are moved, byte for byte, to a file of the same date that ends in `.damaged`. A
+  /// file with a line longer than any record, or with a line of a later version, stays as it is.
   ///
   /// - Parameter now: the present moment; the dates of the last two days are left alone.
   /// - Returns: the number of records that were saved by joining.

@@ -70,7 +70,7 @@ public final class GateFile: GateRepository, @unchecked Sendable {
     return last
   }
 
-  /// The hosts file that settings name that can't be decoded; `nil` if no bytes show it.
+  /// The path of the hosts file in damaged settings; `nil` if it can't be found in their bytes.
   ///
   /// A block must have an exit, although its settings were damaged.
   package var hostsFileOfDamagedSettings: String? {

@@ -6,8 +6,8 @@ import Synchronization
 /// The terminal mode of a display, which is restored on every exit.
 ///
 /// Between `enter` and `leave`, keys arrive one by one without echo, and a full-screen display has
-/// the alternate screen. However the process ends — `exit`, a fatal signal, a crash — the player's screen, cursor
-/// and line editing are restored. Only SIGKILL can't be handled.
+/// the alternate screen. However the process ends — `exit`, a fatal signal, a crash — the player's
+/// screen, cursor and line editing are restored. Only SIGKILL can't be handled.
 package enum TerminalMode {
   /// The use of a terminal.
   package enum Use: Sendable {

@@ -66,9 +66,9 @@ extension GatePhrase {
       "the gate stays closed, because its hosts file is \(path). Open it: tuner gate restore"
     case .holdsUntil(let path, let clock): "\(path): the section is valid until \(clock) and stays"
     case .removalWaits(let names, let date):
-      "This makes today easier, so \(names) stays until \(date). Meet the goals of today to remove it at once"
+      "This makes today easier, so \(names) stays until \(date). Meet the goals of today to remove it at once."
     case .removalWaitsForDay(let names, let date):
-      "This makes today easier, so \(names) stays until \(date). The goals of today do not change that"
+      "This makes today easier, so \(names) stays until \(date). The goals of today do not change that."
     case .exitRecorded(let clock):
       "emergency exit: the gate is open until \(clock), and the journal records this. Close it again: tuner gate lock"
     case .exitNotRecorded(let reason):
@@ -79,7 +79,7 @@ extension GatePhrase {
       "\(path): the lease of a block is over. Remove the block: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nothing to change"
     case .runToBlock(let command, let names): "run: \(command) (block: \(names))"
-    case .runToUnblock(let command): "run: \(command) (unblock everything)"
+    case .runToUnblock(let command): "run: \(command) (block: nothing)"
     case .monitorRuns:
       "the monitor is running. End it with Ctrl-C; a block then ends with its lease"
     case .monitorEnded: "the monitor has ended"

@@ -81,7 +81,7 @@ extension GatePhrase {
       "\(path): eine Sperre ist abgelaufen. Entfernen mit: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nichts zu ändern"
     case .runToBlock(let command, let names): "Aufruf: \(command) (sperren: \(names))"
-    case .runToUnblock(let command): "Aufruf: \(command) (alles freigeben)"
+    case .runToUnblock(let command): "Aufruf: \(command) (sperren: nichts)"
     case .monitorRuns:
       "die Schranke wird bewacht. Ende mit Strg-C; eine Sperre läuft dann mit ihrer Frist ab"
     case .monitorEnded: "die Schranke wird nicht mehr bewacht"

@@ -80,7 +80,7 @@ extension GatePhrase {
       "\(path): un bloqueo ha vencido. Quítalo con: sudo tuner gate restore"
     case .unchanged(let path): "\(path): nada que cambiar"
     case .runToBlock(let command, let names): "ejecutar: \(command) (bloquear: \(names))"
-    case .runToUnblock(let command): "ejecutar: \(command) (desbloquear todo)"
+    case .runToUnblock(let command): "ejecutar: \(command) (bloquear: nada)"
     case .monitorRuns: "la puerta está vigilada. Termina con Ctrl-C; el bloqueo acaba con su plazo"
     case .monitorEnded: "la puerta ya no está vigilada"
     case .corrupt(let kept):

@@ -38,7 +38,7 @@ struct HelpPage {
       switch self {
       case .hold: look.text(.spaceKey)
       case _ where look.hasUnicode: key
-      case .lock: "1-9 < >"
+      case .lock: "1-9 <- ->"
       case .reference: "up down"
       case .verdicts: "* ? ."
       default: DisplayStyle.ascii(key)

@@ -202,13 +202,10 @@ struct StrumPage {
     case .uncertain: return look.hasUnicode ? "±" : "+-"
     case .earlier(let age):
       return look.text(.age(look.language.number((age / .seconds(1)).rounded(), places: 0)))
-    case .awaited, .flat, .inTune, .sharp: break
-    }
-    switch string.direction {
-    case .up?: return fitting(look.text(.flat), look.hasUnicode ? "♭" : "b", columns)
-    case .down?: return fitting(look.text(.sharp), look.hasUnicode ? "♯" : "#", columns)
-    case nil:
-      guard string.reading != nil else { return look.hasUnicode ? "·" : "." }
+    case .awaited: return look.hasUnicode ? "·" : "."
+    case .flat: return fitting(look.text(.flat), look.hasUnicode ? "♭" : "b", columns)
+    case .sharp: return fitting(look.text(.sharp), look.hasUnicode ? "♯" : "#", columns)
+    case .inTune:
       let full = look.text(.confirmedShort)
       let short = fitting(look.text(.tunedShort), look.hasUnicode ? "✓" : "*", columns)
       return full.cellWidth < columns ? full : short

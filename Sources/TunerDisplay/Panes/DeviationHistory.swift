@@ -12,14 +12,15 @@ package struct DeviationHistory: Hashable, Sendable {
     let color: MarkerColor
     /// The time of the result in its stream, in seconds.
     let time: Double
-    /// The time before it that no other result of a picture covers, in seconds.
+    /// The time since the result before it, in seconds; 0 if that is too long to be drawn as one.
     let duration: Double
   }
 
   /// The largest number of deviations.
   private static let capacity = 400
-  /// The longest time between two results over which the later one is drawn, in seconds: a
-  /// picture may show several results of 10 to 60 a second.
+  /// The longest time between two results that the later one fills, in seconds.
+  ///
+  /// A picture shows only the newest result, so that some of 10 to 60 a second are missing.
   private static let longestDuration = 0.25
 
   /// The deviations, oldest first.

@@ -8,7 +8,7 @@ import TunerState
 struct HistoryPane {
   /// The deviations with their times.
   var history: DeviationHistory
-  /// The columns of a second.
+  /// The number of columns per second.
   var rate: Double
   /// The style.
   var look: DisplayStyle
@@ -74,10 +74,9 @@ struct HistoryPane {
   private func columns(
     of point: DeviationHistory.Point, before end: Double, count: Int
   ) -> Range<Int> {
-    // A stream of a day has fewer than 2²³ updates.
     let last = count - Int(((end - point.time) * rate).rounded())
     let width = max(1, Int((point.duration * rate).rounded()))
-    return max(0, min(last - width, last))..<max(0, last)
+    return max(0, last - width)..<max(0, last)
   }
 
   /// Returns the row of a deviation and the half block in it.

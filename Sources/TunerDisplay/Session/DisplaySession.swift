@@ -74,6 +74,8 @@ package struct DisplaySession: ~Copyable {
   /// The samples a second of the current stream; `nil` before the first.
   private var sampleRate: SampleRate?
   private var latest: SamplePosition?
+  /// The position of the last result of one string, in whatever stream.
+  private var latestPitch: SamplePosition?
   private var keyboard = KeyInput()
   private var shown: CellGrid?
   private var spoken = ScreenReaderLine()
@@ -160,8 +162,10 @@ package struct DisplaySession: ~Copyable {
       }
     }
     tap?.update()
-    if view.mode != .all, let result = view.state.currentPitchResult, result.timestamp != latest {
-      latest = result.timestamp
+    if view.mode != .all, let result = view.state.currentPitchResult,
+      result.timestamp != latestPitch
+    {
+      (latest, latestPitch) = (result.timestamp, result.timestamp)
       marker.move(to: view.markerPosition)
       addToHistory(view.tuningState == .silent ? nil : result.cents?.value, view.markerColor)
     }

@@ -4,23 +4,24 @@ internal import Acoustics
 
 /// The updates of one string in a stroke.
 struct StrokeTally: Hashable, Sendable {
-  // | name       | unit | source                                                             |
-  // | ---------- | ---- | ------------------------------------------------------------------ |
-  // | tolerated  | 1    | a sigma over the smallest; set, not fitted                         |
-  // | leastShare | 1    | least share of the early updates with a measurement in which a     |
-  // |            |      | string sounds; notes an octave away from it sound in an eighth of  |
-  // |            |      | theirs, palm-muted strings in more than a quarter                  |
-  // | leastHeard | s    | least time for which a string sounds before later strings begin;   |
-  // |            |      | twice the time from string to string in a slow stroke; set         |
-  // | denied     | 1    | least share of the later updates in which a doubtful string is     |
-  // |            |      | silent; set                                                        |
-  // | sure       | 1    | confidence that partials of other strings hardly reach: they had   |
-  // |            |      | 0.96 at most, nearly all played strings have 0.99 (0227)           |
+  // | name             | unit | source                                                       |
+  // | ---------------- | ---- | ------------------------------------------------------------ |
+  // | tolerated        | 1    | a sigma over the smallest; set, not fitted                   |
+  // | leastShare       | 1    | least share of the early updates with a measurement in which |
+  // |                  |      | a string sounds; notes an octave away from it sound in an    |
+  // |                  |      | eighth of theirs, palm-muted strings in more than a quarter  |
+  // | leastHeard       | s    | least time for which a string sounds before later strings    |
+  // |                  |      | begin; twice the time from string to string in a slow        |
+  // |                  |      | stroke; set                                                  |
+  // | leastSilentShare | 1    | least share of the later updates in which a doubtful string  |
+  // |                  |      | is silent; set                                               |
+  // | playedConfidence | 1    | confidence that partials of other strings do not reach: they |
+  // |                  |      | had 0.96 at most (0227)                                      |
   private static let tolerated = 2.0
   private static let leastShare = 0.2
   private static let leastHeard = 0.3
-  private static let denied = 0.9
-  private static let sure = 0.98
+  private static let leastSilentShare = 0.9
+  private static let playedConfidence = 0.98
 
   var steadiness = StringSteadiness()
   private var soundingCount = 0
@@ -96,7 +97,7 @@ struct StrokeTally: Hashable, Sendable {
   /// - Returns: the mean reading of a string that sounds; only the state of any other.
   func reading(of count: Int, later: Int) -> StringReading {
     let isHeardLate = later > 0 && 2 * lateCount >= later
-    if isHeard(in: count) && !isDenied(by: later) || isHeardLate, let chosen {
+    if isHeard(in: count) && !isSilentLater(in: later) || isHeardLate, let chosen {
       return mean.reading(like: chosen)
     }
     if heardSeconds >= Self.leastHeard, let heard { return heard }
@@ -107,9 +108,9 @@ struct StrokeTally: Hashable, Sendable {
   ///
   /// Their windows are long enough to tell a string from the partials of a lower one. A string that
   /// is damped was heard with more confidence before.
-  private func isDenied(by later: Int) -> Bool {
-    later > 0 && highestConfidence < Self.sure
-      && Double(silentLateCount) >= Self.denied * Double(later)
+  private func isSilentLater(in later: Int) -> Bool {
+    later > 0 && highestConfidence < Self.playedConfidence
+      && Double(silentLateCount) >= Self.leastSilentShare * Double(later)
   }
 
   private func isHeard(in count: Int) -> Bool {

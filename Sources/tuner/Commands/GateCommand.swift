@@ -17,10 +17,10 @@ struct GateCommand: ParsableCommand {
       serve and tuner analyze --practice do. The monitor itself hears nothing.
 
       A block is a section of the hosts file with a lease, which the monitor renews: a quarter of \
-      an hour, or the --lease of the set-up. Before the gate writes the section, it starts a small process that removes \
-      the section when the lease is over, even if the monitor is killed. If that process ends too, \
-      for example by a power cut, the next command of the gate removes the section, or the timer \
-      that the package installs. Without systemd, the line
+      an hour, or the --lease of the set-up. Before the gate writes the section, it starts a small \
+      process that removes the section when the lease is over, even if the monitor is killed. If \
+      that process ends too, for example by a power cut, the next command that changes the gate \
+      removes the section, or the timer that the package installs. Without systemd, the line
         * * * * * tuner gate restore --expired
       does the same in the crontab of a user who may change the hosts file.
 

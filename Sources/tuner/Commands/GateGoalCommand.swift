@@ -77,9 +77,12 @@ struct GateGoalCommand: ParsableCommand {
     func run() throws {
       let world = try options.world()
       let today = world.calendar.day(of: world.clock.now)
+      let document = try world.document()
+      let goals = try document?.snapshot.restored().goals.plan.goals ?? []
       let goal = try GoalNotation.goal(
-        metric: metric, value: value, schedule: GoalNotation.schedule(days, today: today))
-      if let document = try world.document() { try document.settings.checkSource(of: goal) }
+        metric: metric, value: value, schedule: GoalNotation.schedule(days, today: today),
+        in: goals)
+      try document?.settings.checkSource(of: goal)
       try GateActions.run(options, [.edit(.set(goal))])
     }
   }

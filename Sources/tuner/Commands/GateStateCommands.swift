@@ -30,7 +30,7 @@ struct GateStatusCommand: ParsableCommand {
 
 struct GateStartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Show the gate as earning, with the part that is done.",
+    commandName: "start", abstract: "Show the gate as earning, with today's progress in percent.",
     discussion: """
       EXAMPLES
         tuner gate start
@@ -46,7 +46,7 @@ struct GateStartCommand: ParsableCommand {
 struct GateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "End what tuner gate start shows; its minutes still count for the day.",
+    abstract: "Undo tuner gate start; the practice since then still counts for the day.",
     discussion: """
       EXAMPLES
         tuner gate cancel

@@ -151,8 +151,8 @@ struct GateSetup {
   /// Returns true if new settings could unblock a target that is blocked now.
   ///
   /// A command that can't be run blocks nothing, so another one may replace it. A gate without a
-  /// helper blocks hosts itself. Another health export is how new data arrive, as a new file or in
-  /// the old one, so it does not wait.
+  /// helper blocks hosts itself. A change of the health export never waits, because new data come in
+  /// a new export.
   private func isEasing(_ old: GateSettings, _ new: GateSettings) -> Bool {
     let (former, helper) = (old.helper ?? [], new.helper ?? [])
     return old.hostsFile != new.hostsFile

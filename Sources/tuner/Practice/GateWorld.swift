@@ -30,7 +30,10 @@ struct GateWorld {
   ///
   /// Only a command that may change the hosts file calls it.
   func removeExpiredBlock() {
-    guard let path = hostsPath ?? gateFile.documentWithoutLock()?.settings.hostsFile else { return }
+    let path =
+      hostsPath ?? gateFile.documentWithoutLock()?.settings.hostsFile
+      ?? gateFile.hostsFileOfDamagedSettings
+    guard let path else { return }
     let file = HostsFile(path: path)
     guard let section = try? file.read().section, section.isOver(at: clock.now) else { return }
     let phrase: GatePhrase
