@@ -219,9 +219,11 @@ class ListeningChecks:
         }""")
         page.wait_for_selector("#message:visible")
         text = page.text_content("#message")
-        wait_until(page, "document.querySelector('[data-part=note]').textContent !== 'E2'")
-        self.check("where it can't, a sentence says so, and the note is cleared",
-                   text == "The system has stopped the audio. Start again." and not errors, text)
+        page.locator("[data-stale] [data-part=note]").wait_for()
+        note = page.text_content("[data-part=note]")
+        self.check("where it can't, a sentence says so, and the last note is dimmed",
+                   text == "The system has stopped the audio. Start again." and note == "E2"
+                   and not errors, f"{text} {note}")
         browser.close()
 
     def plays_reference_tones(self):
