@@ -152,7 +152,7 @@ struct PaneTests {
     history.add(0, .yellow, at: 1.55)
     let stripe: [Int: CellColor] = [12: .green, 13: .red, 14: .red, 15: .red, 23: .yellow]
     #expect(columns(history) == stripe)
-    // What is older than the pane is not drawn at its edge.
+    // Points that are older than the pane are not drawn at its edge.
     history.add(0, .yellow, at: 100)
     #expect(columns(history) == [23: .yellow])
     // Another stream begins at zero.

@@ -23,7 +23,7 @@ struct PracticeTotalsTests {
     let totals = PracticeTotals(of: records)
     #expect(totals.practiceMilliseconds == 52_000)
     #expect(totals.noteCount == 26 && totals.inTuneCount == 13)
-    // What only one of two programs hears counts too.
+    // Sound that only one of two programs hears counts too.
     let later = [record(0, at: at(100), practice: 0), record(6, at: at(100), practice: 9000)]
     #expect(PracticeTotals(of: later).practiceMilliseconds == 9000)
     // Neither a recording nor what follows is heard at the same time.
