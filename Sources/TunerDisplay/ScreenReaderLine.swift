@@ -104,15 +104,9 @@ package struct ScreenReaderLine: Hashable, Sendable {
   private static func pitch(in frame: DisplayFrame, _ words: MeterTexts) -> SpokenPitch? {
     let tuner = frame.shown
     guard tuner.mode != .all, let name = words.noteName else { return nil }
-    switch tuner.tuningState {
-    case .silent, .detecting: return nil
-    case .active: return words.deviation.map { .far(distance: $0) }
-    case .inTune: return .inTune(note: name)
-    case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
-      guard let cents = tuner.displayCents else { return nil }
-      if tuner.isFarFromLocked, let way = words.way { return .far(distance: way) }
-      return .out(note: name, cents: cents)
-    }
+    return SpokenPitch(
+      tuner.tuningState, note: name, cents: tuner.displayCents, distance: words.way,
+      isFar: tuner.isFarFromLocked)
   }
 
   private static func text(of pitch: SpokenPitch, _ look: DisplayStyle) -> String {

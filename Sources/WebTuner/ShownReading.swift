@@ -23,19 +23,10 @@ extension TunerView {
 
   /// Returns the pitch in the words of a screen reader; `nil` if only the note is known.
   func spokenPitch(of reading: ShownReading) -> SpokenPitch? {
-    let way = reading.guidance.map(way)
-    let note = settings.values.notation.text(of: reading.note)
-    switch reading.state {
-    case .silent, .detecting: return nil
-    case .active: return way.map { .far(distance: $0) }
-    case .inTune: return .inTune(note: note)
-    case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
-      guard let cents = reading.cents, let whole = Int(exactly: cents.value.rounded()) else {
-        return nil
-      }
-      if isFarFromLocked(cents), let way { return .far(distance: way) }
-      return .out(note: note, cents: whole)
-    }
+    SpokenPitch(
+      reading.state, note: settings.values.notation.text(of: reading.note),
+      cents: reading.cents.flatMap { Int(exactly: $0.value.rounded()) },
+      distance: reading.guidance.map(way), isFar: reading.cents.map(isFarFromLocked) ?? false)
   }
 
   /// Returns the English line about a pitch.
@@ -55,8 +46,7 @@ extension TunerView {
     let targets = strum.strings.map { $0.target }
     guard let target = targets.first(where: { $0.string.position == position }) else { return nil }
     let note = settings.values.notation.text(of: target.string.spelling)
-    if target.hasOwnNote(among: targets) { return note }
-    return "\(target.positions.count == 1 ? "string" : "strings") \(target.numbers) (\(note))"
+    return target.hasOwnNote(among: targets) ? note : target.name(with: note)
   }
 }
 

@@ -56,7 +56,6 @@ package enum TextFigures {
   /// Returns the name of a string of a stroke: `string 6 (E2)`, or `strings 4+3 (B3)` for strings
   /// measured as one.
   static func name(of target: StrumTarget, in notation: NoteStyle) -> String {
-    "\(stringWord)\(target.positions.count > 1 ? "s" : "") \(target.numbers)"
-      + " (\(notation.text(of: target.string.spelling)))"
+    target.name(with: notation.text(of: target.string.spelling))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
+package import Tuning
 
 /// The pitch of one string in the words of a screen reader.
 package enum SpokenPitch: Hashable, Sendable {
@@ -10,6 +11,34 @@ package enum SpokenPitch: Hashable, Sendable {
   case out(note: String, cents: Int)
   /// The pitch is far from a string, by a distance in words.
   case far(distance: String)
+
+  /// Makes the words for a pitch; `nil` if no line about it is due.
+  ///
+  /// - Parameters:
+  ///   - state: the tuning state.
+  ///   - note: the name of the note.
+  ///   - cents: the deviation in whole cents; `nil` without a target.
+  ///   - distance: the distance to the nearest or the locked string in words; `nil` if there is no
+  ///     such string.
+  ///   - isFar: true if the pitch is too far from the locked string for a deviation in cents.
+  package init?(
+    _ state: TuningState, note: String, cents: Int?, distance: String?, isFar: Bool
+  ) {
+    switch state {
+    case .silent, .detecting: return nil
+    case .active:
+      guard let distance else { return nil }
+      self = .far(distance: distance)
+    case .inTune: self = .inTune(note: note)
+    case .slightlyFlat, .veryFlat, .slightlySharp, .verySharp:
+      guard let cents else { return nil }
+      if isFar, let distance {
+        self = .far(distance: distance)
+      } else {
+        self = .out(note: note, cents: cents)
+      }
+    }
+  }
 
   /// True if both are about the same note, or both are far from every note that counts.
   package func hasNote(of other: SpokenPitch) -> Bool { note == other.note }

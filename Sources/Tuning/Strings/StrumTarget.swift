@@ -31,6 +31,15 @@ public struct StrumTarget: Hashable, Sendable {
   /// The player's number of a string, or the numbers of strings measured as one: `4+3`.
   package var numbers: String { positions.map { "\($0)" }.joined(separator: "+") }
 
+  /// Returns the English name of the string with its number: `string 6 (E2)`, or `strings 4+3 (B3)`
+  /// for strings measured as one.
+  ///
+  /// - Parameter note: the name of its note.
+  /// - Returns: the name.
+  package func name(with note: String) -> String {
+    "\(positions.count > 1 ? "strings" : "string") \(numbers) (\(note))"
+  }
+
   /// Returns true if the note alone tells a string from the other strings of a stroke.
   ///
   /// Two strings of the same note are apart if an offset moves one of them by 60 cents or more.
