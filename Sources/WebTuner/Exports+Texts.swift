@@ -38,8 +38,8 @@ func headstockWebStrokeString(_ state: Int32, _ isInTune: Int32, _ cents: Double
 }
 
 /// Writes the sentence about the strings that were added since the last one, such as "D3 is 12
-/// cents flat; the others are in tune.", and returns the length; 0 while the target is not `all`,
-/// and for another number of strings.
+/// cents flat; the others are in tune.", and returns the length; 0 for another number of strings
+/// than a stroke measures.
 @_cdecl("headstock_web_stroke_sentence")
 func headstockWebStrokeSentence() -> Int32 {
   defer { verdicts.removeAll(keepingCapacity: true) }
