@@ -91,9 +91,12 @@ export class WebInstance {
     return notes;
   }
 
-  /** Returns the name of a string of a stroke in a sentence. */
-  strokeName(string) {
-    return this.#text(this.functions.headstock_web_stroke_name(string));
+  /** Returns the sentence about a stroke; a state of a string is a number. */
+  strokeSentence(strings) {
+    for (const { state, isInTune, cents } of strings) {
+      this.functions.headstock_web_stroke_string(state, isInTune ? 1 : 0, cents ?? NaN);
+    }
+    return this.#text(this.functions.headstock_web_stroke_sentence());
   }
 
   #note() {

@@ -7,8 +7,8 @@
 // `TUNER analyze --frames`, and the notes with those of `TUNER analyze`, on up to 100 recordings
 // below each DIRECTORY, spread evenly: WAV files with one channel of 16 bits, so that both decode
 // the same samples. Then it makes 12 strokes over six strings, at 48 and 44.1 kHz, and compares the
-// readings of every string with those of `TUNER analyze --strum --frames`, and the page's sentences
-// with those of `TUNER analyze --strum`.
+// readings of every string with those of `TUNER analyze --strum --frames`, and the sentences of the
+// module with those of `TUNER analyze --strum`.
 //
 // Exit status: 0 all agree within 0.01 cents and 1e-4 of confidence, of the readings of strokes
 // 99 and 95 %, and the others within a sigma and 0.05; 1 one does not; 2 wrong usage or no recording.
@@ -163,5 +163,5 @@ console.log(
   `${chosen.length} recordings, ${count} readings: at most ${worst.cents.toPrecision(2)} cents and `
   + `${worst.confidence.toPrecision(2)} of confidence apart; ${notes} notes: at most `
   + `${worst.noteCents.toPrecision(2)} cents`);
-console.log(await compareStrokes(program, module, limits, fail));
+console.log(compareStrokes(program, module, limits, fail));
 process.exit(failures === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebInstance } from './web-instance.mjs';
@@ -25,7 +25,7 @@ const NOISES = [1e-2, 1e-3];
 const EXCEPTIONS = { centsShare: 0.01, confidenceShare: 0.05, sigmas: 1, confidence: 0.05 };
 /** The largest number of readings of strokes, of one noise, that are those of another update. */
 const OTHER_UPDATES = 1;
-const STATES = ['silent', 'unclear', 'sounding'];
+const STATES = ['silent', 'unclear', 'sounding', 'uncertain'];
 /** The in-tune window of the program and of the page. */
 const TOLERANCE = 10;
 /** Choices of the module in the order in which it takes them; the program has options for them. */
@@ -165,7 +165,7 @@ function compareStroke(name, expected, [own, ...others], updates, cents, fail) {
     && expected.every((record, index) => {
       const string = own.strings[index];
       return record.start_s === own.start_s && record.end_s === own.end_s
-        && record.string === string.string && record.state === STATES[string.state]
+        && record.string === string.string && record.state === soundingState(string)
         && (record.frequency_hz === null) === (string.frequency_hz === null)
         && (!differs(record, string) || isOfAnotherUpdate(record, string));
     });
@@ -176,20 +176,19 @@ function compareStroke(name, expected, [own, ...others], updates, cents, fail) {
   return expected.filter((record, index) => differs(record, own.strings[index])).length;
 }
 
-/** Returns the sentences of the page for the program's strokes, and the program's own. */
-async function sentences(program, module, file, choices, strokes) {
-  const source = readFileSync(
-    new URL('../web/modules/stroke-sentence.js', import.meta.url), 'utf8');
-  const { strokeSentence } = await import(
-    `data:text/javascript,${encodeURIComponent(source)}`);
+/** Returns the state of a string in the program's words, which leave the verdict to its reader. */
+function soundingState({ state }) {
+  return STATES[state] === 'uncertain' ? 'sounding' : STATES[state];
+}
+
+/** Returns the sentences of the module for the program's strokes, and the program's own. */
+function sentences(program, module, file, choices, strokes) {
   const instance = instanceOf(module, choices);
   const strings = new Map();
-  for (const { stroke, string, state, cents } of strokes) {
+  for (const { stroke, state, cents } of strokes) {
     if (!strings.has(stroke)) strings.set(stroke, []);
-    const name = instance.strokeName(string);
     strings.get(stroke).push({
-      name, isJoint: name.startsWith('strings '), state, cents,
-      isInTune: cents !== null && Math.abs(cents) <= TOLERANCE,
+      state: STATES.indexOf(state), isInTune: cents !== null && Math.abs(cents) <= TOLERANCE, cents,
     });
   }
   const text = spawnSync(
@@ -198,31 +197,31 @@ async function sentences(program, module, file, choices, strokes) {
     { encoding: 'utf8' });
   const own = [...text.stdout.matchAll(/^ *Stroke .*? s: (.*)$/gm)].map(([, sentence]) => sentence);
   return {
-    page: [...strings.values()].map(strokeSentence),
+    module: [...strings.values()].map((stroke) => instance.strokeSentence(stroke)),
     program: own.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)),
   };
 }
 
 /**
  * Compares strokes: the readings of the module with those of `analyze --strum --frames`, and the
- * sentences of the page with those of `analyze --strum`.
+ * sentences of the module with those of `analyze --strum`.
  *
  * @param {string} program the path of tuner.
  * @param {WebAssembly.Module} module
  * @param {{cents: number, confidence: number}} limits the largest differences of nearly all.
  * @param {(text: string) => void} fail is told of each larger one.
- * @returns {Promise<string>} the results, a line for each noise.
+ * @returns {string} the results, a line for each noise.
  */
-export async function compareStrokes(program, module, limits, fail) {
-  const lines = [await compareCourses(program, module, fail)];
+export function compareStrokes(program, module, limits, fail) {
+  const lines = [compareCourses(program, module, fail)];
   for (const noise of NOISES) {
-    lines.push(await compareNoise(program, module, noise, limits, fail));
+    lines.push(compareNoise(program, module, noise, limits, fail));
   }
   return lines.join('\n');
 }
 
 /** Compares the sentences about strokes over the unison courses of a twelve-string guitar. */
-async function compareCourses(program, module, fail) {
+function compareCourses(program, module, fail) {
   const directory = mkdtempSync(join(tmpdir(), 'headstock-courses-'));
   const choices = [['tuning', 'twelve_string']];
   let spoken = 0;
@@ -232,13 +231,13 @@ async function compareCourses(program, module, fail) {
       writeFileSync(
         file, wav(stroke(RATES[0], generator(number), NOISES[1], []), RATES[0]).data);
       const own = records(program, file, ...options(choices));
-      const { page, program: told } = await sentences(program, module, file, choices, own);
+      const { module: made, program: told } = sentences(program, module, file, choices, own);
       if (!told.some((sentence) => /strings \d\+\d \(/i.test(sentence))) {
         fail(`stroke ${number} over courses: the program named none in "${told}"`);
       }
       told.forEach((sentence, index) => {
         spoken += 1;
-        if (page[index] !== sentence) fail(`"${page[index]}", "${sentence}"`);
+        if (made[index] !== sentence) fail(`"${made[index]}", "${sentence}"`);
       });
     }
   } finally {
@@ -247,7 +246,7 @@ async function compareCourses(program, module, fail) {
   return `${spoken} sentences about unison courses are the same`;
 }
 
-async function compareNoise(program, module, noise, limits, fail) {
+function compareNoise(program, module, noise, limits, fail) {
   const directory = mkdtempSync(join(tmpdir(), 'headstock-strokes-'));
   const worst = { cents: 0, confidence: 0 };
   let [count, sounding, spoken, otherUpdates] = [0, 0, 0, 0];
@@ -293,11 +292,11 @@ async function compareNoise(program, module, noise, limits, fail) {
       otherUpdates += compareStroke(
         `stroke ${number}`, own, instanceOf(module, choices).notesOf(held, rate), expected,
         limits.cents, fail);
-      const { page, program: told } = await sentences(program, module, file, choices, own);
+      const { module: made, program: told } = sentences(program, module, file, choices, own);
       if (told.length === 0) fail(`stroke ${number}: the program told no stroke`);
       told.forEach((sentence, index) => {
         spoken += 1;
-        if (page[index] !== sentence) fail(`stroke ${number}: "${page[index]}", "${sentence}"`);
+        if (made[index] !== sentence) fail(`stroke ${number}: "${made[index]}", "${sentence}"`);
       });
     }
   } finally {

@@ -62,9 +62,56 @@ public func headstock_note_name(_ midi: Int32, _ text: UnsafeMutablePointer<CCha
   -> Int32
 {
   reporting { () throws(InterfaceFailure) in
-    guard let text, (-1000...1000).contains(midi),
-      ForeignMemory.write(Note(midi: Int(midi)).description, to: text, size: size)
-    else { throw .argument }
-    return HEADSTOCK_OK
+    try writeName(of: midi, .english, hasFlats: false, to: text, size: size)
+  }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Writes the name of a key in a language.
+@implementation @c
+public func headstock_note_name_in(
+  _ midi: Int32, _ notation: Int32, _ hasFlats: Int32, _ text: UnsafeMutablePointer<CChar>!,
+  _ size: Int
+) -> Int32 {
+  reporting { () throws(InterfaceFailure) in
+    guard let notation = NoteNotation(number: notation), (0...1).contains(hasFlats) else {
+      throw .argument
+    }
+    return try writeName(of: midi, notation, hasFlats: hasFlats == 1, to: text, size: size)
+  }
+}
+
+/// Writes the name of a key.
+///
+/// - Throws: HEADSTOCK_ERROR_ARGUMENT for a key that is out of its range, and for a name that does
+///   not fit.
+private func writeName(
+  of midi: Int32, _ notation: NoteNotation, hasFlats: Bool, to text: UnsafeMutablePointer<CChar>?,
+  size: Int
+) throws(InterfaceFailure) -> headstock_status {
+  guard let text, (-1000...1000).contains(midi),
+    ForeignMemory.write(
+      notation.text(of: spelled(Note(midi: Int(midi)), hasFlats: hasFlats)), to: text, size: size)
+  else { throw .argument }
+  return HEADSTOCK_OK
+}
+
+/// Returns a note with a sharp, or with the flat of the key above it, where it needs an accidental.
+private func spelled(_ note: Note, hasFlats: Bool) -> SpelledNote {
+  let sharp = SpelledNote(note)
+  guard hasFlats, sharp.accidental == .sharp else { return sharp }
+  let above = SpelledNote(Note(midi: note.midi + 1))
+  return SpelledNote(above.letter, .flat, octave: above.octave)
+}
+
+extension NoteNotation {
+  /// Makes the notation of a number in C; `nil` for an unknown number.
+  fileprivate init?(number: Int32) {
+    switch UInt32(bitPattern: number) {
+    case HEADSTOCK_NOTATION_ENGLISH.rawValue: self = .english
+    case HEADSTOCK_NOTATION_GERMAN.rawValue: self = .german
+    case HEADSTOCK_NOTATION_SOLFEGE.rawValue: self = .solfege
+    default: return nil
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import OfflineAnalysis
+internal import TunerState
 
 // Recordings: what a page needs for the plots and lists of `tuner analyze`.
 
@@ -42,7 +43,8 @@ func headstockWebNote() -> Int32 {
       note, at: recording.rate, isHarmonic: note.harmonic(by: recording.classifier) != nil)
     return 1
   case .stroke(let stroke):
-    memory.notes.write(stroke, of: module.strumTargets, at: recording.rate)
+    memory.notes.write(
+      stroke, of: module.strumTargets, module.view.settings.values.tolerance, at: recording.rate)
     return 2
   }
 }

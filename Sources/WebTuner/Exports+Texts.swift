@@ -6,6 +6,8 @@ internal import Tuning
 
 // Texts and rules of the display, for readings that the page shows.
 nonisolated(unsafe) private var spoken = SpokenPitchFilter()
+/// The verdicts of the next sentence about a stroke.
+nonisolated(unsafe) private var verdicts: [StringVerdict] = []
 
 /// Returns 1 for a deviation at the end of the range of the locked string, which is shown as a
 /// distance in semitones; 0 for any other.
@@ -22,11 +24,26 @@ func headstockWebWay(_ string: Int32, _ cents: Double) -> Int32 {
   return memory.write(module.view.way(guidance))
 }
 
-/// Writes the name of a string of a stroke in a sentence, such as "strings 4+3 (B3)", and returns
-/// the length; 0 while the target is not `all`.
-@_cdecl("headstock_web_stroke_name")
-func headstockWebStrokeName(_ string: Int32) -> Int32 {
-  module.view.strokeName(ofString: Int(string)).map(memory.write) ?? 0
+/// Adds a string to the next sentence about a stroke.
+///
+/// - Parameters:
+///   - state: its state: 0 silent, 1 unclear, 2 sounding, 3 too uncertain to judge.
+///   - isInTune: 1 for a string in tune.
+///   - cents: its deviation; NaN for none.
+@_cdecl("headstock_web_stroke_string")
+func headstockWebStrokeString(_ state: Int32, _ isInTune: Int32, _ cents: Double) {
+  // A page that never asks for the sentence would fill the memory.
+  guard verdicts.count <= ModuleMemory.stringCount else { return }
+  verdicts.append(StringVerdict(state: Int(state), isInTune: isInTune == 1, cents: cents))
+}
+
+/// Writes the sentence about the strings that were added since the last one, such as "D3 is 12
+/// cents flat; the others are in tune.", and returns the length; 0 for another number of strings
+/// than a stroke measures.
+@_cdecl("headstock_web_stroke_sentence")
+func headstockWebStrokeSentence() -> Int32 {
+  defer { verdicts.removeAll(keepingCapacity: true) }
+  return module.view.strokeSentence(verdicts).map(memory.write) ?? 0
 }
 
 /// Forgets the last line of a screen reader, so that the next reading has one.

@@ -39,7 +39,7 @@ enum NoteField: Int, CaseIterable, TableField {
 /// The numbers of a string in a stroke of a recording, in their order.
 enum StrokeField: Int, CaseIterable, TableField {
   case string, positions, letter, accidental, octave, targetHz, state, frequencyHz, cents
-  case sigmaCents, confidence, inharmonicity
+  case sigmaCents, confidence, inharmonicity, inTune
 
   /// The name of the field.
   var name: StaticString {
@@ -56,6 +56,7 @@ enum StrokeField: Int, CaseIterable, TableField {
     case .sigmaCents: "sigma_cents"
     case .confidence: "confidence"
     case .inharmonicity: "inharmonicity"
+    case .inTune: "in_tune"
     }
   }
 }

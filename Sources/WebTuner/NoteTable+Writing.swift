@@ -44,8 +44,11 @@ extension NoteTable {
   /// - Parameters:
   ///   - stroke: the stroke.
   ///   - targets: its strings, from the highest number to string 1.
+  ///   - tolerance: the in-tune window.
   ///   - rate: the rate of the recording.
-  func write(_ stroke: Stroke, of targets: [StrumTarget], at rate: SampleRate) {
+  func write(
+    _ stroke: Stroke, of targets: [StrumTarget], _ tolerance: TuningTolerance, at rate: SampleRate
+  ) {
     clear()
     set(.startS, stroke.start.seconds(at: rate))
     set(.endS, stroke.end.seconds(at: rate))
@@ -58,7 +61,9 @@ extension NoteTable {
       set(.accidental, ofRow: row, Double(string.spelling.accidental.rawValue))
       set(.octave, ofRow: row, Double(string.spelling.octave))
       set(.targetHz, ofRow: row, targets[row].frequency.value)
-      set(.state, ofRow: row, Double(reading.state.number))
+      let verdict = StringVerdict(reading, tolerance)
+      set(.state, ofRow: row, Double(StrumTable.number(of: verdict)))
+      set(.inTune, ofRow: row, verdict.isInTune == true ? 1 : 0)
       guard reading.state == .sounding else { continue }
       set(.frequencyHz, ofRow: row, reading.frequency?.value)
       set(.cents, ofRow: row, reading.deviation?.value)

@@ -40,13 +40,32 @@ extension TunerView {
     }
   }
 
-  /// Returns the name of a string of a stroke in a sentence, such as "E2" or "strings 4+3 (B3)";
-  /// `nil` for a number that no string or course has.
-  func strokeName(ofString position: Int) -> String? {
+  /// Returns the English sentence about a stroke, such as "D3 is 12 cents flat; the others are in
+  /// tune."; `nil` if there is not one verdict for each string.
+  func strokeSentence(_ verdicts: [StringVerdict]) -> String? {
     let targets = strum.strings.map { $0.target }
-    guard let target = targets.first(where: { $0.string.position == position }) else { return nil }
-    let note = settings.values.notation.text(of: target.string.spelling)
-    return target.hasOwnNote(among: targets) ? note : target.name(with: note)
+    guard !targets.isEmpty, verdicts.count == targets.count else { return nil }
+    let names = StrokeNames(targets) { settings.values.notation.text(of: $0) }
+    return EnglishStrokeSentence.capitalised(EnglishStrokeSentence(names).text(of: verdicts))
+  }
+}
+
+extension StringVerdict {
+  /// Makes a verdict from the numbers of a string in a table of strokes.
+  ///
+  /// - Parameters:
+  ///   - state: the state of the string: see `StrumTable.number`.
+  ///   - isInTune: true for a string in tune.
+  ///   - cents: its deviation; NaN for none.
+  init(state: Int, isInTune: Bool, cents: Double) {
+    switch state {
+    case StringReading.State.silent.number: self = .silent
+    // A deviation that no string can have would exceed an integer in the sentence.
+    case StringReading.State.sounding.number where cents.magnitude < 1e6:
+      self = isInTune ? .inTune(Cents(cents)) : .out(Cents(cents))
+    case StrumTable.uncertain: self = .uncertain(Cents(cents))
+    default: self = .unclear
+    }
   }
 }
 

@@ -71,10 +71,10 @@ extension StrumTable {
   }
 
   /// The number of the state of a string that sounds, but too uncertainly to judge.
-  private static let uncertain = 3
+  static var uncertain: Int { 3 }
 
   /// Returns the number of the state that a sentence tells.
-  private static func number(of verdict: StringVerdict) -> Int {
+  static func number(of verdict: StringVerdict) -> Int {
     switch verdict {
     case .inTune, .out: StringReading.State.sounding.number
     case .uncertain: uncertain

@@ -48,6 +48,20 @@ struct ArchitectureTests {
     }
   }
 
+  @Test("a decision has at most 40 lines, and a line of a decision or of their list 160 characters")
+  func limitsDecisions() throws {
+    let names = try Repository.names(in: "docs/decisions")
+    #expect(names.count > 1)
+    for name in names {
+      var lines = try Repository.text("docs/decisions/\(name)").components(separatedBy: "\n")
+      #expect(lines.popLast() == "", "\(name) has no end of its last line")
+      if name != "README.md" { #expect(lines.count <= 40, "\(name) has \(lines.count) lines") }
+      for (index, line) in lines.enumerated() {
+        #expect(line.count <= 160, "\(name):\(index + 1) has \(line.count) characters")
+      }
+    }
+  }
+
   @Test("a decision that changes or replaces another one is named in the status of that one")
   func namesSuccessors() throws {
     let names = try Repository.names(in: "docs/decisions").filter {

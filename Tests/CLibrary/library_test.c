@@ -528,6 +528,29 @@ static void test_arguments(void) {
   CHECK(headstock_note_name(42, name, sizeof name) == 0 && strcmp(name, "F#2") == 0);
   CHECK(headstock_note_name(42, name, 3) == refused && headstock_note_name(42, NULL, 3) == refused);
   CHECK(headstock_note_name(INT32_MIN, name, 4) == refused);
+  char written[12];
+  static const struct {
+    int32_t midi, notation, has_flats;
+    const char *name;
+  } names[] = {
+      {42, HEADSTOCK_NOTATION_ENGLISH, 0, "F#2"},  {42, HEADSTOCK_NOTATION_ENGLISH, 1, "Gb2"},
+      {42, HEADSTOCK_NOTATION_GERMAN, 0, "Fis2"},  {42, HEADSTOCK_NOTATION_SOLFEGE, 1, "Solb2"},
+      {58, HEADSTOCK_NOTATION_GERMAN, 0, "Ais3"},  {58, HEADSTOCK_NOTATION_GERMAN, 1, "B3"},
+      {59, HEADSTOCK_NOTATION_GERMAN, 1, "H3"},    {63, HEADSTOCK_NOTATION_GERMAN, 1, "Es4"},
+      {60, HEADSTOCK_NOTATION_SOLFEGE, 0, "Do4"},  {-1000, HEADSTOCK_NOTATION_GERMAN, 0, "Gis-85"},
+      {1000, HEADSTOCK_NOTATION_SOLFEGE, 0, "Mi82"},
+  };
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+    CHECK(headstock_note_name_in(names[index].midi, names[index].notation, names[index].has_flats,
+                                 written, sizeof written) == 0);
+    CHECK(strcmp(written, names[index].name) == 0);
+  }
+  CHECK(headstock_note_name_in(42, 3, 0, written, sizeof written) == refused);
+  CHECK(headstock_note_name_in(42, -1, 0, written, sizeof written) == refused);
+  CHECK(headstock_note_name_in(42, 1, 2, written, sizeof written) == refused);
+  CHECK(headstock_note_name_in(42, 1, 0, written, 4) == refused);
+  CHECK(headstock_note_name_in(42, 1, 0, NULL, 12) == refused);
+  CHECK(headstock_note_name_in(1001, 1, 0, written, sizeof written) == refused);
   CHECK(headstock_tuning_count() > 20 && strcmp(headstock_tuning_id(0), "standard") == 0);
   CHECK(headstock_tuning_id((size_t)-1) == NULL);
   CHECK(headstock_tuning_name(headstock_tuning_count()) == NULL);

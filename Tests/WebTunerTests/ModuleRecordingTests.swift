@@ -3,13 +3,13 @@
 import Acoustics
 import Foundation
 import NoteTracking
-import OfflineAnalysis
 import PitchDetection
 import TestSignals
 import Testing
 import TunerPipeline
 import Tuning
 
+@testable import OfflineAnalysis
 @testable import WebTuner
 
 @Suite("The recordings of a web page's module")
@@ -66,6 +66,32 @@ struct ModuleRecordingTests {
     #expect(found == expected)
     #expect(expected.count == 4)
     #expect(expected.last??.isPolyphonic == true)
+  }
+
+  @Test("the table of a stroke has the verdicts of the program on each string")
+  func judgesStrokes() throws {
+    let module = TunerModule()
+    try module.set("target", to: "all")
+    let targets = module.strumTargets
+    let heard: [StringReading] = [(3, 1), (-12, 1), (3, 12), (23, 12)].map {
+      StringReading(
+        state: .sounding, frequency: Hertz(100), deviation: Cents($0), sigma: Cents($1),
+        confidence: 0.9)
+    }
+    let stroke = Stroke(
+      start: SamplePosition(0), end: SamplePosition(48_000),
+      readings: heard + [.unmeasured(.unclear), .unmeasured(.silent)])
+    let memory = ModuleMemory()
+    defer { withExtendedLifetime(memory) {} }
+    memory.notes.write(stroke, of: targets, .standard, at: Self.rate)
+    let values = { (field: StrokeField) in
+      targets.indices.map {
+        memory.notes.start[NoteTable.headCount + $0 * NoteTable.rowCount + field.rawValue]
+      }
+    }
+    // An error above the window of 10 cents decides only beyond the sum of both.
+    #expect(values(.state) == [2, 2, 3, 2, 1, 0])
+    #expect(values(.inTune) == [1, 0, 0, 0, 0, 0])
   }
 
   @Test("finds the strokes that the analysis of a recording finds")

@@ -80,16 +80,44 @@ struct ShownReadingTests {
     }
   }
 
-  @Test("strings of a course have their numbers, and a string with its own note only that")
-  func names() throws {
+  /// Returns the verdict on numbers of the table of strokes.
+  private func verdict(_ state: Int, _ cents: Double = .nan, isInTune: Bool = false)
+    -> StringVerdict
+  {
+    StringVerdict(state: state, isInTune: isInTune, cents: cents)
+  }
+
+  @Test("a sentence about a stroke names the worst string first, in the chosen notation")
+  func sentence() throws {
     let module = TunerModule()
-    #expect(module.view.strokeName(ofString: 6) == "E2")
+    #expect(module.view.strokeSentence([verdict(0)]) == nil)
+    try module.set("notation", to: "german")
+    try module.set("target", to: "all")
+    let verdicts = [
+      verdict(2, 0.4, isInTune: true), verdict(2, -12.3), verdict(1), verdict(0), verdict(3, 8),
+      verdict(2, 9.94),
+    ]
+    #expect(
+      module.view.strokeSentence(verdicts)
+        == "A2 is 12 cents flat, E4 is 9.9 cents sharp; E2 is in tune; H3 is too uncertain to judge; "
+        + "D3 is unclear; G3 was not heard.")
+    #expect(module.view.strokeSentence(verdicts.dropLast()) == nil)
+    let tuned = [StringVerdict](repeating: verdict(2, 1, isInTune: true), count: 6)
+    #expect(module.view.strokeSentence(tuned) == "All strings are in tune.")
+    // Deviations that no string has.
+    for cents in [Double.nan, .infinity, 1e300] { #expect(verdict(2, cents) == .unclear) }
+  }
+
+  @Test("a sentence names the strings of a course by their numbers")
+  func courses() throws {
+    let module = TunerModule()
     try module.set("tuning", to: "twelve_string")
     try module.set("target", to: "all")
-    #expect(module.view.strokeName(ofString: 2) == "strings 2+1 (E4)")
-    #expect(module.view.strokeName(ofString: 1) == nil)
-    #expect(module.view.strokeName(ofString: 4) == "strings 4+3 (B3)")
-    #expect(module.view.strokeName(ofString: 12) == "E2")
+    let count = module.strumTargets.count
+    let tuned = [StringVerdict](repeating: verdict(2, 1, isInTune: true), count: count - 1)
+    #expect(
+      module.view.strokeSentence(tuned + [verdict(2, 15)])
+        == "Strings 2+1 (E4) are 15 cents sharp; the others are in tune.")
   }
 
   @Test("the table of strokes has the numbers of each course, and a word")

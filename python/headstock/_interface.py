@@ -46,6 +46,9 @@ SLIGHTLY_FLAT = 4
 VERY_FLAT = 5
 SLIGHTLY_SHARP = 6
 VERY_SHARP = 7
+NOTATION_ENGLISH = 0
+NOTATION_GERMAN = 1
+NOTATION_SOLFEGE = 2
 STRING_SILENT = 0
 STRING_UNCLEAR = 1
 STRING_SOUNDING = 2
@@ -282,6 +285,8 @@ def declare(library: CDLL) -> None:
     ]
     library.headstock_note_name.restype = c_int32
     library.headstock_note_name.argtypes = [c_int32, c_char_p, c_size_t]
+    library.headstock_note_name_in.restype = c_int32
+    library.headstock_note_name_in.argtypes = [c_int32, c_int32, c_int32, c_char_p, c_size_t]
     library.headstock_state_name.restype = c_char_p
     library.headstock_state_name.argtypes = [c_int32]
     library.headstock_strum_create.restype = c_int32

@@ -20,6 +20,14 @@ from ._results import STRING
 from ._tracking import check_real_time
 
 
+#: The numbers of the notations in the C library.
+NOTATIONS = {
+    "english": _interface.NOTATION_ENGLISH,
+    "german": _interface.NOTATION_GERMAN,
+    "solfege": _interface.NOTATION_SOLFEGE,
+}
+
+
 class PitchSettings(TypedDict, total=False):
     """The settings of :class:`headstock.Settings` that move the strings of a tuning."""
 
@@ -75,31 +83,38 @@ def strings(tuning: str = "standard", **settings: Unpack[PitchSettings]) -> npt.
     return rows[: count.value]
 
 
-def note_name(midi: int) -> str | None:
+def note_name(midi: int, *, notation: str = "english", flats: bool = False) -> str | None:
     """Returns the name of a key with its octave.
 
     Parameters
     ----------
     midi : int
         The key, 0 to 1000; 69 is A4. -1 is ``midi`` or ``target_midi`` of a result without one.
+    notation : {"english", "german", "solfege"}
+        The language of the name.
+    flats : bool
+        True for a flat where the key needs an accidental, False for a sharp.
 
     Returns
     -------
     str or None
-        The name, such as ``"F#3"``; None for -1.
+        The name, such as ``"F#3"``, ``"Fis3"`` or ``"Solb3"``; None for -1.
 
     Raises
     ------
     ValueError
-        For another number.
+        For another number or notation.
     """
     midi = _whole(midi, "A key")
+    if notation not in NOTATIONS:
+        raise ValueError(f"There is no notation {notation!r}. Give one of: {', '.join(NOTATIONS)}.")
     if midi == -1:
         return None
     text = ctypes.create_string_buffer(12)
     if not 0 <= midi <= 1000:
         raise ValueError(f"The key {midi} is out of range: 0 to 1000, or -1 for no note.")
-    check(library.headstock_note_name(midi, text, len(text)))
+    number = NOTATIONS[notation]
+    check(library.headstock_note_name_in(midi, number, int(bool(flats)), text, len(text)))
     return text.value.decode()
 
 

@@ -4,6 +4,7 @@
 import copy
 import inspect
 import pickle
+import re
 import sys
 import threading
 import tracemalloc
@@ -163,6 +164,28 @@ def test_a_result_without_a_pitch_has_no_note(a2):
     assert headstock.note_name(0) == "C-1"
     with pytest.raises(ValueError, match="The key -2 is out of range: 0 to 1000, or -1 for no"):
         headstock.note_name(-2)
+
+
+@pytest.mark.parametrize(
+    "notation, flats, names",
+    [
+        ("english", False, ["A#3", "B3", "D#4"]),
+        ("english", True, ["Bb3", "B3", "Eb4"]),
+        ("german", False, ["Ais3", "H3", "Dis4"]),
+        ("german", True, ["B3", "H3", "Es4"]),
+        ("solfege", True, ["Sib3", "Si3", "Mib4"]),
+    ],
+)
+def test_a_note_has_a_name_in_each_notation(notation, flats, names):
+    keys = [58, 59, 63]
+    assert [headstock.note_name(key, notation=notation, flats=flats) for key in keys] == names
+    assert headstock.note_name(-1, notation=notation) is None
+
+
+def test_an_unknown_notation_is_refused():
+    sentence = "There is no notation 'dutch'. Give one of: english, german, solfege."
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        headstock.note_name(60, notation="dutch")
 
 
 def test_tracks_of_blocks_are_joined(a2):

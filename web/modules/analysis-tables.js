@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import { numbersOf } from './engine.js';
 import { errorText, signed } from './readout.js';
-import { strokeSentence } from './stroke-sentence.js';
 
 /** The level under the loudest note, in dB, below which a sound is no played note. */
 const FAINT = -30;
 const LEGATO = ['', 'hammer-on', 'pull-off'];
 const GLIDES = ['', 'bend', 'slide'];
-const STATES = ['silent', 'unclear', 'sounding'];
 
 /** Returns the notes that are not faint beside the loudest one. */
 export function audible(notes) {
@@ -42,7 +39,7 @@ export function noteName(note, nameOf) {
 }
 
 /** Returns the list of strokes: the cents of each string, and a sentence. */
-export function strokeTable(strokes, nameOf, tolerance) {
+export function strokeTable(strokes, nameOf) {
   const names = strokes[0].strings.map(nameOf);
   return table(
     ['Stroke', 'Start', ...names, 'In words'],
@@ -50,21 +47,8 @@ export function strokeTable(strokes, nameOf, tolerance) {
       `${index + 1}`, `${stroke.start_s.toFixed(2)} s`,
       ...stroke.strings.map(({ cents, state }) =>
         (cents === null ? ['–', '?'][state] ?? '' : signed(cents))),
-      strokeSentence(stroke.strings.map((string) => ({
-        name: string.stroke_name, isJoint: numbersOf(string.positions).length > 1,
-        cents: string.cents,
-        state: isUncertain(string, tolerance) ? 'uncertain' : STATES[string.state],
-        isInTune: Math.abs(string.cents) <= tolerance,
-      }))),
+      stroke.sentence,
     ]));
-}
-
-/**
- * Returns true for a string that sounds, but whose standard deviation leaves open whether it is in
- * tune, by the rule of the program.
- */
-function isUncertain({ cents, sigma_cents: sigma }, tolerance) {
-  return cents !== null && sigma > tolerance && Math.abs(cents) <= tolerance + sigma;
 }
 
 /** Returns the way in which a note was played. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import { Engine, EngineError } from './engine.js';
+import { Engine, EngineError, STRING_STATES } from './engine.js';
 
 /** Samples that are handed over at once, as `tuner analyze` does. */
 const CHUNK = 4096;
@@ -42,10 +42,15 @@ self.onmessage = ({ data: { bytes, choices, samples, rate } }) => {
 
 function takeNotes(engine, notes) {
   for (let note = engine.nextNote(); note; note = engine.nextNote()) {
-    // Only this engine has the strings of the recording.
-    for (const string of note.strings ?? []) string.stroke_name = engine.strokeName(string.string);
+    // Only this engine has the strings and the in-tune window of the recording.
+    if (note.strings) note.sentence = engine.strokeSentence(note.strings.map(verdict));
     notes.push(note);
   }
+}
+
+/** Returns what a sentence says of a string of a stroke. */
+function verdict({ state, in_tune: isInTune, cents }) {
+  return { state: STRING_STATES[state], isInTune: isInTune === 1, cents };
 }
 
 /** Adds the readings of the strings that sound, each to the lane of its string. */

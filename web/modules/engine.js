@@ -210,9 +210,18 @@ export class Engine {
     return this.#functions.headstock_web_is_far(cents) === 1;
   }
 
-  /** Returns the name of a string of a stroke in a sentence, such as "strings 4+3 (B3)". */
-  strokeName(string) {
-    return this.#read(this.#functions.headstock_web_stroke_name(string));
+  /**
+   * Returns a sentence about a stroke, such as "D3 is 12 cents flat; the others are in tune."
+   *
+   * @param {Array<{state: string, isInTune: boolean, cents: ?number}>} strings all strings of the
+   *   tuning, in the order of the instrument; a state is one of STRING_STATES.
+   */
+  strokeSentence(strings) {
+    for (const { state, isInTune, cents } of strings) {
+      this.#functions.headstock_web_stroke_string(
+        STRING_STATES.indexOf(state), isInTune ? 1 : 0, cents ?? NaN);
+    }
+    return this.#read(this.#functions.headstock_web_stroke_sentence());
   }
 
   /** Returns what a screen reader says of a reading now; '' while the last line holds. */

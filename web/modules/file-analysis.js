@@ -87,8 +87,7 @@ export class FileAnalysis {
   }
 
   #listStrokes(strokes) {
-    this.#output.append(
-      scrolling('Strokes', strokeTable(strokes, this.#nameOf, this.#tolerance())));
+    this.#output.append(scrolling('Strokes', strokeTable(strokes, this.#nameOf)));
   }
 
   #listNotes(readings, notes) {

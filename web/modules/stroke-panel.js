@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import { StrokeNeedles } from './stroke-needles.js';
-import { strokeSentence } from './stroke-sentence.js';
 
 /** The signs of the words: an arrow could mean the string, or the way to turn its peg. */
 const SIGNS = {
@@ -24,7 +23,7 @@ export class StrokePanel {
 
   /**
    * @param {{canvas: HTMLCanvasElement, sentence: HTMLElement}} elements
-   * @param {Engine} engine names the notes.
+   * @param {Engine} engine names the notes and makes the sentences.
    * @param {Announcer} announcer
    */
   constructor({ canvas, sentence }, engine, announcer) {
@@ -56,7 +55,7 @@ export class StrokePanel {
     this.reading = reading;
     this.#received = performance.now();
     if (reading.strokes === 0) return;
-    const sentence = strokeSentence(reading.strings.map((string) => this.#heard(string)));
+    const sentence = this.#engine.strokeSentence(reading.strings.map((string) => this.#heard(string)));
     if (this.#sentence.textContent !== sentence) this.#sentence.textContent = sentence;
     this.#announce(reading, sentence);
   }
@@ -70,8 +69,11 @@ export class StrokePanel {
     const isSame = this.#announced?.strokes === strokes;
     if (!reading.isSettled || (isSame && this.#announced.feedback === feedback)) return;
     this.#announced = { strokes, feedback };
-    this.#announcer.sayAgain(isSame
-      ? sentence : strokeSentence(reading.strings.map((string) => this.#settled(string))));
+    this.#announcer.sayAgain(isSame ? sentence : this.#engine.strokeSentence(
+      reading.strings.map((string) => ({
+        state: string.settled_state, isInTune: string.settled_in_tune === 1,
+        cents: string.settled_cents,
+      }))));
   }
 
   /**
@@ -98,22 +100,9 @@ export class StrokePanel {
     const isOfStroke = this.reading.isOfStroke(string);
     const other = ['unclear', 'uncertain'].includes(string.state) ? string.state : 'silent';
     return {
-      ...this.#name(string), cents: string.cents,
       state: isOfStroke ? 'sounding' : other, isInTune: string.in_tune === 1,
+      cents: string.cents,
     };
-  }
-
-  /** Returns what a sentence says of a string in the settled stroke. */
-  #settled(string) {
-    return {
-      ...this.#name(string), cents: string.settled_cents,
-      state: string.settled_state, isInTune: string.settled_in_tune === 1,
-    };
-  }
-
-  /** Returns the name of a string in a sentence. */
-  #name({ string, numbers }) {
-    return { name: this.#engine.strokeName(string), isJoint: numbers.length > 1 };
   }
 
   #column(string, milliseconds) {

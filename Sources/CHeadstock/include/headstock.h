@@ -420,6 +420,29 @@ int32_t headstock_strings(const headstock_config *config, headstock_string *stri
  */
 int32_t headstock_note_name(int32_t midi, char *text, size_t size);
 
+/** The language of note names. */
+typedef enum headstock_notation {
+  /** C D E F G A B, with # and b. */
+  HEADSTOCK_NOTATION_ENGLISH = 0,
+  /** C D E F G A H: a sharp adds -is, a flat adds -es, and B is the flat of H. */
+  HEADSTOCK_NOTATION_GERMAN = 1,
+  /** Do Re Mi Fa Sol La Si, with # and b. */
+  HEADSTOCK_NOTATION_SOLFEGE = 2
+} headstock_notation;
+
+/**
+ * Writes the name of a key with its octave in a language, such as "Fis3" or "Solb3".
+ *
+ * @param midi the key, as in headstock_note_name().
+ * @param notation a headstock_notation.
+ * @param has_flats 1 for a flat where the key needs an accidental, 0 for a sharp.
+ * @param text receives the name in ASCII, ended by 0.
+ * @param size the space in bytes; 12 suffice.
+ * @return HEADSTOCK_OK or HEADSTOCK_ERROR_ARGUMENT.
+ */
+int32_t headstock_note_name_in(int32_t midi, int32_t notation, int32_t has_flats, char *text,
+                               size_t size);
+
 /** Returns the name of a headstock_state in records, such as "inTune"; null for another value. */
 const char *headstock_state_name(int32_t state);
 

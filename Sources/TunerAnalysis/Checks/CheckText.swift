@@ -28,7 +28,8 @@ struct CheckText {
         "\(file): \(target.notation.text(of: note.note)) at \(hertz) Hz is no string: \(text)\n"
     }
     let name = target.name(of: heard)
-    if target.isFarFromLocked(cents), let way = target.classifier.guidance(to: note.frequency) {
+    let classifier = target.classifier
+    if classifier.isFarFromLocked(cents), let way = classifier.guidance(to: note.frequency) {
       return "\(file): \(way.distance) of \(name), OUT\n"
     }
     let error = TextFigures.error(note.sigma)

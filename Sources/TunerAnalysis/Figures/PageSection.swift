@@ -93,17 +93,16 @@ struct PageSection {
 
   private func strokes(_ strum: StrumFigure, _ figure: RecordingFigure) -> [Markup] {
     guard noteCount > 0 else { return [.tag("p", [:], strum.missing.sentence)] }
-    let sentence = EnglishStrokeSentence(target: target, targets: strum.targets)
     let rows = strum.strokes.prefix(Self.noteLimit).map { stroke in
       Markup.tag(
         "tr", [:],
         [
           .tag("td", ["class": "number"], [time(stroke.start.seconds(at: figure.sampleRate))]),
-          .tag("td", [:], sentence.text(of: stroke.readings)),
+          .tag("td", [:], target.sentence(about: stroke.readings, of: strum.targets)),
         ]
           + stroke.readings.map { .tag("td", ["class": "number"], cell($0)) })
     }
-    let names = StrokeNames(strum.targets, in: notation).all
+    let names = target.names(of: strum.targets).all
     let title = TextFigures.count(noteCount, "stroke")
     let isRead = strum.strokes.flatMap(\.readings).contains { $0.state == .sounding }
     return (isRead ? [] : [.tag("p", [:], StrumText.unread)])

@@ -50,9 +50,6 @@ package enum TextFigures {
     "\(target.numbers):\(notation.text(of: target.string.spelling))"
   }
 
-  /// The word before the number of a string.
-  static let stringWord = "string"
-
   /// Returns the name of a string of a stroke: `string 6 (E2)`, or `strings 4+3 (B3)` for strings
   /// measured as one.
   static func name(of target: StrumTarget, in notation: NoteStyle) -> String {

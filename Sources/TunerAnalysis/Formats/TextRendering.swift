@@ -105,7 +105,7 @@ struct TextRendering {
   /// Returns the interval to the locked string; `nil` if no string is locked, and on the scale of
   /// cents.
   func guidanceBeyondScale(_ result: PitchResult) -> StringGuidance? {
-    guard let cents = result.cents, target.isFarFromLocked(cents),
+    guard let cents = result.cents, target.classifier.isFarFromLocked(cents),
       let frequency = result.estimate?.frequency
     else { return nil }
     return target.classifier.guidance(to: frequency)
@@ -144,7 +144,8 @@ struct TextRendering {
 
   private func verdict(_ note: TrackedNote) -> String {
     // The deviation of a locked string is in cents on the scale, and in semitones beyond it.
-    guard let target = note.target, let cents = note.cents, !self.target.isFarFromLocked(cents)
+    guard let target = note.target, let cents = note.cents,
+      !self.target.classifier.isFarFromLocked(cents)
     else {
       return distance(note)
     }

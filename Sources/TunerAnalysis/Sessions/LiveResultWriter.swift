@@ -188,8 +188,7 @@ package final class LiveResultWriter: LiveSink {
   /// another, the movements by the last turn and the next turn.
   private func line(of stroke: Stroke, _ memory: inout StrokeMemory) -> String {
     memory.add(stroke.readings)
-    let sentence = EnglishStrokeSentence(target: settings.target, targets: targets)
-      .text(of: stroke.readings)
+    let sentence = settings.target.sentence(about: stroke.readings, of: targets)
     let couplings = EnglishCouplingTexts(target: settings.target, targets: targets)
     let more = memory.isReady ? [couplings.move(memory), couplings.next(memory)] : []
     let start = EnglishStrokeSentence.capitalised(sentence)

@@ -24,7 +24,7 @@ extension TargetSettings {
     switch target {
     case .string(let string):
       course(of: string).map { TextFigures.name(of: $0, in: notation) }
-        ?? "\(TextFigures.stringWord) \(string.position) (\(notation.text(of: string.spelling)))"
+        ?? "\(StrumTarget.word) \(string.position) (\(notation.text(of: string.spelling)))"
     case .note(let note): notation.text(of: note)
     case .degree: label(of: target)
     }

@@ -58,12 +58,6 @@ package struct TargetSettings: Sendable {
     let string = classifier.strings.first { .string($0.string) == target }
     return string?.frequency ?? note.frequency.raised(by: Cents(-cents.value))
   }
-
-  /// Returns whether a deviation reaches the end of the scale of the locked string, so that the
-  /// distance is told in semitones.
-  func isFarFromLocked(_ cents: Cents) -> Bool {
-    classifier.locked != nil && cents.magnitude >= PitchClassifier.lockedRange
-  }
 }
 
 /// The notation of notes: the language of their names, and the notation of octaves.

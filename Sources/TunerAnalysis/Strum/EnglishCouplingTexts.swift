@@ -15,7 +15,7 @@ struct EnglishCouplingTexts {
   let targets: [StrumTarget]
 
   /// The names of the strings.
-  var names: StrokeNames { StrokeNames(targets, in: target.notation) }
+  var names: StrokeNames { target.names(of: targets) }
 
   /// Returns a sentence about the effect of the last turn; `nil` if no single string was turned, or
   /// no other string moved.

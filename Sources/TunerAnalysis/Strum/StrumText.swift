@@ -41,7 +41,7 @@ struct StrumText {
   func table(_ stroke: Stroke, number ordinal: Int) -> String {
     let from = number(stroke.start.seconds(at: sampleRate), places: 2)
     let to = number(stroke.end.seconds(at: sampleRate), places: 2)
-    let sentence = EnglishStrokeSentence(target: target, targets: targets).text(of: stroke.readings)
+    let sentence = target.sentence(about: stroke.readings, of: targets)
     let names = targets.map { TextFigures.name(of: $0, in: target.notation) }
     let width = names.map(\.count).max() ?? 0
     let lines = zip(names, stroke.readings).map { name, reading in

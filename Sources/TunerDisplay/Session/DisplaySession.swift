@@ -70,12 +70,7 @@ package struct DisplaySession: ~Copyable {
   private var strumHistory: StrumHistory
   /// The last picture before the player froze the display.
   private var latestFrame: DisplayFrame?
-  private var history = DeviationHistory()
-  /// The samples a second of the current stream; `nil` before the first.
-  private var sampleRate: SampleRate?
-  private var latest: SamplePosition?
-  /// The position of the last result of one string, in whatever stream.
-  private var latestPitch: SamplePosition?
+  private var results: ShownResults
   private var keyboard = KeyInput()
   private var shown: CellGrid?
   private var spoken = ScreenReaderLine()
@@ -83,8 +78,6 @@ package struct DisplaySession: ~Copyable {
   private var hasListened = false
   /// True if the terminal was switched to the mode of the display.
   private var usesTerminal = false
-  /// The position at which the requested time ends.
-  private var end: SamplePosition?
   /// The time spent on pictures so far.
   package private(set) var costs = PictureCosts()
 
@@ -110,6 +103,7 @@ package struct DisplaySession: ~Copyable {
     self.configuration = configuration
     self.release = release
     marker = MarkerMotion(isReduced: configuration.isMotionReduced)
+    results = ShownResults(seconds: configuration.seconds)
     strumHistory = StrumHistory(after: earlier)
     lastStep = store.clock.now
   }
@@ -154,20 +148,14 @@ package struct DisplaySession: ~Copyable {
     let view = store.view
     if let stream = sampleTap.takeStream() {
       tap = DisplayTap(stream.ring, sampleRate: stream.sampleRate)
-      latest = nil
-      history = DeviationHistory()
-      sampleRate = stream.sampleRate
-      end = configuration.seconds.map { seconds in
-        SamplePosition(Int64((seconds * Double(stream.sampleRate.hertz)).rounded(.up)))
-      }
+      results.begin(at: stream.sampleRate)
     }
     tap?.update()
     if view.mode != .all, let result = view.state.currentPitchResult,
-      result.timestamp != latestPitch
+      results.follow(.pitch, at: result.timestamp)
     {
-      (latest, latestPitch) = (result.timestamp, result.timestamp)
       marker.move(to: view.markerPosition)
-      addToHistory(view.tuningState == .silent ? nil : result.cents?.value, view.markerColor)
+      results.add(view.tuningState == .silent ? nil : result.cents?.value, view.markerColor)
     }
     if let failure = tone.takeFailure() { toneFailure = failure }
     marker.advance(by: now - lastStep)
@@ -175,12 +163,6 @@ package struct DisplaySession: ~Copyable {
     lastStep = now
     if view.phase == .listening { hasListened = true }
     return !marker.isSettled || isFading
-  }
-
-  /// Adds the newest result to the history; one of a stroke has no deviation.
-  private mutating func addToHistory(_ cents: Double?, _ color: MarkerColor) {
-    guard let latest, let sampleRate else { return }
-    history.add(cents, color, at: Double(latest.samples) / Double(sampleRate.hertz))
   }
 
   /// Moves the markers of a stroke's strings; returns true while one moves or fades.
@@ -197,9 +179,8 @@ package struct DisplaySession: ~Copyable {
       }
       markedStrokes = strings.map(\.stroke)
     }
-    if let timestamp = view.strum.latestTimestamp, timestamp != latest {
-      latest = timestamp
-      addToHistory(nil, .grey)
+    if let timestamp = view.strum.latestTimestamp, results.follow(.stroke, at: timestamp) {
+      results.add(nil, .grey)
     }
     var isMoving = false
     for (index, string) in strings.enumerated() {
@@ -239,7 +220,7 @@ package struct DisplaySession: ~Copyable {
     frame.strumMarkers = strumMarkers.map(\.position)
     frame.strokes = strumHistory.memory
     frame.now = store.clock.now
-    frame.history = history
+    frame.history = results.history
     if view.mode != .all, view.tuningState != .silent, let target = target(of: view) {
       frame.strobePhase = tap?.strobePhase(against: target)
     }
@@ -277,7 +258,7 @@ package struct DisplaySession: ~Copyable {
 
   /// The reason to end now; `nil` to continue.
   private var ending: Ending? {
-    if let end, let latest, latest >= end { return .done }
+    if results.isOver { return .done }
     let view = store.view
     guard view.phase == .idle else { return nil }
     if !hasListened, case .audio(let error)? = view.state.error { return .failed(error) }

@@ -14,6 +14,6 @@ extension TunerView {
   /// screen gives the distance in semitones.
   package func isFarFromLocked(_ cents: Cents) -> Bool {
     guard case .locked = mode else { return false }
-    return cents.magnitude >= PitchClassifier.lockedRange
+    return PitchClassifier.reachesLockedRange(cents)
   }
 }

@@ -9,6 +9,9 @@ public struct StrumTarget: Hashable, Sendable {
   /// The first partials that a stroke can measure.
   public static let frequencies = Hertz(24)...Hertz(860)
 
+  /// The English word before the number of a string.
+  package static let word = "string"
+
   /// The string that represents its course, with its frequency.
   public let tuned: TunedString
   /// The player's numbers of all strings that are measured as this one.
@@ -37,7 +40,7 @@ public struct StrumTarget: Hashable, Sendable {
   /// - Parameter note: the name of its note.
   /// - Returns: the name.
   package func name(with note: String) -> String {
-    "\(positions.count > 1 ? "strings" : "string") \(numbers) (\(note))"
+    "\(Self.word)\(positions.count > 1 ? "s" : "") \(numbers) (\(note))"
   }
 
   /// Returns true if the note alone tells a string from the other strings of a stroke.

@@ -43,14 +43,21 @@ package struct StrokeSummary: Sendable {
     var (inTune, uncertain, unclear, silent): ([Int], [Int], [Int], [Int]) = ([], [], [], [])
     for (string, verdict) in verdicts.enumerated() {
       switch verdict {
-      case .out(let cents): out.append((string, cents))
+      case .out(let cents):
+        // An insertion: a general sort would add kilobytes to the module of the web page.
+        var place = out.count
+        out.append((string, cents))
+        while place > 0, out[place - 1].cents.magnitude < cents.magnitude {
+          out.swapAt(place - 1, place)
+          place -= 1
+        }
       case .inTune: inTune.append(string)
       case .uncertain: uncertain.append(string)
       case .unclear: unclear.append(string)
       case .silent: silent.append(string)
       }
     }
-    self.out = out.sorted { $0.cents.magnitude > $1.cents.magnitude }
+    self.out = out
     inTuneCount = inTune.count
     self.uncertain = uncertain
     self.unclear = unclear

@@ -171,6 +171,16 @@ public struct PitchClassifier: Sendable {
     return interval.magnitude <= Self.matchingRange ? interval : nil
   }
 
+  /// Returns true if a deviation reaches the end of the range of the locked string, so that a text
+  /// gives the distance in semitones; false if no string is locked.
+  package func isFarFromLocked(_ cents: Cents) -> Bool {
+    targets.locked != nil && Self.reachesLockedRange(cents)
+  }
+
+  /// Returns true if a deviation from the locked string reaches the end of `lockedRange`, where
+  /// results stop.
+  package static func reachesLockedRange(_ cents: Cents) -> Bool { cents.magnitude >= lockedRange }
+
   /// Returns the target for `frequency`; `nil` when no string is within reach.
   ///
   /// - Parameter frequency: above 0 and finite.

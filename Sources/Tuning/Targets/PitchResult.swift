@@ -103,7 +103,7 @@ public struct PitchResult: Hashable, Sendable {
   ///
   /// `cents` serves a needle and stops at `PitchClassifier.lockedRange` from a locked string.
   package var deviation: Cents? {
-    guard let cents, cents.magnitude >= PitchClassifier.lockedRange else { return cents }
+    guard let cents, PitchClassifier.reachesLockedRange(cents) else { return cents }
     return guidance?.interval ?? cents
   }
 

@@ -28,6 +28,11 @@ struct StrokeScenes {
     targets = strum.targets
   }
 
+  /// Returns the sentence about a stroke.
+  func sentence(about heard: [Heard]) -> String {
+    settings.target.sentence(about: readings(heard), of: targets)
+  }
+
   /// Returns the readings of strings from the highest number to string 1.
   func readings(_ heard: [Heard]) -> [StringReading] {
     zip(targets, heard).map { target, heard in

@@ -23,9 +23,8 @@ struct StrokeVerdictTests {
   @Test("a sentence has other words for a string that is uncertain and one that is unclear")
   func sentence() throws {
     let scenes = try scenes()
-    let sentence = EnglishStrokeSentence(target: scenes.settings.target, targets: scenes.targets)
     #expect(
-      sentence.text(of: scenes.readings(Self.heard))
+      scenes.sentence(about: Self.heard)
         == "E4 is 25 cents sharp, A2 is 12 cents flat; B3 is in tune; "
         + "E2 is too uncertain to judge; D3 is unclear; G3 was not heard.")
     let lines = StrumText(
@@ -38,9 +37,8 @@ struct StrokeVerdictTests {
   @Test("only the sentence that begins with a word gets a capital")
   func capitals() throws {
     let scenes = try StrokeScenes([.octaves: "helmholtz"])
-    let sentence = EnglishStrokeSentence(target: scenes.settings.target, targets: scenes.targets)
     func text(_ heard: [StrokeScenes.Heard]) -> String {
-      EnglishStrokeSentence.capitalised(sentence.text(of: scenes.readings(heard)))
+      EnglishStrokeSentence.capitalised(scenes.sentence(about: heard))
     }
     let tuned = [StrokeScenes.Heard](repeating: .at(0, 0.1), count: 6)
     #expect(text(tuned) == "All strings are in tune.")
@@ -188,8 +186,7 @@ struct StrokeVerdictTests {
     let scenes = try StrokeScenes(flags)
     let first = [StrokeScenes.Heard](
       repeating: .at(0, 0.1), count: scenes.targets.count - last.count)
-    let sentence = EnglishStrokeSentence(target: scenes.settings.target, targets: scenes.targets)
-    return EnglishStrokeSentence.capitalised(sentence.text(of: scenes.readings(first + last)))
+    return EnglishStrokeSentence.capitalised(scenes.sentence(about: first + last))
   }
 
   @Test("a sentence names strings that are measured as one by their numbers")

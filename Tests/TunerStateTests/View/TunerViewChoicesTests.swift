@@ -206,16 +206,19 @@ struct TunerViewChoicesTests {
   }
 
   @Test(
-    "of another A4 or temperament clear the strings that have been in tune",
+    "of another A4 or temperament end the confirmation and clear the strings that were in tune",
     arguments: [SettingsAction.setA4(Hertz(452)), .setTemperament("just:E")])
-  func movedTargets(action: SettingsAction) {
+  func movedTargets(action: SettingsAction) throws {
     var tuner = TunerView.listening()
     _ = tuner.hear(Reading.string(6, cents: 2), ms: 0)
     #expect(tuner.targetStringIndicators.contains { $0.isDone })
     _ = tuner.reduce(.settings(.setTolerance(Cents(5))))
     #expect(tuner.targetStringIndicators.contains { $0.isDone })
-    _ = tuner.reduce(.settings(action))
+    let token = try #require(tuner.confirmation).token
+    let effects = tuner.reduce(.settings(action))
     #expect(!tuner.targetStringIndicators.contains { $0.isDone })
+    #expect(!tuner.state.showInTuneConfirmation && tuner.confirmation == nil)
+    #expect(effects.contains(.cancelConfirmationTimer(token)))
     // The same note is confirmed again for its new target.
     #expect(tuner.hear(Reading.string(6, cents: 2, at: 2400), ms: 50).feedbackCount == 1)
   }

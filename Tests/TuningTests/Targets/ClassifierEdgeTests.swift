@@ -80,6 +80,18 @@ struct ClassifierEdgeTests {
     }
   }
 
+  @Test("a deviation of 100 cents or more is far from the locked string, and from no other one")
+  func farFromLocked() throws {
+    let locked = try PitchClassifier(
+      selection: .strings(.standard), system: .concert, lockedTo: 5)
+    for edge in [Cents(100), Cents(-100)] {
+      #expect(locked.isFarFromLocked(edge))
+      #expect(!locked.isFarFromLocked(Cents(edge.value * 0.999_999)))
+      #expect(!PitchClassifier(selection: .strings(.standard)).isFarFromLocked(edge))
+      #expect(!PitchClassifier(selection: .chromatic).isFarFromLocked(edge))
+    }
+  }
+
   /// The twelfth-fret harmonic is the octave: 2·f, and 2·110 Hz = 220 Hz is no open string.
   @Test("matches an open string an octave above another one as itself")
   func openOctave() throws {

@@ -1,29 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-import Acoustics
-import PitchDetection
-import Tuning
+package import Acoustics
 
-/// The English sentence of a report about a stroke: the strings that are out of tune, the worst
-/// first.
-struct EnglishStrokeSentence {
+/// The English sentence of a report or a page about a stroke: the strings that are out of tune, the
+/// worst first.
+package struct EnglishStrokeSentence: Sendable {
   /// The words for a string that sounds, but whose reading does not decide whether it is in tune.
-  static let uncertain = "too uncertain to judge"
+  package static let uncertain = "too uncertain to judge"
   /// The clause about a stroke without a fault.
   private static let allInTune = "all strings are in tune"
 
-  let target: TargetSettings
-  let targets: [StrumTarget]
+  private let names: StrokeNames
 
-  private var names: StrokeNames { StrokeNames(targets, in: target.notation) }
+  /// Makes the sentences about strokes over some strings.
+  package init(_ names: StrokeNames) { self.names = names }
 
   /// Returns the sentence.
   ///
-  /// - Parameter readings: one for each string of `targets`.
+  /// - Parameter verdicts: one for each string.
   /// - Returns: such as "D3 is 12 cents flat; the others are in tune."
-  func text(of readings: [StringReading]) -> String {
-    let stroke = StrokeSummary(
-      zip(targets, readings).map { StringVerdict($1, target.tolerance) })
+  package func text(of verdicts: [StringVerdict]) -> String {
+    let stroke = StrokeSummary(verdicts)
     let out = stroke.out.map {
       "\(names.list([$0.string], one: "is", more: "are")) \(Self.distance($0.cents))"
     }
@@ -40,11 +37,10 @@ struct EnglishStrokeSentence {
   ///
   /// Other sentences begin with a note, and a capital would rename it: in Helmholtz's notation, d is
   /// an octave above D.
-  static func capitalised(_ sentence: String) -> String {
-    guard sentence.hasPrefix(allInTune) || sentence.hasPrefix(TextFigures.stringWord) else {
-      return sentence
-    }
-    return sentence.prefix(1).uppercased() + sentence.dropFirst()
+  package static func capitalised(_ sentence: String) -> String {
+    if sentence.hasPrefix(allInTune) { return "A" + sentence.dropFirst() }
+    if sentence.hasPrefix(StrumTarget.word) { return "S" + sentence.dropFirst() }
+    return sentence
   }
 
   private func inTune(_ mention: StrokeSummary.InTuneMention) -> String {
@@ -67,7 +63,10 @@ struct EnglishStrokeSentence {
   }
 
   /// Returns the size of an interval as in a sentence: from ten cents on in whole cents.
-  static func size(of cents: Cents) -> String {
-    TextFigures.number(cents.magnitude.value, places: StrokeSummary.decimalPlaces(of: cents))
+  package static func size(of cents: Cents) -> String {
+    let size = cents.magnitude.value
+    guard StrokeSummary.decimalPlaces(of: cents) > 0 else { return "\(Int(size.rounded()))" }
+    let tenths = Int((10 * size).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }
