@@ -78,7 +78,7 @@ struct GateLocalisationTests {
     .readingOfAnotherDay(name: "x", date: "2026-11-20", today: "2026-11-21"), .timeIsNotMeasured,
     .unknownGoal(name: "x"),
     .dayIsNotToday(name: "x", date: "2026-11-20", today: "2026-11-21"), .easierToday(name: "x"),
-    .editWaits(date: "2026-11-21"), .dayWentBack(from: "2026-11-21", to: "2026-11-20"),
+    .endsToday(name: "x"), .editWaits(date: "2026-11-21"), .dayWentBack(from: "2026-11-21", to: "2026-11-20"),
     .startIgnored, .unlockForfeited(date: "2026-11-21"), .noWorkout, .nothingToForfeit,
     .progressNotANumber, .progressOutOfRange(value: "1.5"),
     .progressWentBack(from: "0.5", to: "0.4"), .goalsDecide, .namesRefused(count: "3"),

@@ -109,7 +109,7 @@ final class GateMessages: @unchecked Sendable {
       switch report {
       case .data: if needsData { return .usage }
       case .blocker, .snapshot, .gateFile: return .usage
-      case .goals(.editWaits), .gate(.removalWaits), .gate(.removalWaitsForDay), .gate(.noTargets),
+      case .goals(.editWaits), .goals(.endsToday), .gate(.removalWaits), .gate(.removalWaitsForDay), .gate(.noTargets),
         .gate(.clockWentBack), .gate(.namesRepeated), .goals(.dayWentBack), .order, .reached:
         break
       case .goals, .gate: status = .answerIsNo

@@ -160,6 +160,25 @@ struct EasingTests {
     }
   }
 
+  @Test("a lock closes all exits of a day, however many the journal has")
+  func manyExits() {
+    var story = story()
+    let day = date("2026-11-21")
+    let times = (0..<200).map { story.now.advanced(bySeconds: $0) }
+    for time in times { story.tell(.exitTaken(at: time, day: day)) }
+    story.tell(.lockNow, after: 300)
+    #expect(!story.blocked.isEmpty)
+    // Each reading of the journal reports all of them.
+    for time in times { story.tell(.exitTaken(at: time, day: day)) }
+    #expect(!story.blocked.isEmpty)
+    #expect(story.practice.lastExit == times.last)
+    // Of other days, only some stay.
+    story.practise(0, after: 86_400)
+    story.tell(.exitTaken(at: story.now, day: day.next))
+    #expect(story.practice.exits?.count == 65)
+    #expect(story.practice.lastExit == story.now)
+  }
+
   @Test("a lock closes the exit; only a new exit, or the goals, open the gate again")
   func exitCloses() {
     var story = story()
