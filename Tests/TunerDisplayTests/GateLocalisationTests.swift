@@ -65,7 +65,7 @@ struct GateLocalisationTests {
   ]
 
   static let faults: [GatePhrase.BlockFault] = [
-    .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"),
+    .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"), .linkLoop(path: "/x"),
     .readFailed(path: "/x", reason: "y"), .writeFailed(path: "/x", reason: "y"),
     .noRoom(path: "/x", reason: "y"), .isMounted(path: "/x", reason: "y"),
     .changedMeanwhile(path: "/x"), .watcherFailed(path: "/x", reason: "y"),
@@ -79,7 +79,8 @@ struct GateLocalisationTests {
     .unknownGoal(name: "x"),
     .dayIsNotToday(name: "x", date: "2026-11-20", today: "2026-11-21"), .easierToday(name: "x"),
     .endsToday(name: "x"), .editWaits(date: "2026-11-21"),
-    .dayWentBack(from: "2026-11-21", to: "2026-11-20"), .startIgnored, .unlockForfeited(date: "2026-11-21"), .noWorkout, .nothingToForfeit,
+    .dayWentBack(from: "2026-11-21", to: "2026-11-20"), .startIgnored,
+    .unlockForfeited(date: "2026-11-21"), .noWorkout, .nothingToForfeit,
     .progressNotANumber, .progressOutOfRange(value: "1.5"),
     .progressWentBack(from: "0.5", to: "0.4"), .goalsDecide, .namesRefused(count: "3"),
     .namesRepeated(names: "a.org"), .noTargets, .clockWentBack(milliseconds: "77"),
