@@ -45,6 +45,9 @@ extension FileStoreError: CustomStringConvertible {
     switch self {
     case .noHome(let variable):
       "there is no home directory to keep files in. Set HOME or \(variable)"
+    case .directoryFailed(let path, ELOOP), .readFailed(let path, ELOOP),
+      .createFailed(let path, ELOOP):
+      linkLoopText(path)
     case .directoryFailed(let path, let code):
       "\(path): the directory can't be used (\(errorText(code)))"
     case .readFailed(let path, let code): "\(path): can't be read (\(errorText(code)))"

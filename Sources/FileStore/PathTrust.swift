@@ -10,6 +10,14 @@ public enum PathTrust {
     public let path: String
     /// The owner of the part; that of its directory if the part can't be examined.
     public let owner: uid_t
+    /// The system's errno if the part can't be examined or followed; otherwise `nil`.
+    public let code: Int32?
+
+    init(path: String, owner: uid_t, code: Int32? = nil) {
+      self.path = path
+      self.owner = owner
+      self.code = code
+    }
   }
 
   /// Finds a part of a path through which another user could control this process.
@@ -35,7 +43,8 @@ public enum PathTrust {
       let next = "\(place)/\(part)"
       var status = stat()
       guard PathText.withCString(next, { lstat($0, &status) }) == 0 else {
-        return errno == ENOENT ? nil : Foreign(path: next, owner: owner)
+        let code = errno
+        return code == ENOENT ? nil : Foreign(path: next, owner: owner, code: code)
       }
       let isLink = status.st_mode & S_IFMT == S_IFLNK
       // In a sticky directory such as /tmp, only the owner of an entry can replace it.
@@ -46,8 +55,11 @@ public enum PathTrust {
       owner = status.st_uid
       if isLink {
         links += 1
-        guard links <= FilePath.mostLinks, let target = FilePath.target(ofLink: next) else {
-          return Foreign(path: next, owner: status.st_uid)
+        guard links <= FilePath.mostLinks else {
+          return Foreign(path: next, owner: status.st_uid, code: ELOOP)
+        }
+        guard let target = FilePath.target(ofLink: next) else {
+          return Foreign(path: next, owner: status.st_uid, code: errno)
         }
         if target.hasPrefix("/") { place = "" }
         rest = target.split(separator: "/").map(String.init) + rest

@@ -17,6 +17,10 @@ extension Goals {
     if case .set(let goal) = edit, case .only = goal.schedule {
       return [.report(.easierToday(goal.id))]
     }
+    let isWaiting = deferredEdits.contains { $0.edit.concerns(theSameAs: edit) }
+    if case .remove(let id) = edit, case .only = plan[id]?.schedule, !isWaiting {
+      return [.report(.endsToday(id))]
+    }
     deferredEdits.removeAll { $0.edit.concerns(theSameAs: edit) }
     deferredEdits.append(DeferredEdit(edit: edit, firstDay: today.day.next))
     return [.report(.editWaits(edit, until: today.day.next))]

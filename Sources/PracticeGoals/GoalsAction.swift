@@ -43,6 +43,8 @@ public enum GoalsDiagnostic: Hashable, Codable, Sendable {
   case dayIsNotToday(GoalID, day: LocalDay, today: LocalDay)
   /// A goal for today makes today easier, and could not be deferred.
   case easierToday(GoalID)
+  /// The removed goal is for today alone: it stays until then, and ends by itself.
+  case endsToday(GoalID)
   /// The edit makes today easier, and applies from another day on.
   case editWaits(GoalEdit, until: LocalDay)
   /// The clock was set back so far that an earlier date began again.
@@ -68,6 +70,8 @@ extension GoalsDiagnostic: CustomStringConvertible {
       "The goal \"\(id.words)\" is for \(day) alone. Make it for \(today), or for weekdays."
     case .easierToday(let id):
       "The goal \"\(id.words)\" would make today easier. Meet today's goals first."
+    case .endsToday(let id):
+      "The goal \"\(id.words)\" is for today alone: it stays until midnight, and then ends."
     case .editWaits(_, let day): "This makes today easier, so it counts from \(day) on."
     case .dayWentBack(let from, let to):
       "The clock went back from \(from) to \(to), so that day begins again. Check the clock."

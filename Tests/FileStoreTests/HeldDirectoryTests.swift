@@ -122,7 +122,7 @@ struct PathTrustTests {
     #expect(lchown(place.path + "/good", 65_534, 65_534) == 0)
     #expect(PathTrust.foreignPart(of: place.path + "/good/file")?.path == place.path + "/good")
     #expect(symlink("turn", place.path + "/turn") == 0)
-    #expect(PathTrust.foreignPart(of: place.path + "/turn/file") != nil)
+    #expect(PathTrust.foreignPart(of: place.path + "/turn/file")?.code == ELOOP)
     _ = foreign
   }
 }

@@ -72,6 +72,28 @@ struct GoalEditTests {
     }
   }
 
+  @Test("the removal of a goal for today alone says that it ends by itself, and waits for nothing")
+  func removesToday() throws {
+    let steps = GoalID(rawValue: "steps")
+    var goals = try goals(done: 5)
+    let today = try PracticeGoal(.steps, schedule: .only(saturday))
+    _ = goals.reduce(Timed(.edit(.set(today)), now: now))
+    for _ in 0..<2 {
+      #expect(goals.reduce(Timed(.edit(.remove(steps)), now: now)) == [.report(.endsToday(steps))])
+    }
+    #expect(goals.deferredEdits.isEmpty && goals.plan[steps] == today)
+    _ = goals.reduce(Timed(.tick, now: midnight))
+    #expect(goals.plan[steps]?.isEnabled != true)
+    // The daily goal that would return tomorrow is removed then.
+    goals = try goalsForToday(after: .join(.all))
+    let removal = GoalEdit.remove(practice)
+    #expect(
+      goals.reduce(Timed(.edit(removal), now: now))
+        == [.report(.editWaits(removal, until: saturday.next))])
+    _ = goals.reduce(Timed(.tick, now: midnight))
+    #expect(goals.plan[practice] == nil)
+  }
+
   /// Returns goals with an edit that waits for tomorrow, and then a goal for today.
   private func goalsForToday(after edit: GoalEdit) throws -> Goals {
     var goals = try goals(done: 5)

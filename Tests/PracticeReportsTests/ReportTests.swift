@@ -131,7 +131,8 @@ struct ReportTests {
       .amountRefused(.steps), .amountTooLarge(.steps),
       .readingOfAnotherDay(.steps, day: day, today: next),
       .timeIsNotMeasured, .unknownGoal(id), .dayIsNotToday(id, day: day, today: next),
-      .easierToday(id), .editWaits(.remove(id), until: next), .dayWentBack(from: next, to: day),
+      .easierToday(id), .endsToday(id), .editWaits(.remove(id), until: next),
+      .dayWentBack(from: next, to: day),
     ]
     let gate: [GateDiagnostic] = [
       .startIgnored(.locked), .unlockForfeited(until: next), .noWorkout(.locked),

@@ -39,12 +39,21 @@ actor ScriptedData: PracticeDataSource {
   private(set) var authorizationCount = 0
   private var amounts: [PracticeMetric: Double]
   private var error: PracticeDataError?
+  private var isNew = false
 
   init(_ amounts: [PracticeMetric: Double] = [.practiceMinutes: 0]) { self.amounts = amounts }
 
   func set(_ metric: PracticeMetric, to amount: Double) { amounts[metric] = amount }
 
   func fail(with error: PracticeDataError?) { self.error = error }
+
+  /// Makes the next check find new data.
+  func renew() { isNew = true }
+
+  func hasNewData() async -> Bool {
+    defer { isNew = false }
+    return isNew
+  }
 
   func requestAuthorization() async throws(PracticeDataError) {
     authorizationCount += 1

@@ -30,12 +30,46 @@ struct GateWatchTests {
     #expect(try running.finish().status == 130)
   }
 
+  @Test("the monitor uses settings that change while it runs, but none that unblock a target")
+  func changedSettings() throws {
+    try gate.setUp("--goal", "practice=1m")
+    let running = try gate.tuner.start(["gate", "monitor"], environment: gate.variables)
+    waitForWatch(running)
+    #expect(try gate.run("gate", "setup", "--yes", "--lease", "600").status == 0)
+    #expect(wait(for: "uses the changed settings", of: running))
+    let other = try gate.place.write(Data(GatePlace.original.utf8), to: "other")
+    try replaceSetting("\"hostsFile\" : \"\(gate.hosts)\"", with: "\"hostsFile\" : \"\(other)\"")
+    #expect(wait(for: "until nothing is blocked", of: running))
+    #expect(try gate.text().contains("0.0.0.0 youtube.com\n"))
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == GatePlace.original)
+    try replaceSetting("\"leaseSeconds\" : 600", with: "\"leaseSeconds\" : 1")
+    #expect(wait(for: "keeps the last settings", of: running))
+    #expect(try gate.text().contains("0.0.0.0 youtube.com\n"))
+    kill(running.identifier, SIGTERM)
+    #expect(try running.finish().status == 130)
+  }
+
+  /// Replaces a part of the gate's file, as an editor does.
+  private func replaceSetting(_ old: String, with new: String) throws {
+    let path = gate.place.path + "/data/headstock/practice/gate.json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(text.contains(old))
+    try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
   /// Waits until a monitor reports that it watches.
   private func waitForWatch(_ running: RunningProgram) {
+    _ = wait(for: "monitor is running", of: running)
+  }
+
+  /// Waits until a program has written a text to standard error; returns false after ten minutes.
+  private func wait(for text: String, of running: RunningProgram) -> Bool {
     let deadline = ContinuousClock.now + .seconds(600)
-    while !running.errorOutput.contains("monitor is running"), ContinuousClock.now < deadline {
+    while !running.errorOutput.contains(text) {
+      if ContinuousClock.now > deadline { return false }
       sched_yield()
     }
+    return true
   }
 
   @Test("after a crash of the monitor, a separate process ends the block at its lease")

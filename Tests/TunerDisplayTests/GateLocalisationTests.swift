@@ -34,7 +34,8 @@ struct GateLocalisationTests {
       .expiredBlockRemains(path: "/x"),
       .unchanged(path: "/x"), .monitorRuns, .runToBlock(command: "/x", names: "a.org"),
       .runToUnblock(command: "/x"),
-      .goalReached, .monitorEnded, .corrupt(kept: "/x"), .weekTitle, .nothingYet,
+      .goalReached, .monitorEnded, .settingsChanged, .settingsWait,
+      .settingsKept(reason: "y."), .corrupt(kept: "/x"), .weekTitle, .nothingYet,
       .nothingOnTheseDays,
       .daysTitle(count: "30"),
       .counts(notes: "70", inTune: "65"), .counts(notes: "1", inTune: "1"),
@@ -64,7 +65,7 @@ struct GateLocalisationTests {
   ]
 
   static let faults: [GatePhrase.BlockFault] = [
-    .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"),
+    .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"), .linkLoop(path: "/x"),
     .readFailed(path: "/x", reason: "y"), .writeFailed(path: "/x", reason: "y"),
     .noRoom(path: "/x", reason: "y"), .isMounted(path: "/x", reason: "y"),
     .changedMeanwhile(path: "/x"), .watcherFailed(path: "/x", reason: "y"),
@@ -77,8 +78,9 @@ struct GateLocalisationTests {
     .readingOfAnotherDay(name: "x", date: "2026-11-20", today: "2026-11-21"), .timeIsNotMeasured,
     .unknownGoal(name: "x"),
     .dayIsNotToday(name: "x", date: "2026-11-20", today: "2026-11-21"), .easierToday(name: "x"),
-    .editWaits(date: "2026-11-21"), .dayWentBack(from: "2026-11-21", to: "2026-11-20"),
-    .startIgnored, .unlockForfeited(date: "2026-11-21"), .noWorkout, .nothingToForfeit,
+    .endsToday(name: "x"), .editWaits(date: "2026-11-21"),
+    .dayWentBack(from: "2026-11-21", to: "2026-11-20"), .startIgnored,
+    .unlockForfeited(date: "2026-11-21"), .noWorkout, .nothingToForfeit,
     .progressNotANumber, .progressOutOfRange(value: "1.5"),
     .progressWentBack(from: "0.5", to: "0.4"), .goalsDecide, .namesRefused(count: "3"),
     .namesRepeated(names: "a.org"), .noTargets, .clockWentBack(milliseconds: "77"),

@@ -69,7 +69,7 @@ extension Practice {
     guard onboarding.step == .done, let today = goals.today, today.day == day else { return [] }
     let known = exits?.first { $0.time == time }
     if known == nil {
-      exits = ((exits ?? []) + [EmergencyExit(time: time, day: day)]).suffix(Self.mostExits)
+      keep(EmergencyExit(time: time, day: day))
     }
     if let known, known.day != day || known.isClosed { return [] }
     return reduce(gate: .takeExit(day, until: today.endOfExit(at: now)), now)
@@ -84,8 +84,24 @@ extension Practice {
     return reduce(gate: .lockNow, now)
   }
 
-  /// The largest number of exits that are kept: more than a player takes in some days.
-  private static let mostExits = 64
+  /// Adds an exit, and removes the oldest ones of other days beyond a number.
+  ///
+  /// All exits of the day stay, because the journal has them all: one that was removed would be read
+  /// as a new one, and would open a gate that was closed after it.
+  private mutating func keep(_ exit: EmergencyExit) {
+    var all = (exits ?? []) + [exit]
+    var surplus = all.count { $0.day != exit.day } - Self.mostExitsOfOtherDays
+    all.removeAll { other in
+      guard other.day != exit.day, surplus > 0 else { return false }
+      surplus -= 1
+      return true
+    }
+    exits = all
+  }
+
+  /// The largest number of exits of other days that are kept: more than a player takes in some
+  /// days.
+  private static let mostExitsOfOtherDays = 64
 }
 
 /// An emergency exit that the gate has read in the journal.

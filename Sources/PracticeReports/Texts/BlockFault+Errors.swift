@@ -15,6 +15,8 @@ extension GatePhrase.BlockFault {
       case .missing(let path): .missing(path: printable(path))
       case .notPermitted(let path): .notPermitted(path: printable(path))
       case .notAFile(let path): .notAFile(path: printable(path))
+      case .readFailed(let path, ELOOP), .writeFailed(let path, ELOOP):
+        .linkLoop(path: printable(path))
       case .readFailed(let path, let code):
         .readFailed(path: printable(path), reason: text(code))
       case .writeFailed(let path, let code):

@@ -40,6 +40,7 @@ extension GateText {
       case .dayIsNotToday(let id, let day, let today):
         .dayIsNotToday(name: name(of: id), date: "\(day)", today: "\(today)")
       case .easierToday(let id): .easierToday(name: name(of: id))
+      case .endsToday(let id): .endsToday(name: name(of: id))
       case .editWaits(_, let day): .editWaits(date: "\(day)")
       case .dayWentBack(let from, let to): .dayWentBack(from: "\(from)", to: "\(to)")
       }

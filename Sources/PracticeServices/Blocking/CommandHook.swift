@@ -50,10 +50,15 @@ public actor CommandHook: Blocker {
   public func requestAuthorization() async throws(BlockerError) {
     for command in [onBlock, onUnblock] {
       guard let program = command.first else { continue }
-      guard Launch.path(of: program, in: environment["PATH"]) != nil else {
+      guard Self.canRun(command, environment: environment) else {
         throw .updateFailed(description: "\(program) is no program that can be run")
       }
     }
+  }
+
+  /// Returns true if the program of a command exists and can be run; false for no command.
+  static func canRun(_ command: [String], environment: [String: String]) -> Bool {
+    command.first.map { Launch.path(of: $0, in: environment["PATH"]) != nil } ?? false
   }
 
   /// Accepts any targets: the program decides what a target means.

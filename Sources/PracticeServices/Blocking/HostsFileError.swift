@@ -35,6 +35,7 @@ extension HostsFileError: CustomStringConvertible {
         + "or choose another with --hosts-file"
     case .notAFile(let path):
       "\(path): not a regular file. Choose another with --hosts-file"
+    case .readFailed(let path, ELOOP), .writeFailed(let path, ELOOP): linkLoopText(path)
     case .readFailed(let path, let code):
       "\(path): can't be read (\(errorText(code))). Make it readable and try again"
     case .writeFailed(let path, let code):

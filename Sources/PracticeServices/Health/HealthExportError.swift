@@ -25,6 +25,7 @@ extension HealthExportError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
+    case .readFailed(let path, ELOOP): linkLoopText(path)
     case .readFailed(let path, let code):
       "\(path): can't be read (\(errorText(code))). Make it readable and try again"
     case .notXML(let path, let line, let reason):

@@ -24,11 +24,17 @@ public protocol PracticeDataSource: Actor {
   ///
   /// - Throws: `PracticeDataError`.
   func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime]
+
+  /// Returns true if this source has data that were not read yet, and that no other event reports.
+  func hasNewData() async -> Bool
 }
 
 extension PracticeDataSource {
   /// None: this source does not record emergency exits.
   public func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime] { [] }
+
+  /// False: another event reports new data of this source, such as a change of the journal.
+  public func hasNewData() async -> Bool { false }
 }
 
 /// The practice and the notes in the journal.
@@ -74,6 +80,11 @@ public actor HealthExportSource: PracticeDataSource {
   private let path: String
   private let report: @Sendable (HealthExportReader.Progress) -> Void
   private var known: (file: FileVersion, totals: HealthTotals)?
+  /// The version of the file at the last check; `nil` if there was no file.
+  private var seen: FileVersion?
+  /// The version that was read last, or that existed at the first check; `nil` for none.
+  private var used: FileVersion?
+  private var isChecked = false
 
   /// Makes a source.
   ///
@@ -98,6 +109,19 @@ public actor HealthExportSource: PracticeDataSource {
     }
   }
 
+  /// Returns true once for each version of the file.
+  ///
+  /// A file that has changed since the check before may still be written, so it counts at the next
+  /// check.
+  public func hasNewData() async -> Bool {
+    let present = FileVersion(path)
+    defer { (seen, isChecked) = (present, true) }
+    if !isChecked, used == nil { used = present }
+    guard let present, present != used, present == seen else { return false }
+    used = present
+    return true
+  }
+
   /// Reads the total of a metric of a day.
   public func fetch(
     _ metric: PracticeMetric, on day: PracticeDay
@@ -112,6 +136,7 @@ public actor HealthExportSource: PracticeDataSource {
 
   private func totals(of day: PracticeDay) throws(HealthExportError) -> HealthTotals {
     guard let file = FileVersion(path) else { throw .readFailed(path: path, code: errno) }
+    used = file
     if let known, known.file == file, known.totals.start == day.start, known.totals.end == day.end {
       return known.totals
     }
@@ -140,6 +165,11 @@ public actor PracticeSources: PracticeDataSource {
   /// Returns the moments of the emergency exits, from the journal.
   public func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime] {
     try await journal.exits(on: day)
+  }
+
+  /// Returns true if the health data are new.
+  public func hasNewData() async -> Bool {
+    await health?.hasNewData() ?? false
   }
 
   /// Asks all sources for permission.

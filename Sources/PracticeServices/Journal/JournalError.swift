@@ -59,6 +59,9 @@ extension JournalError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
+    case .directoryFailed(let path, ELOOP), .readFailed(let path, ELOOP),
+      .writeFailed(let path, ELOOP):
+      linkLoopText(path)
     case .directoryFailed(let path, let code):
       "\(path): the journal's directory can't be used (\(errorText(code))). "
         + "Make it writable, or set XDG_DATA_HOME to another"

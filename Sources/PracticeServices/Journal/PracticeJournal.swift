@@ -28,18 +28,24 @@ public struct PracticeJournal: Sendable {
     guard access(directory, W_OK | X_OK) == 0 else {
       throw .directoryFailed(path: directory, code: errno)
     }
-    if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
+    try checkTrust()
   }
 
   /// Opens the directory, so that its name is resolved once only; `nil` if it does not exist.
   func opened() throws(JournalError) -> HeldDirectory? {
-    if let part = PathTrust.foreignPart(of: directory) { throw .foreign(part) }
+    try checkTrust()
     do throws(FileStoreError) {
       return try HeldDirectory(path: directory)
     } catch {
       if error.code == ENOENT { return nil }
       throw JournalError(reading: error)
     }
+  }
+
+  /// Refuses a directory that root can't trust.
+  private func checkTrust() throws(JournalError) {
+    guard let part = PathTrust.foreignPart(of: directory) else { return }
+    throw part.code.map { .directoryFailed(path: part.path, code: $0) } ?? .foreign(part)
   }
 
   /// Takes the lock for changes.

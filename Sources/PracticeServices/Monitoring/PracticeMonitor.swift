@@ -15,10 +15,11 @@ public actor PracticeMonitor {
 
   private let store: PracticeStore
   private let events: any MonitorEvents
-  private let renewalTicks: Int
+  private var leaseSeconds: Int
   private let isBlockIntact: @Sendable (_ blocked: [TargetID]) async -> Bool
   private let calendar: (@Sendable () -> LocalCalendar)?
   private let daily: @Sendable () async -> Void
+  private let changes: SettingsChanges?
   private var loop: Task<Void, Never>?
   private var ticks = 0
   /// True after the first start.
@@ -44,9 +45,45 @@ public actor PracticeMonitor {
     calendar: (@Sendable () -> LocalCalendar)? = nil,
     daily: @escaping @Sendable () async -> Void = {}
   ) {
+    self.init(
+      store: store, events: events, leaseSeconds: leaseSeconds, changes: nil,
+      isBlockIntact: isBlockIntact, calendar: calendar, daily: daily)
+  }
+
+  /// Makes a monitor that is not running, and that uses changed settings of the gate.
+  ///
+  /// - Parameters:
+  ///   - store: carries out the effects of the gate.
+  ///   - events: the events that make it check the gate.
+  ///   - settings: the settings of the gate at the start.
+  ///   - isBlockIntact: returns false if something has removed the block of these targets; it is
+  ///     then restored.
+  ///   - calendar: returns the calendar of the present time zone.
+  ///   - daily: runs at each start, and at the beginning of each day.
+  ///   - adopt: receives settings that changed, and true while targets are blocked. It uses them in
+  ///     the store unless they must wait, and returns the settings that are then in use.
+  package init(
+    store: PracticeStore, events: any MonitorEvents, settings: GateSettings,
+    isBlockIntact: @escaping @Sendable (_ blocked: [TargetID]) async -> Bool,
+    calendar: @escaping @Sendable () -> LocalCalendar,
+    daily: @escaping @Sendable () async -> Void,
+    adopt: @escaping @Sendable (_ settings: GateSettings, _ isBlocking: Bool) async -> GateSettings
+  ) {
+    self.init(
+      store: store, events: events, leaseSeconds: settings.leaseSeconds,
+      changes: SettingsChanges(present: settings, adopt: adopt),
+      isBlockIntact: isBlockIntact, calendar: calendar, daily: daily)
+  }
+
+  private init(
+    store: PracticeStore, events: any MonitorEvents, leaseSeconds: Int, changes: SettingsChanges?,
+    isBlockIntact: @escaping @Sendable (_ blocked: [TargetID]) async -> Bool,
+    calendar: (@Sendable () -> LocalCalendar)?, daily: @escaping @Sendable () async -> Void
+  ) {
     self.store = store
     self.events = events
-    renewalTicks = max(1, leaseSeconds / 3)
+    self.leaseSeconds = leaseSeconds
+    self.changes = changes
     self.isBlockIntact = isBlockIntact
     self.calendar = calendar
     self.daily = daily
@@ -88,6 +125,7 @@ public actor PracticeMonitor {
     // The day that begins now is a day of the present zone.
     if let calendar, await store.isDayOver { await store.send(.calendarChanged(calendar())) }
     await follow(event)
+    await adoptSettings()
     if await store.state.goals.today?.day != day { await daily() }
   }
 
@@ -97,15 +135,39 @@ public actor PracticeMonitor {
     case .stateChanged: await store.send(.tick)
     case .tick:
       ticks += 1
-      if ticks % renewalTicks == 0 {
-        await store.send(.started)
+      if ticks % max(1, leaseSeconds / 3) == 0 {
+        await renew()
       } else if ticks % Self.retryTicks == 0, await store.state.blockFailure != nil {
         await store.send(.refresh)
       } else {
         await store.send(.tick)
         if ticks % Self.checkTicks == 0 { await restore() }
       }
+      await store.readChanges()
     }
+  }
+
+  /// Orders the block again, so that its lease does not end.
+  ///
+  /// While the state can't be stored, only a block that is still there is renewed: the emergency
+  /// exit can't be recorded either, and must hold.
+  private func renew() async {
+    await store.send(.started)
+    guard await store.storageFailure != nil,
+      let blocked = await store.state.gate.blockOrder?.blocked, await isBlockIntact(blocked)
+    else { return }
+    await store.renew()
+  }
+
+  /// Uses the settings of the gate if they have changed.
+  private func adoptSettings() async {
+    guard let changes else { return }
+    let isBlocking = await store.state.gate.blockOrder?.blocked.isEmpty == false
+    guard let used = await changes.adopted(await store.settings, isBlocking: isBlocking) else {
+      return
+    }
+    leaseSeconds = used.leaseSeconds
+    await store.send(.started)
   }
 
   /// Orders a block again that something has removed or changed.

@@ -31,7 +31,9 @@ public final class GateFile: GateRepository, @unchecked Sendable {
   public func update(
     _ change: (_ document: GateDocument?, _ isOther: Bool) -> GateDocument?
   ) throws(GateFileError) {
-    if let part = PathTrust.foreignPart(of: path) { throw .foreign(part) }
+    if let part = PathTrust.foreignPart(of: path) {
+      throw part.code.map { .unusable(path: part.path, code: $0) } ?? .foreign(part)
+    }
     let directory = FilePath.parent(of: path)
     let code = FilePath.makeDirectory(directory)
     if code != 0 { throw .unusable(path: directory, code: code) }
@@ -97,6 +99,9 @@ public final class GateFile: GateRepository, @unchecked Sendable {
     let identity = FileVersion(path)
     if let identity, identity == last { return false }
     guard identity != nil else {
+      // A file that exists must not count as a gate that is not set up.
+      let code = errno
+      guard code == ENOENT else { throw .unusable(path: path, code: code) }
       let isOther = document != nil || last != nil
       document = nil
       last = nil

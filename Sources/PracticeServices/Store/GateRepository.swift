@@ -56,6 +56,7 @@ extension GateFileError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {
     switch self {
+    case .unusable(let path, ELOOP): linkLoopText(path)
     case .unusable(let path, let code):
       "\(path): can't be used (\(errorText(code))). "
         + "Make it accessible, or set XDG_DATA_HOME to another directory"

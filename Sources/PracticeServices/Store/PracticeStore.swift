@@ -19,10 +19,11 @@ public actor PracticeStore {
 
   private let repository: any GateRepository
   private let clock: any PracticeClock
-  private let data: any PracticeDataSource
-  private let blocker: any Blocker
+  private var data: any PracticeDataSource
+  private var blocker: any Blocker
   private let healthData: HealthData
-  private let initial: GateDocument
+  /// The document that was read last, or the initial one.
+  private var known: GateDocument
   private let report: @Sendable (PracticeReport) -> Void
   private var practice: Practice
   private var news = GoalNews()
@@ -33,6 +34,10 @@ public actor PracticeStore {
   /// The reads that have not ended, by their numbers.
   private(set) var background: [Int: Task<Void, Never>] = [:]
   private var readCount = 0
+  /// True while a source checks whether it has new data.
+  private var isChecking = false
+  /// The failure of the last action, reported once; `nil` if its state could be stored.
+  private(set) var storageFailure: GateFileError?
 
   /// Makes a store.
   ///
@@ -50,7 +55,7 @@ public actor PracticeStore {
     report: @escaping @Sendable (PracticeReport) -> Void = { _ in }
   ) {
     self.repository = repository
-    self.initial = initial
+    known = initial
     self.clock = clock
     self.data = data
     self.blocker = blocker
@@ -61,6 +66,9 @@ public actor PracticeStore {
 
   /// The state after the last action.
   public var state: Practice { practice }
+
+  /// The settings in the document that was read last.
+  var settings: GateSettings { known.settings }
 
   /// True if the next action begins another day.
   var isDayOver: Bool {
@@ -81,6 +89,40 @@ public actor PracticeStore {
     while let task = background.first?.value { await task.value }
   }
 
+  /// Uses other services from the next action on.
+  ///
+  /// - Parameters:
+  ///   - data: the sources of practice data; `nil` to keep the present ones.
+  ///   - blocker: enforces the blocks; `nil` to keep the present one.
+  package func use(data: (any PracticeDataSource)?, blocker: (any Blocker)?) {
+    self.data = data ?? self.data
+    self.blocker = blocker ?? self.blocker
+  }
+
+  /// Orders the present block again without a change of the state, so that its lease does not end
+  /// while the state can't be stored.
+  func renew() async {
+    guard let order = practice.gate.blockOrder, !order.blocked.isEmpty else { return }
+    do throws(BlockerError) {
+      try await blocker.enforce(blocked: order.blocked, until: order.until)
+    } catch {
+      report(.blocker(error))
+    }
+  }
+
+  /// Reads all data again if a source has new data; does not wait for the source.
+  func readChanges() {
+    guard !isChecking else { return }
+    isChecking = true
+    readCount += 1
+    let number = readCount
+    background[number] = Task {
+      if await data.hasNewData() { await send(.refresh) }
+      isChecking = false
+      background[number] = nil
+    }
+  }
+
   // MARK: - Actions
 
   private func perform(_ action: PracticeAction) async {
@@ -99,7 +141,8 @@ public actor PracticeStore {
     let unchanged = (practice, isDue)
     do throws(GateFileError) {
       try repository.update { document, isOther in
-        var document = document ?? initial
+        if isOther, let document { known = document }
+        var document = document ?? known
         if isOther, let kept = try? document.snapshot.restored() { practice = kept }
         let before = practice
         effects = practice.reduce(
@@ -114,11 +157,13 @@ public actor PracticeStore {
         document.snapshot = PracticeSnapshot(practice)
         return document
       }
+      storageFailure = nil
     } catch {
       // A change that can't be stored is undone.
       (practice, isDue) = unchanged
       effects = []
-      report(.gateFile(error))
+      if error != storageFailure { report(.gateFile(error)) }
+      storageFailure = error
     }
     return effects
   }
@@ -169,16 +214,20 @@ public actor PracticeStore {
   }
 
   private func answer(_ metric: PracticeMetric, _ day: PracticeDay) async {
+    let source = data
     do throws(PracticeDataError) {
-      let amount = try await data.fetch(metric, on: day)
+      let amount = try await source.fetch(metric, on: day)
+      // A source that was replaced meanwhile does not count.
+      guard source === data else { return }
       if metric == .practiceMinutes {
         // A date that opened the gate counts no more practice, but its exits count.
-        for time in try await data.exits(on: day.counted(at: clock.now)) {
+        for time in try await source.exits(on: day.counted(at: clock.now)) {
           await perform(.exitTaken(at: time, day: day.day))
         }
       }
       await perform(.measured(metric, amount: amount, day: day.day))
     } catch {
+      guard source === data else { return }
       report(.data(metric, error))
       await perform(.fetchFailed(metric, error))
     }

@@ -10,6 +10,7 @@ extension GatePhrase {
     case unknownGoal(name: String)
     case dayIsNotToday(name: String, date: String, today: String)
     case easierToday(name: String)
+    case endsToday(name: String)
     case editWaits(date: String)
     case dayWentBack(from: String, to: String)
     case startIgnored
@@ -45,6 +46,8 @@ extension GatePhrase.Diagnostic {
       "The goal \"\(name)\" is for \(date) alone. Make it for \(today), or for weekdays."
     case .easierToday(let name):
       "The goal \"\(name)\" would make today easier. Meet today's goals first."
+    case .endsToday(let name):
+      "The goal \"\(name)\" is for today alone: it stays until midnight, and then ends."
     case .editWaits(let date): "This makes today easier, so it counts from \(date) on."
     case .dayWentBack(let from, let to):
       "The clock went back from \(from) to \(to), so that day begins again. Check the clock."
@@ -85,6 +88,8 @@ extension GatePhrase.Diagnostic {
       "Das Ziel \"\(name)\" gilt nur am \(date). Setz es für \(today) oder für Wochentage."
     case .easierToday(let name):
       "Das Ziel \"\(name)\" würde den Tag leichter machen. Erreich zuerst die Ziele von heute."
+    case .endsToday(let name):
+      "Das Ziel \"\(name)\" gilt nur heute: Es bleibt bis Mitternacht und endet dann."
     case .editWaits(let date): "Das macht den Tag leichter, daher gilt es ab \(date)."
     case .dayWentBack(let from, let to):
       "Die Uhr ging vom \(from) auf den \(to) zurück, daher beginnt dieser Tag noch einmal. Prüf die Uhr."
@@ -130,6 +135,8 @@ extension GatePhrase.Diagnostic {
       "La meta \"\(name)\" vale solo el \(date). Ponla para el \(today) o para días de la semana."
     case .easierToday(let name):
       "La meta \"\(name)\" haría más fácil el día. Cumple antes las metas de hoy."
+    case .endsToday(let name):
+      "La meta \"\(name)\" vale solo hoy: se queda hasta medianoche, y entonces acaba."
     case .editWaits(let date): "Eso hace más fácil el día, así que vale desde el \(date)."
     case .dayWentBack(let from, let to):
       "El reloj volvió del \(from) al \(to), así que ese día empieza otra vez. Revisa el reloj."

@@ -83,6 +83,11 @@ extension GatePhrase {
     case .monitorRuns:
       "the monitor is running. End it with Ctrl-C; a block then ends with its lease"
     case .monitorEnded: "the monitor has ended"
+    case .settingsChanged: "the monitor uses the changed settings"
+    case .settingsWait:
+      "the changed settings could unblock a target, so the monitor keeps the present ones until nothing is blocked. Meet today's goals first"
+    case .settingsKept(let reason):
+      "the monitor keeps the last settings and the block, because the gate's file can't be used. \(reason)"
     case .corrupt(let kept):
       "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.english

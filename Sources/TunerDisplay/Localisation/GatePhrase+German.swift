@@ -85,6 +85,11 @@ extension GatePhrase {
     case .monitorRuns:
       "die Schranke wird bewacht. Ende mit Strg-C; eine Sperre läuft dann mit ihrer Frist ab"
     case .monitorEnded: "die Schranke wird nicht mehr bewacht"
+    case .settingsChanged: "die geänderten Einstellungen gelten jetzt"
+    case .settingsWait:
+      "die geänderten Einstellungen könnten etwas öffnen, daher gelten die bisherigen, bis nichts mehr gesperrt ist. Erreich zuerst die Ziele von heute"
+    case .settingsKept(let reason):
+      "die letzten Einstellungen und die Sperre gelten weiter, denn die Datei der Schranke ist nicht benutzbar. \(reason)"
     case .corrupt(let kept):
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.german

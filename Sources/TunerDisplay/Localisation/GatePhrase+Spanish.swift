@@ -83,6 +83,11 @@ extension GatePhrase {
     case .runToUnblock(let command): "ejecutar: \(command) (bloquear: nada)"
     case .monitorRuns: "la puerta está vigilada. Termina con Ctrl-C; el bloqueo acaba con su plazo"
     case .monitorEnded: "la puerta ya no está vigilada"
+    case .settingsChanged: "los ajustes cambiados valen desde ahora"
+    case .settingsWait:
+      "los ajustes cambiados podrían abrir algo, así que valen los de antes hasta que nada esté bloqueado. Cumple antes las metas de hoy"
+    case .settingsKept(let reason):
+      "los últimos ajustes y el bloqueo siguen, porque el archivo de la puerta no se puede usar. \(reason)"
     case .corrupt(let kept):
       "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.spanish

@@ -63,6 +63,7 @@ package enum GatePhrase: Hashable, Sendable {
   case unchanged(path: String)
   case runToBlock(command: String, names: String), runToUnblock(command: String)
   case monitorRuns, monitorEnded
+  case settingsChanged, settingsWait, settingsKept(reason: String)
   case corrupt(kept: String)
   case diagnostic(Diagnostic)
   case blockFault(BlockFault)

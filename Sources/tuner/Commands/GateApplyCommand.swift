@@ -16,6 +16,9 @@ struct GateApplyCommand: ParsableCommand {
       EXAMPLES
         tuner gate apply --dry-run
         tuner gate apply
+
+      A block that --hosts-file writes into another file than the one of the set-up ends with its \
+      lease, or with tuner gate restore and the same --hosts-file. The gate then stays closed.
       """)
 
   @OptionGroup var options: GateOptions

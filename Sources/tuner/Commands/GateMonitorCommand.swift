@@ -25,6 +25,10 @@ struct GateMonitorCommand: ParsableCommand {
       It prints a line when a goal is reached, and shows a notification if there is a desktop. It \
       sends notifications with notify-send, from Debian's package libnotify-bin.
 
+      It uses changes of tuner gate setup, goal and targets at once, and reads a new health export. \
+      Settings that could unblock a target wait until nothing is blocked. If the settings can't \
+      be read, it keeps the last ones, and the block.
+
       A second monitor ends at once with status 0. After Ctrl-C, a block ends with its lease, and \
       the status is 130.
       """)
@@ -47,15 +51,13 @@ struct GateMonitorCommand: ParsableCommand {
     let world = try options.world()
     world.removeExpiredBlock()
     let document = try world.documentAfterSetUp()
-    let notifier = try GoalNotifier(
-      notify.map(\.setting) ?? document.settings.notifies, environment: GateWorld.environment)
+    let settings = try MonitorSettings(document.settings, in: world, notify: notify)
     try world.directories.journal.prepare()
     guard let lock = try Self.lock(world.directories.monitorLock) else { return }
     let calendar = world.calendar
-    let reports = MonitorReports(
-      world: world, settings: document.settings, notifier: notifier)
+    let reports = MonitorReports(world: world, settings: settings)
     let store = world.store(document, healthData: .inBackground) { reports.tell($0) }
-    let monitor = Self.monitor(of: store, in: world, document.settings)
+    let monitor = Self.monitor(of: store, in: world, settings)
     end.stop(monitor)
     try waiting {
       // If a day ended while no command ran, the next day uses the current time zone.
@@ -64,7 +66,7 @@ struct GateMonitorCommand: ParsableCommand {
       StandardError.write("tuner: \(GatePhrase.monitorRuns.text)\n")
       await monitor.run()
     }
-    notifier.finish()
+    settings.notifier.finish()
     StandardError.write("tuner: \(GatePhrase.monitorEnded.text)\n")
     _ = consume lock
     if end.isWanted { throw ExitStatus.interrupted }
@@ -79,21 +81,20 @@ struct GateMonitorCommand: ParsableCommand {
   }
 
   private static func monitor(
-    of store: PracticeStore, in world: GateWorld, _ settings: GateSettings
+    of store: PracticeStore, in world: GateWorld, _ settings: MonitorSettings
   ) -> PracticeMonitor {
     let journal = world.directories.journal
     return PracticeMonitor(
       store: store,
       events: FileEvents(journal: journal.directory, state: world.directories.gateFile),
-      leaseSeconds: settings.leaseSeconds,
+      settings: settings.present,
       // If the file can't be read now, the next order reports it.
       isBlockIntact: {
-        (try? world.hostsFile(settings).blocksExactly($0, at: world.clock.now)) ?? true
+        (try? world.hostsFile(settings.present).blocksExactly($0, at: world.clock.now)) ?? true
       },
-      calendar: { world.calendar }
-    ) {
-      _ = try? journal.compact(before: world.clock.now)
-    }
+      calendar: { world.calendar },
+      daily: { _ = try? journal.compact(before: world.clock.now) },
+      adopt: { await settings.adopt($0, in: store, isBlocking: $1) })
   }
 }
 

@@ -22,6 +22,9 @@ struct GateRestoreCommand: ParsableCommand {
       It removes the section from the hosts file and keeps all other bytes. The gate then stays \
       open until midnight; tuner gate lock closes it again. The journal records the exit, and \
       tuner practice shows it. Every other change that makes today easier waits until tomorrow.
+
+      With --hosts-file, it removes the section that tuner gate apply wrote into that file. Unless \
+      it is the hosts file of the set-up, this is no exit: the gate stays closed.
       """)
 
   @OptionGroup var options: GateOptions

@@ -109,8 +109,9 @@ final class GateMessages: @unchecked Sendable {
       switch report {
       case .data: if needsData { return .usage }
       case .blocker, .snapshot, .gateFile: return .usage
-      case .goals(.editWaits), .gate(.removalWaits), .gate(.removalWaitsForDay), .gate(.noTargets),
-        .gate(.clockWentBack), .gate(.namesRepeated), .goals(.dayWentBack), .order, .reached:
+      case .goals(.editWaits), .goals(.endsToday), .goals(.dayWentBack), .gate(.removalWaits),
+        .gate(.removalWaitsForDay), .gate(.noTargets), .gate(.clockWentBack),
+        .gate(.namesRepeated), .order, .reached:
         break
       case .goals, .gate: status = .answerIsNo
       }

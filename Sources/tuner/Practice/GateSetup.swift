@@ -104,7 +104,7 @@ struct GateSetup {
     _ = try GoalNotifier(settings.notifies, environment: GateWorld.environment)
     let practice = try document.snapshot.restored()
     try check(choices, in: settings, practice)
-    if isEasing(document.settings, settings),
+    if document.settings.canBeEased(by: settings, environment: GateWorld.environment),
       try !GateStatusReading(world, document).status().blocked.isEmpty
     {
       throw PracticeUsageError(GateRefusal.easierSettings)
@@ -146,25 +146,6 @@ struct GateSetup {
       let blocker = world.blocker(settings)
       try waiting { try await blocker.requestAuthorization() }
     }
-  }
-
-  /// Returns true if new settings could unblock a target that is blocked now.
-  ///
-  /// A command that can't be run blocks nothing, so another one may replace it. A gate without a
-  /// helper blocks hosts itself. A change of the health export never waits, because new data come in
-  /// a new export.
-  private func isEasing(_ old: GateSettings, _ new: GateSettings) -> Bool {
-    let (former, helper) = (old.helper ?? [], new.helper ?? [])
-    return old.hostsFile != new.hostsFile
-      || (canRun(old.onBlock) && old.onBlock != new.onBlock)
-      || (!old.onBlock.isEmpty && new.onBlock.isEmpty)
-      || (former != helper && (former.isEmpty || helper.isEmpty || canRun(former)))
-  }
-
-  private func canRun(_ command: [String]) -> Bool {
-    guard !command.isEmpty else { return false }
-    let hook = GateWorld.hook(onBlock: command)
-    return (try? waiting { try await hook.requestAuthorization() }) != nil
   }
 
   private func checkData(_ store: PracticeStore) throws {

@@ -81,6 +81,13 @@ struct GateWorld {
     return document
   }
 
+  /// Returns settings with the hosts file that this command uses.
+  func inUse(_ settings: GateSettings) -> GateSettings {
+    var settings = settings
+    settings.hostsFile = hostsPath ?? settings.hostsFile
+    return settings
+  }
+
   func hostsFile(_ settings: GateSettings) -> HostsFile {
     HostsFile(path: hostsPath ?? settings.hostsFile)
   }
@@ -129,12 +136,8 @@ struct GateWorld {
 
   /// Makes the blocker of the targets that are not hosts.
   static func hook(_ settings: GateSettings) -> CommandHook {
-    hook(onBlock: settings.onBlock, onUnblock: settings.onUnblock)
-  }
-
-  /// Makes the blocker of the commands of a player.
-  static func hook(onBlock: [String], onUnblock: [String] = []) -> CommandHook {
-    CommandHook(onBlock: onBlock, onUnblock: onUnblock, environment: environment)
+    CommandHook(
+      onBlock: settings.onBlock, onUnblock: settings.onUnblock, environment: environment)
   }
 
   func data(_ settings: GateSettings) -> PracticeSources {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import PracticeGate
 import PracticeGoals
 import PracticeTesting
@@ -158,6 +159,26 @@ struct EasingTests {
       story.tell(.exitTaken(at: midnight, day: date("2026-11-21")))
       #expect(story.state == .locked)
     }
+  }
+
+  @Test("a lock closes all exits of a day, however many the journal has")
+  func manyExits() throws {
+    var story = story()
+    let day = date("2026-11-21")
+    let times = (0..<200).map { story.now.advanced(bySeconds: $0) }
+    for time in times { story.tell(.exitTaken(at: time, day: day)) }
+    story.tell(.lockNow, after: 300)
+    #expect(!story.blocked.isEmpty)
+    // Each reading of the journal reports all of them.
+    for time in times { story.tell(.exitTaken(at: time, day: day)) }
+    #expect(!story.blocked.isEmpty)
+    #expect(story.practice.lastExit == times.last)
+    // Of other days, only some stay.
+    story.practise(0, after: 86_400)
+    story.tell(.exitTaken(at: story.now, day: day.next))
+    let stored = String(decoding: try JSONEncoder().encode(story.practice), as: UTF8.self)
+    #expect(stored.matches(of: /"isClosed"/).count == 65)
+    #expect(story.practice.lastExit == story.now)
   }
 
   @Test("a lock closes the exit; only a new exit, or the goals, open the gate again")

@@ -12,6 +12,7 @@ import TunerDisplay
 struct BlockFaultTests {
   private static let hostsFile: [HostsFileError] = [
     .missing(path: "/x"), .notPermitted(path: "/x"), .notAFile(path: "/x"),
+    .readFailed(path: "/x", code: ELOOP),
     .readFailed(path: "/x", code: EIO), .writeFailed(path: "/x", code: EROFS),
     .writeFailed(path: "/x", code: ENOSPC), .writeFailed(path: "/x", code: EBUSY),
     .changedMeanwhile(path: "/x"), .watcherFailed(path: "/x", code: ECHILD),

@@ -238,6 +238,40 @@ struct HealthExportTests {
     #expect(seen.allSatisfy { $0.byteCount == Int64(data.count) })
   }
 
+  @Test("a changed export is new once, when it has not changed since the check before")
+  func changes() async throws {
+    let one = record("StepCount", "5", unit: "count")
+    let place = try TemporaryDirectory(holding: ["export.xml": export(one)])
+    let source = HealthExportSource(path: place.path + "/export.xml")
+    let today = PracticeDay(at: WallClock().now, calendar: .utc)
+    _ = try await source.fetch(.steps, on: today)
+    var answers: [Bool] = []
+    for _ in 0..<2 { answers.append(await source.hasNewData()) }
+    try place.write(export(one + one), to: "export.xml")
+    for _ in 0..<3 { answers.append(await source.hasNewData()) }
+    #expect(answers == [false, false, false, true, false])
+    // A reading for another reason counts too.
+    try place.write(export(one + one + one), to: "export.xml")
+    _ = try await source.fetch(.steps, on: today)
+    for _ in 0..<2 { #expect(await source.hasNewData() == false) }
+    let sources = PracticeSources(journal: ScriptedData(), health: source)
+    try place.write(export(one), to: "export.xml")
+    #expect(await sources.hasNewData() == false)
+    #expect(await sources.hasNewData())
+  }
+
+  @Test("an export that appears later is new, and one that disappears is not")
+  func appears() async throws {
+    let place = try TemporaryDirectory()
+    let source = HealthExportSource(path: place.path + "/export.xml")
+    var answers = [await source.hasNewData()]
+    let file = try place.write(export(""), to: "export.xml")
+    for _ in 0..<3 { answers.append(await source.hasNewData()) }
+    try FileManager.default.removeItem(atPath: file)
+    for _ in 0..<2 { answers.append(await source.hasNewData()) }
+    #expect(answers == [false, false, true, false, false, false])
+  }
+
   @Test("an export from before today has no data for today, and says so in an error")
   func tooOld() async throws {
     let place = try TemporaryDirectory(holding: [

@@ -188,6 +188,19 @@ struct PracticeMonitorTests {
     #expect(await blocker.orders.allSatisfy { $0 == before.last })
   }
 
+  @Test("new data of a source without events are read at the next tick")
+  func newData() async throws {
+    try await monitor.startMonitoring()
+    await events.settle()
+    await data.set(.practiceMinutes, to: 20)
+    await data.renew()
+    events.send(.tick)
+    await events.settle()
+    await store.settle()
+    #expect(await blocker.orders.last?.blocked == [])
+    await monitor.stopMonitoring()
+  }
+
   @Test("an idle tick costs little")
   func idle() async throws {
     try await monitor.startMonitoring()

@@ -86,6 +86,22 @@ struct PracticeStoreTests {
     #expect(await store.state.goals.failures.isEmpty)
   }
 
+  @Test("links of the gate's file that form a loop are an error with a remedy, not a missing file")
+  func linkLoop() async throws {
+    #expect(symlink("gate.json", place.path + "/gate.json") == 0)
+    let file = GateFile(path: place.path + "/gate.json") { _ in }
+    let error = #expect(throws: GateFileError.self) { try file.update { _, _ in nil } }
+    #expect(error == .unusable(path: file.path, code: ELOOP))
+    for text in [
+      "\(GateFileError.unusable(path: "/x", code: ELOOP))",
+      "\(JournalError.directoryFailed(path: "/x", code: ELOOP))",
+      "\(HostsFileError.readFailed(path: "/x", code: ELOOP))",
+      "\(HealthExportError.readFailed(path: "/x", code: ELOOP))",
+    ] {
+      #expect(text.hasPrefix("/x: its symbolic links form a loop. Replace one"), "\(text)")
+    }
+  }
+
   @Test("the failure of a blocker is stored in the state, and the blocker is called again")
   func blockFailure() async {
     await setUp()
