@@ -48,6 +48,17 @@ struct StringRecognitionTests {
     #expect(heard.allSatisfy { $0 < 0.3 }, "\(heard.max() ?? 0)")
   }
 
+  @Test("does not answer with a voice far above the background", arguments: [20.0, 60, 200])
+  func loudVoice(updates: Double) throws {
+    // Every period differs, as in a voice, and their mean stays, as in a level tone.
+    var draws = SplitMix64(seed: 3)
+    let jitter = (0..<400).map { _ in Double(draws.nextSample(in: -35...35)) }
+    let voice = tone(98, swell: 0.08, seconds: 1.9) { jitter[Int($0 * 98)] }
+    let heard = try confidences(voice, updates: updates, from: Self.start, to: 2.4)
+    #expect(heard.count > 35)
+    #expect(heard.allSatisfy { $0 < 0.7 }, "\(heard.max() ?? 0)")
+  }
+
   @Test("is sure of a swelling sound once its pitch is steady", arguments: [20.0, 60, 200])
   func bow(updates: Double) throws {
     let bow = tone(180, swell: 0.08, seconds: 1) { _ in 0 }
