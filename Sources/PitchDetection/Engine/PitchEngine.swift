@@ -31,9 +31,12 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
   // | leastAmplitude  | 1    | −110 dBFS, below the quantisation of 16 bits at −101 dBFS     |
   // | periodsForComb  | 1    | least number of periods that resolve partials, fitted on      |
   // |                 |      | plucks                                                        |
+  // | maskingPower    | 1    | 13 dB: a background further below a sound does not make its   |
+  // |                 |      | readings noisy                                                |
   private static let shortestWindow = 0.003
   private static let leastAmplitude = 3e-6
   private static let periodsForComb = 4.5
+  private static let maskingPower = 20.0
 
   private var state: StreamState
   private var transform: PowerTransform
@@ -297,7 +300,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       measured.frequency, noise: measured.fit?.noise ?? 0,
       unbroken: history.stability.unbroken,
       mayBeMotor: motor.explains(measured.frequency) || lasting.mayBeMotor(at: measured.frequency),
-      in: update)
+      partialCount: measured.fit?.presentCount ?? 0, remainder: ringing.remainder, in: update)
   }
 
   /// Returns the estimate of a pitch, and commits its confidence.
@@ -327,11 +330,14 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     // Hum is recognised by the noise of a reading, not by its wander, so this comes after it.
     if measured.fit != nil { wander.add(to: &result) }
     limitConfidence(of: &result, after: update.sounding)
-    if !motor.explains(measured.frequency) {
+    if !motor.explains(measured.frequency), !isFarAboveBackground(update) {
       lasting.answer(&result, confidence: ConfidenceModel.lasting * evidence.attenuation)
     }
-    // A knock or a voice that is never an answer does not exempt its pitch from attenuation.
-    ringing.remember(measured.frequency, confidence: result.confidence)
+    // A knock or a voice that is never an answer does not exempt its pitch from attenuation. A
+    // muted string may decay by 20 dB before it is an answer.
+    ringing.remember(
+      measured.frequency,
+      confidence: recognition.isMuted ? identification : result.confidence)
     return result
   }
 
@@ -342,6 +348,12 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
         after: measured.lag, of: state.stream, periodicity, update,
         .init(steady: history.stability.steady, remainingPower: ringing.remainder)),
       stability: history.stability)
+  }
+
+  /// Returns true if the noise of a reading cannot come from the learned background.
+  private func isFarAboveBackground(_ update: UpdateContext) -> Bool {
+    spectra.background.updateCount > 0
+      && update.power > Self.maskingPower * spectra.background.samplePower
   }
 
   /// Limits the confidence that is displayed until the sound is known to be a string.

@@ -25,7 +25,8 @@ enum TouchedHarmonic {
   // |                  |      | the open string's                                               |
   // | leastConfident   | 1    | least confidence after that time, so that a decayed string is   |
   // |                  |      | recognised again                                                |
-  // | largestDivisor   | 1    | harmonics up to the fifth are played                            |
+  // | largestDivisor   | 1    | harmonics up to the fifth are played; lower combs match the     |
+  // |                  |      | modes of a body                                                 |
   // | highestNumber    | 1    | higher partials of stiff strings lie between those of the       |
   // |                  |      | fraction                                                        |
   // | sameRatio        | 1    | stretch of the fifth partial of a stiff string                  |
@@ -38,7 +39,7 @@ enum TouchedHarmonic {
   private static let leastAddedLong = -1.0
   private static let uncertainSeconds = 1.2
   private static let leastConfident = 0.2
-  private static let largestDivisor = 5.0
+  private static let largestDivisor = 12.0
   private static let highestNumber = 12.0
   private static let sameRatio = 0.035
   private static let tolerance = 0.12

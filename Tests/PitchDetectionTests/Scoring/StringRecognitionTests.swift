@@ -48,6 +48,17 @@ struct StringRecognitionTests {
     #expect(heard.allSatisfy { $0 < 0.3 }, "\(heard.max() ?? 0)")
   }
 
+  @Test("does not answer with a voice far above the background", arguments: [20.0, 60, 200])
+  func loudVoice(updates: Double) throws {
+    // Every period differs, as in a voice, and their mean stays, as in a level tone.
+    var draws = SplitMix64(seed: 3)
+    let jitter = (0..<400).map { _ in Double(draws.nextSample(in: -35...35)) }
+    let voice = tone(98, swell: 0.08, seconds: 1.9) { jitter[Int($0 * 98)] }
+    let heard = try confidences(voice, updates: updates, from: Self.start, to: 2.4)
+    #expect(heard.count > 35)
+    #expect(heard.allSatisfy { $0 < 0.7 }, "\(heard.max() ?? 0)")
+  }
+
   @Test("is sure of a swelling sound once its pitch is steady", arguments: [20.0, 60, 200])
   func bow(updates: Double) throws {
     let bow = tone(180, swell: 0.08, seconds: 1) { _ in 0 }
@@ -75,6 +86,33 @@ struct StringRecognitionTests {
     let before = heard[..<first].compactMap(\.pitchConfidence)
     #expect(before.contains { $0 >= 0.7 })
     #expect(heard[first...].allSatisfy { $0.pitchConfidence == nil })
+  }
+
+  @Test("knows a muted string by its exact readings", arguments: [224.0, 325], [20.0, 60, 200])
+  func muted(first: Double, updates: Double) throws {
+    // The energy of the attack falls by more than 8 dB in 50 ms, as that of a knock does: the first
+    // partial decays by 55 dB a second, the others faster.
+    var noise = SplitMix64(seed: 7)
+    let string = makeSamples(Int(1.5 * Double(Self.rate))) { index in
+      let time = Double(index) / Double(Self.rate) - Self.start
+      let background = noise.nextSample(in: -1e-4...1e-4)
+      guard time > 0 else { return background }
+      let sum = sumOfPartials(1...20) { n in
+        let partial = n * first * (1 + 5e-5 * n * n).squareRoot()
+        return partial > 7000
+          ? 0
+          : exp(-time * pow(n, 1.5) / 0.158) * sin(2 * .pi * partial * time + n * n)
+            / pow(n, 0.3)
+      }
+      return background + Float(0.05 * min(1, time / 0.0015) * sum)
+    }
+    let early = try confidences(
+      string, updates: updates, from: Self.start + 0.12, to: Self.start + 0.24)
+    #expect(early.count >= 2)
+    #expect(early.allSatisfy { $0 >= 0.3 }, "\(early)")
+    let clear = try confidences(
+      string, updates: updates, from: Self.start + 0.21, to: Self.start + 0.6)
+    #expect(clear.allSatisfy { $0 >= 0.7 }, "\(clear)")
   }
 
   @Test("knows a stroke at ten updates a second", arguments: [55, 110, 246.94, 659.26])

@@ -57,6 +57,24 @@ struct TouchedHarmonicTests {
     #expect(try !isWeak(damped: -6, after: 0.3, hasFirst: false))
   }
 
+  /// A note whose lines lie among faint modes of a body, which form a comb of 110 Hz.
+  @Test("is held like a note over a comb of body modes", arguments: [6, 7, 8, 9, 10, 11, 12])
+  func bodyModes(divisor: Int) throws {
+    func isWeak(_ damped: Double) throws -> Bool {
+      let gain = pow(10, damped / 20)
+      let amplitudes = (1...12).map { $0.isMultiple(of: divisor) ? 0.1 : 0.1 * gain }
+      let analysed = try AnalysedSpectrum(
+        AnalysedSpectrum.string(first: 110, inharmonicity: 1e-4, amplitudes: amplitudes))
+      var score = InharmonicComb.Score()
+      (score.frequency, score.inharmonicity) = (110, 1e-4)
+      let tracked = TrackedPitch(
+        frequency: 110 * Double(divisor), confidence: 0.9, unbroken: 0.3)
+      return TouchedHarmonic.isWeakFraction(score, of: tracked, in: analysed.peaks)
+    }
+    #expect(try isWeak(-23))
+    #expect(try !isWeak(0))
+  }
+
   @Test("holds against parts only", arguments: [110.0, 165, 233, 1760])
   func parts(tracked: Double) throws {
     #expect(try !isWeak(damped: -25, after: 0.3, tracked: tracked))
