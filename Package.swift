@@ -194,7 +194,7 @@ let package = Package(
       "SignalProcessing", "AudioInput", "Acoustics", "Terminal"),
     library(
       "PracticeReports", on: "PracticeServices", "PracticeGate", "PracticeGoals", "TunerDisplay",
-      "FileFormats", "Plotting", "Terminal"),
+      "FileFormats", "FileStore", "Plotting", "Terminal"),
     library(
       "ControlOutput", on: "TunerRuntime", "ALSAAudio", "Tuning", "FileFormats", "FileStore",
       "Terminal", "Acoustics"),
@@ -247,7 +247,8 @@ let package = Package(
       "TestSignals", "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "PracticeReportsTests", on: "PracticeReports", "PracticeServices", "PracticeGate",
-      "PracticeGoals", "PracticeTesting", "TunerDisplay", "FileFormats", "ProgramRunning"),
+      "PracticeGoals", "PracticeTesting", "TunerDisplay", "FileFormats", "FileStore",
+      "ProgramRunning"),
     tests("ControlOutputTests", on: "ControlOutput", "FileFormats", "Tuning", "Acoustics"),
     tests(
       "TunerRuntimeTests", on: "TunerRuntime", "TunerTesting", "TunerState", "TunerPipeline",

@@ -39,15 +39,27 @@ public enum FileStoreError: Error, Hashable, Sendable {
   }
 }
 
+extension FileStoreError {
+  /// The path whose symbolic links form a loop; `nil` for any other error.
+  package var linkLoop: String? {
+    switch self {
+    case .directoryFailed(let path, ELOOP), .readFailed(let path, ELOOP),
+      .createFailed(let path, ELOOP):
+      path
+    case .noHome, .directoryFailed, .readFailed, .tooLarge, .lockFailed, .lockHeld, .refused,
+      .setAsideFailed, .createFailed, .writeFailed, .replaceFailed:
+      nil
+    }
+  }
+}
+
 extension FileStoreError: CustomStringConvertible {
   /// One sentence for a person, with the remedy at its end where there is one.
   public var description: String {
-    switch self {
+    if let path = linkLoop { return linkLoopText(path) }
+    return switch self {
     case .noHome(let variable):
       "there is no home directory to keep files in. Set HOME or \(variable)"
-    case .directoryFailed(let path, ELOOP), .readFailed(let path, ELOOP),
-      .createFailed(let path, ELOOP):
-      linkLoopText(path)
     case .directoryFailed(let path, let code):
       "\(path): the directory can't be used (\(errorText(code)))"
     case .readFailed(let path, let code): "\(path): can't be read (\(errorText(code)))"

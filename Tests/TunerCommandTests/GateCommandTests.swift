@@ -148,6 +148,27 @@ struct GateCommandTests {
     }
   }
 
+  @Test("links of the gate's file that form a loop are an error in the environment's language")
+  func linkLoop() throws {
+    try gate.setUp("--goal", "practice=20m")
+    let file = gate.place.path + "/data/headstock/practice/gate.json"
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: "gate.json")
+    for (locale, words) in [
+      ("de_DE.UTF-8", "Die symbolischen Links führen im Kreis"),
+      ("es_MX.UTF-8", "sus enlaces simbólicos forman un círculo"),
+      ("C.UTF-8", "its symbolic links form a loop"),
+    ] {
+      let environment = gate.variables.merging(["LC_ALL": locale]) { $1 }
+      for command in [["gate", "status"], ["gate", "apply"]] {
+        let outcome = try gate.tuner.run(command, environment: environment)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("/gate.json: \(words)"), "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test(
     "in a locale without UTF-8 the texts of the gate and of practice are ASCII",
     arguments: ["C", "de_DE.ISO-8859-1", "es_ES"])

@@ -206,6 +206,13 @@ struct GateSetupTests {
     try gate.setUp("--goal", "practice=20m", "--health-export", file)
     let missing = try gate.run("gate", "setup", "--yes", "--health-export", "/nosuch.xml")
     #expect(missing.status == 2 && missing.errors.contains("/nosuch.xml"), "\(missing.errors)")
+    let german = try gate.tuner.run(
+      ["gate", "setup", "--yes", "--health-export", "/nosuch.xml"],
+      environment: gate.variables.merging(["LC_ALL": "de_DE.UTF-8"]) { $1 })
+    #expect(
+      german.status == 2
+        && german.errors.contains("tuner: /nosuch.xml: Die Datei ist nicht lesbar (No such"),
+      "\(german.errors)")
     #expect(try gate.run("gate", "goal", "set", "steps", "1000").status == 0)
     let needed = try gate.run("gate", "setup", "--yes", "--health-export", "")
     #expect(needed.status == 2 && needed.errors.contains("steps"), "\(needed.errors)")

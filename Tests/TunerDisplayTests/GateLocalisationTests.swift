@@ -54,7 +54,7 @@ struct GateLocalisationTests {
     + GoalPlan.Strategy.allCases.map { .strategy($0) }
     + GatePhrase.SetupStep.allCases.map { .setupTitle($0) }
     + diagnostics.map { .diagnostic($0) } + faults.map { .blockFault($0) }
-    + refusals.map { .refusal($0) }
+    + refusals.map { .refusal($0) } + dataFaults.map { .dataFault($0) } + [.linkLoop(path: "/x")]
 
   static let refusals: [GatePhrase.Refusal] = [
     .leaseFailed, .noTerminal, .hookForm, .goalForm(text: "x"),
@@ -71,6 +71,17 @@ struct GateLocalisationTests {
     .changedMeanwhile(path: "/x"), .watcherFailed(path: "/x", reason: "y"),
     .watcherSilent(path: "/x"), .authorizationFailed,
     .updateFailed(reason: "y"), .notAuthorized,
+  ]
+
+  static let dataFaults: [GatePhrase.DataFault] = [
+    .linkLoop(path: "/x"), .journalDirectoryFailed(path: "/x", reason: "y"),
+    .journalUnreadable(path: "/x", reason: "y"), .journalUnwritable(path: "/x", reason: "y"),
+    .noRoom(path: "/x", reason: "y"), .symbolicLink(path: "/x"), .notAFile(path: "/x"),
+    .otherOwner(path: "/x", owner: "y"), .journalHeld(path: "/x", holder: "y"),
+    .foreignJournal(path: "/x", owner: "y"), .exportUnreadable(path: "/x", reason: "y"),
+    .notXML(path: "/x", line: "7", reason: "y"), .declaresEntities(path: "/x", line: "7"),
+    .tagTooLong(path: "/x", line: "7", limit: "9"), .notHealthData(path: "/x", root: "y"),
+    .exportTooOld(path: "/x"), .notAvailable, .accessDenied, .unreadable(reason: "y"),
   ]
 
   static let diagnostics: [GatePhrase.Diagnostic] = [

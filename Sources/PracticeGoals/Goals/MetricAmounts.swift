@@ -63,8 +63,11 @@ public enum PracticeDataError: Error, Hashable, Codable, Sendable {
   case notAvailable
   /// The player refused access.
   case authorizationDenied
-  /// The read failed.
-  case queryFailed(description: String)
+  /// The read failed; `description` is in English.
+  ///
+  /// `fault` is the cause for a message in the player's language; `nil` if none describes it. Older
+  /// releases read a stored error without it.
+  case queryFailed(description: String, fault: Fault? = nil)
 }
 
 extension PracticeDataError: CustomStringConvertible {
@@ -73,7 +76,7 @@ extension PracticeDataError: CustomStringConvertible {
     switch self {
     case .notAvailable: "The data is not available here. Choose another metric for the goal."
     case .authorizationDenied: "The data may not be read. Grant the permission and try again."
-    case .queryFailed(let description): "The data could not be read (\(description)). Try again."
+    case .queryFailed(let description, _): "The data could not be read (\(description)). Try again."
     }
   }
 }

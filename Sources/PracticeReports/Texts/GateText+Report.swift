@@ -18,10 +18,10 @@ extension GateText {
     case .goals(let diagnostic): text(of: diagnostic)
     case .gate(let diagnostic): text(of: diagnostic)
     case .data(let metric, let error): dataFailed([metric], error)
-    case .blocker(let error): "\(error)"
+    case .blocker(let error): sentence(about: error)
     case .snapshot(.laterVersion(let found, let newest)):
       say(.diagnostic(.laterVersion(found: "\(found)", newest: "\(newest)")))
-    case .gateFile(let error): "\(error)"
+    case .gateFile(let error): sentence(about: error)
     case .reached(let status): GoalNotice(status, in: self).line
     case .order(let order): self.order(order, calendar)
     }

@@ -94,7 +94,9 @@ package struct GateText: Hashable, Sendable {
 
   /// Returns the sentence that metrics can't be read, with the reason.
   func dataFailed(_ metrics: [PracticeMetric], _ error: PracticeDataError) -> String {
-    let reason = error == .notAvailable ? say(.refusal(.sourceMissing)) + "." : "\(error)"
+    let sentence =
+      error == .notAvailable ? say(.refusal(.sourceMissing)) : self.sentence(about: error)
+    let reason = sentence.hasSuffix(".") ? sentence : sentence + "."
     let names = metrics.map(name(of:)).joined(separator: ", ")
     return say(.dataFailed(name: names, reason: reason))
   }

@@ -47,14 +47,14 @@ public actor JournalSource: PracticeDataSource {
   /// Checks that the journal can be written: only what is written can be read later.
   public func requestAuthorization() async throws(PracticeDataError) {
     do throws(JournalError) { try journal.prepare() } catch {
-      throw .queryFailed(description: "\(error)")
+      throw PracticeDataError(error)
     }
   }
 
   /// Returns the moments of the emergency exits in the journal.
   public func exits(on day: PracticeDay) async throws(PracticeDataError) -> [WallTime] {
     do throws(JournalError) { return try journal.records(of: day).exits } catch {
-      throw .queryFailed(description: "\(error)")
+      throw PracticeDataError(error)
     }
   }
 
@@ -69,7 +69,7 @@ public actor JournalSource: PracticeDataSource {
       case .steps, .activeEnergy, .exerciseMinutes, .timeOfDay: break
       }
     } catch {
-      throw .queryFailed(description: "\(error)")
+      throw PracticeDataError(error)
     }
     throw .notAvailable
   }
@@ -105,7 +105,7 @@ public actor HealthExportSource: PracticeDataSource {
         path: path, from: WallTime(milliseconds: 0), to: WallTime(milliseconds: 0))
       _ = try reader.step()
     } catch {
-      throw .queryFailed(description: "\(error)")
+      throw PracticeDataError(error)
     }
   }
 
@@ -128,7 +128,7 @@ public actor HealthExportSource: PracticeDataSource {
   ) async throws(PracticeDataError) -> Double {
     let totals: HealthTotals
     do throws(HealthExportError) { totals = try self.totals(of: day) } catch {
-      throw .queryFailed(description: "\(error)")
+      throw PracticeDataError(error)
     }
     guard let total = totals[metric] else { throw .notAvailable }
     return total

@@ -71,7 +71,7 @@ extension JournalError: CustomStringConvertible {
       "\(path): the practice can't be written down (\(errorText(code))). "
         + (code == ENOSPC || code == EDQUOT ? "Make room" : "Make it writable")
     case .refused(let path, let reason):
-      "\(path): \(reason), which no file of the journal is. Move it away and try again"
+      "\(path): \(reason), so it is no file of the journal. Move it away and try again"
     case .held(let path, let holder):
       "\(path): \(holder) has the journal and does not give it back. End it and try again"
     case .foreign(let part):

@@ -52,11 +52,22 @@ public enum GateFileError: Error, Hashable, Sendable {
   case lease(path: String, seconds: Int)
 }
 
+extension GateFileError {
+  /// The path whose symbolic links form a loop; `nil` for any other error.
+  package var linkLoop: String? {
+    switch self {
+    case .unusable(let path, ELOOP): path
+    case .file(let error): error.linkLoop
+    case .unusable, .refused, .held, .foreign, .lease: nil
+    }
+  }
+}
+
 extension GateFileError: CustomStringConvertible {
   /// The error as one sentence that ends with the remedy.
   public var description: String {
-    switch self {
-    case .unusable(let path, ELOOP): linkLoopText(path)
+    if let path = linkLoop { return linkLoopText(path) }
+    return switch self {
     case .unusable(let path, let code):
       "\(path): can't be used (\(errorText(code))). "
         + "Make it accessible, or set XDG_DATA_HOME to another directory"

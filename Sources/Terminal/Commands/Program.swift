@@ -10,9 +10,18 @@ package protocol Program: ParsableCommand {
   ///
   /// No other option of the program has one of these letters.
   static var lettersWithValue: String { get }
+
+  /// Returns the message of an error that a command has thrown.
+  ///
+  /// - Parameter error: any error but a refusal of the command line.
+  /// - Returns: one or two lines, not yet safe for a terminal.
+  static func sentence(about error: any Error) -> String
 }
 
 extension Program {
+  /// The words of the error itself.
+  package static func sentence(about error: any Error) -> String { "\(error)" }
+
   /// Parses the command line, runs the command, and ends the process.
   package static func main() {
     StandardDescriptors.reserve()
@@ -86,7 +95,7 @@ extension Program {
     let name = _commandName
     let isRefusal = exitCode(for: error) == .validationFailure
     let isUsage = isRefusal || error is any UsageError
-    let message = isRefusal ? Self.message(for: error) : "\(error)"
+    let message = isRefusal ? Self.message(for: error) : sentence(about: error)
     let help = isUsage ? "\nSee: \(commandPath(from: name)) --help" : ""
     // The message may quote an argument or another program, so it is made safe for the terminal.
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)

@@ -29,8 +29,7 @@ extension GatePhrase.BlockFault {
     case .notPermitted(let path):
       "\(path): there is no permission to change it. Run as a user who may, or choose another with --hosts-file"
     case .notAFile(let path): "\(path): not a regular file. Choose another with --hosts-file"
-    case .linkLoop(let path):
-      "\(path): its symbolic links form a loop. Replace one of them by a file or a directory"
+    case .linkLoop(let path): GatePhrase.linkLoop(path: path).english
     case .readFailed(let path, let reason):
       "\(path): can't be read (\(reason)). Make it readable and try again"
     case .writeFailed(let path, let reason):
@@ -61,8 +60,7 @@ extension GatePhrase.BlockFault {
       "\(path): Du darfst sie nicht ändern. Starte als Benutzer, der es darf, oder wähle eine andere mit --hosts-file"
     case .notAFile(let path):
       "\(path): keine gewöhnliche Datei. Wähle eine andere mit --hosts-file"
-    case .linkLoop(let path):
-      "\(path): Die symbolischen Links führen im Kreis. Ersetze einen durch eine Datei oder ein Verzeichnis"
+    case .linkLoop(let path): GatePhrase.linkLoop(path: path).german
     case .readFailed(let path, let reason):
       "\(path): nicht lesbar (\(reason)). Mache sie lesbar und versuche es erneut"
     case .writeFailed(let path, let reason):
@@ -92,8 +90,7 @@ extension GatePhrase.BlockFault {
     case .notPermitted(let path):
       "\(path): no hay permiso para cambiarlo. Ejecuta como un usuario que pueda, o elige otro con --hosts-file"
     case .notAFile(let path): "\(path): no es un archivo normal. Elige otro con --hosts-file"
-    case .linkLoop(let path):
-      "\(path): sus enlaces simbólicos forman un círculo. Sustituye uno por un archivo o un directorio"
+    case .linkLoop(let path): GatePhrase.linkLoop(path: path).spanish
     case .readFailed(let path, let reason):
       "\(path): no se puede leer (\(reason)). Hazlo legible e inténtalo otra vez"
     case .writeFailed(let path, let reason):

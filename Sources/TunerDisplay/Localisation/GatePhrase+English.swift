@@ -92,6 +92,9 @@ extension GatePhrase {
       "the gate's file could not be read; it is kept as \(kept). Set the gate up: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.english
     case .blockFault(let fault): fault.english
+    case .dataFault(let fault): fault.english
+    case .linkLoop(let path):
+      "\(path): its symbolic links form a loop. Replace one of them by a file or a directory"
     case .refusal(let refusal): refusal.english
     // Practice
     case .weekTitle: "Practice of a week"

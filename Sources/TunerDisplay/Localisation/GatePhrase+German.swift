@@ -94,6 +94,9 @@ extension GatePhrase {
       "die Datei der Schranke ist unverständlich; sie bleibt als \(kept). Richte die Schranke ein: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.german
     case .blockFault(let fault): fault.german
+    case .dataFault(let fault): fault.german
+    case .linkLoop(let path):
+      "\(path): Die symbolischen Links führen im Kreis. Ersetze einen durch eine Datei oder ein Verzeichnis"
     case .refusal(let refusal): refusal.german
     // Practice
     case .weekTitle: "Übung einer Woche"

@@ -92,6 +92,9 @@ extension GatePhrase {
       "el archivo de la puerta no se entiende; se guarda como \(kept). Configura la puerta: tuner gate setup"
     case .diagnostic(let diagnostic): diagnostic.spanish
     case .blockFault(let fault): fault.spanish
+    case .dataFault(let fault): fault.spanish
+    case .linkLoop(let path):
+      "\(path): sus enlaces simbólicos forman un círculo. Sustituye uno por un archivo o un directorio"
     case .refusal(let refusal): refusal.spanish
     // Practice
     case .weekTitle: "Práctica de una semana"

@@ -67,6 +67,8 @@ package enum GatePhrase: Hashable, Sendable {
   case corrupt(kept: String)
   case diagnostic(Diagnostic)
   case blockFault(BlockFault)
+  case dataFault(DataFault)
+  case linkLoop(path: String)
   case refusal(Refusal)
 
   // Practice

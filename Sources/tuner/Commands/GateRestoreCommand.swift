@@ -83,7 +83,7 @@ struct GateRestoreCommand: ParsableCommand {
       let day = goals.today ?? PracticeDay(at: now, calendar: calendar)
       phrase = .exitRecorded(clock: GateText.clock(day.endOfExit(at: now), calendar))
     } catch {
-      phrase = .exitNotRecorded(reason: printable("\(error)"))
+      phrase = .exitNotRecorded(reason: printable(GateText.own.sentence(about: error)))
     }
     StandardError.write("tuner: \(phrase.text)\n")
     let hook = GateWorld.hook(document.settings)

@@ -83,7 +83,8 @@ struct PracticeCommand: ParsableCommand {
       do {
         return try GateStatusReading(world, try world.document()).practice()
       } catch let error as GateFileError {
-        let phrase = GatePhrase.withoutGoals(reason: printable("\(error)"))
+        let reason = printable(GateText.own.sentence(about: error))
+        let phrase = GatePhrase.withoutGoals(reason: reason)
         StandardError.write("tuner: \(phrase.text)\n")
         return nil
       }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FileStore
+import PracticeReports
 import Terminal
 
 @main
@@ -29,4 +31,10 @@ struct Tuner: Program {
       GateCommand.self, ReportCommand.self, ServeCommand.self, ToneCommand.self,
       TremoloCommand.self, TuningsCommand.self,
     ])
+
+  /// Returns the message of an error, in the language of the gate if it is an error of the gate.
+  static func sentence(about error: any Error) -> String {
+    // Commands without the gate throw errors of files too, and their texts are in English.
+    error is FileStoreError ? "\(error)" : GateText.own.sentence(about: error)
+  }
 }

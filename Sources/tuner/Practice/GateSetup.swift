@@ -278,7 +278,7 @@ struct GateSetup {
         return try step()
       } catch {
         guard isAsking else { throw error }
-        say("  \(printable("\(error)"))")
+        say("  \(printable(GateText.own.sentence(about: error)))")
         guard isYes(ask(SetupText.askRetry)) else { return try stop() }
       }
     }

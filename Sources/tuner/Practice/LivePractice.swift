@@ -88,7 +88,7 @@ final class LivePractice: @unchecked Sendable {
         }
       } catch {
         ending.isLost = true
-        warn("\(error)")
+        warn(GateText.own.sentence(about: error))
       }
     }
   }
@@ -144,7 +144,7 @@ final class LivePractice: @unchecked Sendable {
       if feed.isIncomplete { ending.isLost = true }
     } catch {
       ending.isLost = true
-      warn("\(error)")
+      warn(GateText.own.sentence(about: error))
     }
     minutes += feed.minutes
     checkGoals()
@@ -162,7 +162,7 @@ final class LivePractice: @unchecked Sendable {
         }
       }
     } catch {
-      warn("\(error)")
+      warn(GateText.own.sentence(about: error))
     }
   }
 

@@ -65,7 +65,8 @@ struct OnboardingTests {
   @Test("is stored at every step, with its failure", arguments: Onboarding.Step.allCases)
   func kept(step: Onboarding.Step) throws {
     var onboarding = onboarding(at: step)
-    _ = onboarding.reduce(.dataRefused(.queryFailed(description: "torn")))
+    _ = onboarding.reduce(
+      .dataRefused(.queryFailed(description: "torn", fault: .exportTooOld(path: "/x"))))
     let data = try JSONEncoder().encode(onboarding)
     #expect(try JSONDecoder().decode(Onboarding.self, from: data) == onboarding)
   }

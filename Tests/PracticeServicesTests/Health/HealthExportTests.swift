@@ -282,9 +282,14 @@ struct HealthExportTests {
     let today = PracticeDay(at: WallClock().now, calendar: .utc)
     #expect(try await source.fetch(.steps, on: today) == 0)
     let tomorrow = PracticeDay(at: today.end, calendar: .utc)
-    await #expect(throws: PracticeDataError.self) {
+    let error = await #expect(throws: PracticeDataError.self) {
       try await source.fetch(.steps, on: tomorrow)
     }
+    let path = place.path + "/export.xml"
+    #expect(
+      error
+        == .queryFailed(
+          description: "\(HealthExportError.tooOld(path: path))", fault: .exportTooOld(path: path)))
     await #expect(throws: PracticeDataError.notAvailable) {
       try await source.fetch(.inTuneNotes, on: today)
     }
