@@ -7,7 +7,6 @@ import ctypes
 import operator
 import os
 import warnings
-import weakref
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Callable, Unpack
 
@@ -41,8 +40,7 @@ class _Recording(Owner):
         self.sr = int(config.sample_rate_hz)
         pointer = ctypes.c_void_p()
         check(library.headstock_recording_create(ctypes.byref(config), kind, ctypes.byref(pointer)))
-        self._pointer = pointer
-        self._end = weakref.finalize(self, library.headstock_recording_destroy, pointer)
+        self._own(pointer, library.headstock_recording_destroy)
 
     def append(self, block: npt.NDArray[np.float32]) -> None:
         check(library.headstock_recording_append(self._pointer, block.ctypes.data, len(block)))
