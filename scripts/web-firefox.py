@@ -126,8 +126,8 @@ LISTENS = {
     "the page starts": "return !document.getElementById('listen').disabled",
     "it listens": """
         const listen = document.getElementById('listen');
-        if (listen.getAttribute('aria-pressed') !== 'true') listen.click();
-        return listen.getAttribute('aria-pressed') === 'true'""",
+        if (!listen.matches('[data-on]')) listen.click();
+        return listen.matches('[data-on]')""",
     # 1000 Hz lie 21.31 cents above B5.
     "it shows the fake microphone's 1000 Hz": """
         const [note, cents, detail] = ['note', 'cents', 'detail'].map((part) =>

@@ -220,7 +220,7 @@ class ListeningChecks:
         self.check("a failure on the audio thread is told, and the recording is kept",
                    text == "The tuner stopped on the audio thread. Start again.", text)
         page.click("#listen")
-        page.wait_for_selector("#listen[aria-pressed=true]")
+        page.wait_for_selector("#listen[data-on]")
         page.locator("[data-part=note]", has_text="E2").wait_for()
         page.evaluate("window.contexts.at(-1).suspend()")
         wait_until(page, "window.contexts.at(-1).state === 'running'")
@@ -268,6 +268,10 @@ class ListeningChecks:
 
     def recording_is_kept(self, page):
         page.click("#record")
+        page.locator("#record", has_text="Stop recording").wait_for()
+        pressed = page.locator(".actions [aria-pressed]").count()
+        self.check("the names of buttons tell that it listens and records",
+                   page.text_content("#listen") == "Stop" and pressed == 0, pressed)
         page.wait_for_timeout(1500)
         page.click("#record")
         page.wait_for_selector("#saved a")
