@@ -55,7 +55,7 @@ take_arguments() {
       printf -v "$name" true
     elif [[ $paths == *" $1 "* ]]; then
       if (($# < 2)); then stop 2 "${0##*/}: $1 needs a value."; fi
-      value=$(realpath -- "$2") || exit
+      value=$(realpath -- "$2") || exit 2
       printf -v "$name" %s "$value"
       shift
     elif [[ $1 == -* || -z $last || -n ${!last} ]]; then
@@ -75,6 +75,13 @@ require_commands() {
       stop 2 "${0##*/}: there is no \"$command\". Run: scripts/setup.sh --tests"
   done
 }
+
+# Returns 0 if a Python environment has what its mark says, and a command of it runs:
+# `has_environment DIRECTORY MARK COMMAND…`. After an upgrade of Python, an environment has another
+# Python, or none. The commands in its bin name the folder in which it was made.
+has_environment() {
+  [[ -f $1/installed && $(<"$1/installed") == "$2" ]] && "${@:3}"
+} &>/dev/null
 
 # The options of `swift build` for the build of the gate: each package and target is compiled
 # without optimisation, except those that ask for it in Package.swift. The next option saves a

@@ -11,21 +11,25 @@ a midnight with and without a monitor, three days asleep, an edit that waits for
 23 and 25 hours of a change to and from daylight saving time, a midnight that does not exist, a
 journey to the west and one to the east, a machine that is asleep when a lease ends, and a clock
 that is set back. After each step, the script compares the output of `gate status` and `practice`,
-and the hosts file, with the expected state. It prints a line for each day, and exits with status 1
+and the hosts file, with the expected state. Another run of the script is ended by a signal while a
+monitor runs, and must leave nothing behind. It prints a line for each day, and exits with status 1
 at the first difference.
 
 --program FILE runs FILE instead of the optimised build.
 """
 
+import functools
 import glob
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.dont_write_bytecode = True  # prevents __pycache__ in scripts/
-from moved_gate import HOSTS, Difference, Gate
+from exits import exit_at_signals
+from moved_gate import HOSTS, TIMEOUT, Difference, Gate
 
 
 def day(new):
@@ -258,17 +262,62 @@ def set_back(new):
         gate.apply("blocked: youtube.com\n")
 
 
+def processes_in(directory, *words):
+    """The numbers of the processes with that directory in their environment, and with these
+    arguments."""
+    found = []
+    for path in glob.glob("/proc/[0-9]*"):
+        try:
+            with open(path + "/environ", "rb") as file:
+                environment = file.read()
+            with open(path + "/cmdline", "rb") as file:
+                arguments = file.read().decode().split("\0")
+        except OSError:
+            continue
+        if directory.encode() in environment and set(words) <= set(arguments):
+            found.append(int(path.split("/")[2]))
+    return found
+
+
+def ended(new):
+    """Ends a run of this script by a signal, as check.sh does, and looks for what it leaves."""
+    with tempfile.TemporaryDirectory() as place:
+        run = subprocess.Popen([sys.executable, __file__, "--program", new.args[0]],
+                               env=dict(os.environ, TMPDIR=place), stdout=subprocess.DEVNULL)
+        try:
+            while not processes_in(place, "gate", "monitor"):
+                if run.poll() is not None:
+                    raise Difference("the run that must be ended has no monitor")
+                time.sleep(0.02)
+            run.terminate()
+            status = run.wait(60)
+            end = time.monotonic() + TIMEOUT
+            while processes_in(place) and time.monotonic() < end:
+                time.sleep(0.02)
+            left = [*processes_in(place), *os.listdir(place),
+                    *glob.glob(f"/dev/shm/*faketime_{run.pid}_*")]
+        finally:
+            run.kill()
+            for number in processes_in(place):
+                os.kill(number, signal.SIGKILL)
+        if left or status != 128 + signal.SIGTERM:
+            raise Difference(f"status {status}, and this is left: {left}")
+
+
+# The first one has a monitor from its beginning, for ended().
 DAYS = [
-    ("a day with practice in two parts", day),
     ("midnights with a monitor, and three days asleep", midnights),
+    ("a day with practice in two parts", day),
     ("days of 23 and 25 hours, and a missing midnight", daylight_saving),
     ("journeys to the west and to the east", journeys),
     ("asleep at the end of a lease", sleep),
     ("a clock that is set back", set_back),
+    ("a run that a signal ends", ended),
 ]
 
 
 def main():
+    exit_at_signals()
     words = sys.argv[1:]
     program = None
     if words[:1] == ["--program"] and len(words) == 2:
@@ -287,9 +336,7 @@ def main():
         program = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True,
                                  text=True).stdout.strip() + "/tuner"
 
-    def new(*arguments):
-        return Gate(program, libraries[0], *arguments)
-
+    new = functools.partial(Gate, program, libraries[0])
     for name, live in DAYS:
         began = time.monotonic()
         try:

@@ -24,6 +24,9 @@ import tempfile
 import time
 import wave
 
+sys.dont_write_bytecode = True  # prevents __pycache__ in scripts/
+from exits import exit_at_signals
+
 LIMIT = 2.0  # seconds from an event to the hosts file that shows it
 TIMEOUT = 90.0  # seconds, the longest wait for an event
 missed = 0
@@ -57,6 +60,16 @@ class Gate:
         with open(self.hosts, "w") as file:
             file.write("127.0.0.1 localhost\n")
         self.environment = dict(os.environ, XDG_DATA_HOME=self.place.name + "/data", TZ=zone)
+        self.running = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.running:
+            self.running.terminate()
+            self.running.wait()
+        self.place.cleanup()
 
     def run(self, *arguments):
         return subprocess.run([self.tuner, *arguments], env=self.environment, check=True,
@@ -69,10 +82,9 @@ class Gate:
     def monitor(self):
         log = os.path.join(self.place.name, "log")
         errors = open(log, "w")
-        process = subprocess.Popen([self.tuner, "gate", "monitor"], env=self.environment,
-                                   stderr=errors)
+        self.running = subprocess.Popen([self.tuner, "gate", "monitor"], env=self.environment,
+                                        stderr=errors)
         until(lambda: "monitor is running" in open(log).read())
-        return process
 
     def is_blocked(self):
         with open(self.hosts) as file:
@@ -95,17 +107,18 @@ class Gate:
 
 def goal(tuner):
     """Measures the time from a met goal to the end of the block, while only the monitor runs."""
-    gate = Gate(tuner)
-    gate.set_up("--goal", "practice=1m")
-    recording = gate.playing(90)
-    monitor = gate.monitor()
-    until(gate.is_blocked)
-    gate.run("analyze", "-q", "--practice", "-t", "chromatic", recording)
-    met = time.time()
-    opened = until(lambda: not gate.is_blocked())
-    say("a goal met while nobody looks, to the open hosts file", opened and opened - met, "s", LIMIT)
-    monitor.terminate()
-    monitor.wait()
+    with Gate(tuner) as gate:
+        gate.set_up("--goal", "practice=1m")
+        recording = gate.playing(90)
+        gate.monitor()
+        if until(gate.is_blocked) is None:
+            say("a goal met while nobody looks (nothing was blocked before it)", None, "s", LIMIT)
+            return
+        gate.run("analyze", "-q", "--practice", "-t", "chromatic", recording)
+        met = time.time()
+        opened = until(lambda: not gate.is_blocked())
+        say("a goal met while nobody looks, to the open hosts file", opened and opened - met, "s",
+            LIMIT)
 
 
 def midnight(tuner):
@@ -116,41 +129,42 @@ def midnight(tuner):
     minute = (now + datetime.timedelta(seconds=80)).replace(second=0, microsecond=0)
     ahead = (24 * 60 - (minute.hour * 60 + minute.minute)) % (24 * 60)
     sign, ahead = ("+", ahead) if ahead <= 12 * 60 else ("-", 24 * 60 - ahead)
-    gate = Gate(tuner, f"GMT{sign}{ahead // 60:02}{ahead % 60:02}")
-    gate.set_up("--goal", "practice=1m")
-    recording = gate.playing(90)
-    os.utime(recording, (time.time() - 60, time.time() - 60))
-    gate.run("analyze", "-q", "--practice", "-t", "chromatic", recording)
-    monitor = gate.monitor()
-    time.sleep(1)
-    if gate.is_blocked():
-        say("midnight blocks again (the goal was not met before it)", None, "s", LIMIT)
-    else:
+    with Gate(tuner, f"GMT{sign}{ahead // 60:02}{ahead % 60:02}") as gate:
+        gate.set_up("--goal", "practice=1m")
+        recording = gate.playing(90)
+        os.utime(recording, (time.time() - 60, time.time() - 60))
+        gate.run("analyze", "-q", "--practice", "-t", "chromatic", recording)
+        gate.monitor()
+        time.sleep(1)
+        if gate.is_blocked():
+            say("midnight blocks again (the goal was not met before it)", None, "s", LIMIT)
+            return
         blocked = until(gate.is_blocked, 150)
         say("midnight, to the hosts file that blocks again",
             blocked and blocked - minute.timestamp(), "s", LIMIT)
-    monitor.terminate()
-    monitor.wait()
 
 
 def lease(tuner):
     """Measures the end of a block whose monitor was killed; its lease is 60 s here."""
-    gate = Gate(tuner)
-    gate.set_up("--lease", "60")
-    monitor = gate.monitor()
-    until(gate.is_blocked)
-    monitor.send_signal(signal.SIGKILL)
-    monitor.wait()
-    with open(gate.hosts) as file:
-        end = int(file.read().split("until_ms=")[1].split(";")[0].split()[0]) / 1000
-    over = until(lambda: not gate.is_blocked())
-    with open(gate.hosts) as file:
-        isRestored = file.read() == "127.0.0.1 localhost\n"
-    say("a killed monitor's block, from the end of its lease to the hosts file as it was",
-        over - end if over and over >= end - 0.01 and isRestored else None, "s", LIMIT)
+    with Gate(tuner) as gate:
+        gate.set_up("--lease", "60")
+        gate.monitor()
+        if until(gate.is_blocked) is None:
+            say("a killed monitor's block (nothing was blocked before it)", None, "s", LIMIT)
+            return
+        gate.running.send_signal(signal.SIGKILL)
+        gate.running.wait()
+        with open(gate.hosts) as file:
+            end = int(file.read().split("until_ms=")[1].split(";")[0].split()[0]) / 1000
+        over = until(lambda: not gate.is_blocked())
+        with open(gate.hosts) as file:
+            isRestored = file.read() == "127.0.0.1 localhost\n"
+        say("a killed monitor's block, from the end of its lease to the hosts file as it was",
+            over - end if over and over >= end - 0.01 and isRestored else None, "s", LIMIT)
 
 
 def main():
+    exit_at_signals()
     arguments = sys.argv[1:]
     if arguments and arguments != ["--quick"]:
         print(__doc__.strip())

@@ -26,7 +26,8 @@ Tests `tuner live` through ALSA, on the software sound card of scripts/virtual-c
              machine with other work, the share of a core is printed but not checked
   strum      a synthetic stroke over six strings prints its line, worst string first, and the
              records of `tuner live --strum` are 20 for each second of sound without a lost sample
-  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and fg, a removed device
+  endings    Ctrl-C, SIGTERM, SIGHUP, a closed pipe, Ctrl-Z and fg, a removed device, and the end
+             of virtual-card.sh with its command
 
 --soak runs only one check: the tuner listens for MINUTES at 60 updates a second while both cores
 are busy. It must lose no sample, keep its memory constant, and take at most 3 % of a core.
@@ -57,6 +58,7 @@ import time
 
 sys.dont_write_bytecode = True  # prevents __pycache__ in scripts/
 import pseudo_terminal
+from exits import exit_at_signals
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RATE = 48000
@@ -144,10 +146,10 @@ class Live:
         return self.wait(lambda: self.first, 10)
 
     def usage(self):
-        """The processor time in seconds and the resident memory in kilobytes."""
+        """The processor time in seconds and the resident memory in kilobytes, 0 after its end."""
         with open(f"/proc/{self.process.pid}/status") as file:
-            resident = int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1))
-        return processor_seconds(self.process.pid), resident
+            resident = re.search(r"VmRSS:\s+(\d+)", file.read())
+        return processor_seconds(self.process.pid), int(resident.group(1)) if resident else 0
 
     def end(self, number=signal.SIGINT, seconds=5):
         if number:
@@ -719,7 +721,37 @@ def ends_with_the_card(program):
     say(f"live:      {last[0]}")
 
 
+def children(identifier):
+    """The numbers of the processes that a process has started."""
+    with open(f"/proc/{identifier}/task/{identifier}/children") as file:
+        return [int(number) for number in file.read().split()]
+
+
+def card_ends_by_a_signal():
+    """A signal ends another card, and the command that it runs."""
+    card = subprocess.Popen(
+        [os.path.join(ROOT, "scripts", "virtual-card.sh"), "sh", "-c", "echo; sleep 60"],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    card.stdout.readline()
+    started = [number for child in children(card.pid) for number in [child, *children(child)]]
+    began = time.monotonic()
+    card.terminate()
+    try:
+        status = card.wait(10)
+    except subprocess.TimeoutExpired:
+        status = "hung"
+    left = [number for number in started if os.path.exists(f"/proc/{number}")]
+    for number in left:
+        os.kill(number, signal.SIGKILL)
+    card.wait()
+    expect(status == 130 and len(started) >= 2 and not left,
+           f"virtual-card.sh ends by a signal: status {status} after "
+           f"{1000 * (time.monotonic() - began):.0f} ms, {len(left)} of {len(started)} "
+           "processes left")
+
+
 def check_endings(program):
+    card_ends_by_a_signal()
     ends_by_signals(program)
     stops_and_goes_on(program)
     display_stops_and_goes_on(program)
@@ -730,6 +762,15 @@ def check_endings(program):
 
 def check_soak(program, directory, minutes):
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    try:
+        soak(program, directory, minutes)
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def soak(program, directory, minutes):
     path = wav(os.path.join(directory, "soak.wav"),
                pluck(110.0, 2.0, 1.8) + pluck(146.83, 2.0, 1.8) + pluck(82.4069, 2.0, 1.8))
     ended = threading.Event()
@@ -756,9 +797,6 @@ def check_soak(program, directory, minutes):
     after = live.usage() if live.process.poll() is None else (used, 0)
     ended.set()
     status = live.end()
-    for process in busy:
-        process.kill()
-        process.wait()
     account = live.account()
     share = 100 * (after[0] - used) / seconds
     growth = peak - resident
@@ -812,6 +850,7 @@ def check_all(options, directory):
 
 def main():
     options = parsed()
+    exit_at_signals()
     judge_the_judge()
     if "HEADSTOCK_CARD" not in os.environ:
         card = os.path.join(ROOT, "scripts", "virtual-card.sh")

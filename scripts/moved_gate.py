@@ -27,6 +27,19 @@ class Difference(Exception):
     """A difference from the expected state."""
 
 
+# The files in /dev/shm that exist now. A gate that could not be made leaves some.
+_files = set()
+
+
+def remove_shared_memory():
+    """Removes the files of all programs, which have ended."""
+    while _files:
+        os.unlink(_files.pop())
+
+
+atexit.register(remove_shared_memory)
+
+
 def shared_memory():
     """Makes the semaphore and the memory that libfaketime shares among a program and its children.
 
@@ -37,16 +50,16 @@ def shared_memory():
 
     Returns their names, as libfaketime passes them on.
     """
-    name = f"faketime_{secrets.token_hex(8)}"
+    name = f"faketime_{os.getpid()}_{secrets.token_hex(8)}"
     semaphore = ctypes.CDLL(None, use_errno=True).sem_open
     semaphore.restype = ctypes.c_void_p
     if not semaphore(f"/{name}".encode(), os.O_CREAT | os.O_EXCL, 0o600, 1):
         raise OSError(ctypes.get_errno(), f"no semaphore {name}")
+    _files.add(f"/dev/shm/sem.{name}")
     # Two counters, and the moment of the start by each clock; -1 ns: not known yet.
     with open(f"/dev/shm/{name}", "xb") as file:
+        _files.add(f"/dev/shm/{name}")
         file.write(struct.pack("qqqq", 0, 0, 0, -1).ljust(4096, b"\0"))
-    for path in (f"/dev/shm/sem.{name}", f"/dev/shm/{name}"):
-        atexit.register(os.unlink, path)
     return f"/{name} /{name}"
 
 
@@ -77,6 +90,7 @@ class Gate:
         self.stop()
         for number in self.watchers():
             os.kill(number, signal.SIGKILL)
+        remove_shared_memory()
         self.place.cleanup()
 
     def travel(self, zone):

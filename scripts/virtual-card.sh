@@ -30,13 +30,11 @@ esac
 require_commands pulseaudio pactl
 
 card=$(mktemp --directory)
-server=''
 # shellcheck disable=SC2317 # the trap calls it
 leave() {
-  if [[ -n $server ]]; then
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  fi
+  # The command, what it has started, and the server.
+  end_started
+  wait
   rm -rf -- "$card"
 }
 trap leave EXIT
@@ -70,6 +68,10 @@ pcm.headstock-tape { type file slave.pcm "headstock-in" file "$HEADSTOCK_TAPE" f
 pcm.!default { type asym capture.pcm "headstock-in" playback.pcm "headstock-out" }
 END
 
+# The shell runs a trap only after a command in the foreground. One in the background would ignore
+# Ctrl-C.
+env --default-signal=INT,QUIT -- "$@" <&0 &
+command=$!
 status=0
-"$@" || status=$?
+wait "$command" || status=$?
 exit "$status"

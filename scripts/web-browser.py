@@ -27,12 +27,12 @@ import functools
 import http.server
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
+from environments import environment
 from web_folder import FolderChecks
 from web_listening import ListeningChecks
 from web_memory import MemoryChecks
@@ -40,27 +40,42 @@ from web_served import ServedChecks
 from web_settings import SettingsChecks
 from web_signals import write_pluck
 from web_spoken import SpokenChecks
-from web_strokes import E2, FLAT, StrokeChecks, near
+from web_strokes import E2, FLAT, StrokeChecks, near, wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".build" / "web-tools"
 PACKAGES = ["playwright==1.65.2", "axe-playwright-python==0.1.8"]
 CHROMIUM = "/usr/bin/chromium"
+# The elements that a screen reader speaks when they change.
+SPOKEN = "[role=status], [role=alert], [aria-live]"
+# Keeps the workers that run, and the most at a time. A held worker gets no message.
+WATCH_WORKERS = """
+  window.workers = new Set();
+  window.most = 0;
+  window.Worker = class extends Worker {
+    constructor(...options) {
+      super(...options);
+      window.workers.add(this);
+      window.most = Math.max(window.most, window.workers.size);
+    }
+    postMessage(...options) {
+      if (!window.isHeld) super.postMessage(...options);
+    }
+    terminate() {
+      super.terminate();
+      window.workers.delete(this);
+    }
+  };
+"""
 
 
 def enter_tools():
     """Starts this script again in an environment with Playwright."""
     if pathlib.Path(sys.prefix) == TOOLS:
         return
-    marker = TOOLS / "installed"
-    wanted = " ".join(PACKAGES)
-    if not marker.exists() or marker.read_text() != wanted:
-        subprocess.run([sys.executable, "-m", "venv", "--clear", TOOLS], check=True)
-        pip = [TOOLS / "bin/python", "-m", "pip", "install", "--quiet"]
-        subprocess.run([*pip, "--disable-pip-version-check", *PACKAGES], check=True)
-        marker.write_text(wanted)
+    python = environment(TOOLS, PACKAGES, "axe_playwright_python")
     # The first argument tells Python the environment that it belongs to.
-    os.execv(TOOLS / "bin/python", [str(TOOLS / "bin/python"), *sys.argv])
+    os.execv(python, [python, *sys.argv])
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -162,11 +177,15 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
 
     def analyses_a_file(self):
         browser = self.browser()
-        page, errors = self.open(browser)
+        page, errors = self.open(browser, script=WATCH_WORKERS)
         page.set_input_files("#file", self.recording)
         page.wait_for_selector("#analysis svg", timeout=30_000)
         cells = page.locator("#analysis tbody tr").first.locator("td").all_text_contents()
         self.check("a chosen file is analysed", cells[0] == "E2" and near(cells[1]), cells)
+        spoken = page.locator("#recording").locator(SPOKEN).all_text_contents()
+        self.check("a screen reader is told one sentence about it, not its lists",
+                   spoken == ["", "e2.wav, 10.00 s: 1 note."], spoken)
+        self.analyses_one_file_at_a_time(page)
         self.refuses_files(page)
         encoded = base64.b64encode(pathlib.Path(self.recording).read_bytes()).decode()
         handle = page.evaluate_handle("""(encoded) => {
@@ -182,6 +201,18 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
         self.check("no error is logged", not errors, errors)
         browser.close()
 
+    def analyses_one_file_at_a_time(self, page):
+        """Chooses a file while another one is analysed, whose worker gets no message here."""
+        page.evaluate("window.isHeld = true")
+        page.set_input_files("#file", self.recording)
+        wait_until(page, "window.workers.size === 1")
+        page.evaluate("window.isHeld = false")
+        page.set_input_files("#file", self.recording)
+        page.wait_for_selector("#analysis svg", timeout=30_000)
+        most = page.evaluate("window.most")
+        self.check("another file ends the analysis of the one before it",
+                   most == 1 and page.evaluate("window.workers.size") == 0, most)
+
     def refuses_files(self, page):
         """Drops files that can't be analysed."""
         page.evaluate("document.getElementById('analysis').replaceChildren()")
@@ -192,14 +223,14 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
           return data;
         }""")
         page.dispatch_event("body", "drop", {"dataTransfer": handle})
-        page.locator("#analysis", has_text="decode").wait_for()
+        page.locator("#analysis-sentence", has_text="decode").wait_for()
         self.check("a dropped file that is no recording is refused", True)
         page.evaluate("""() => {
           const data = new DataTransfer();
           for (const name of ['a.wav', 'b.wav']) data.items.add(new File(['RIFF'], name));
           document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
         }""")
-        page.locator("#analysis", has_text="one recording at a time").wait_for()
+        page.locator("#analysis-sentence", has_text="one recording at a time").wait_for()
         self.check("two dropped files are refused", True)
         handle = page.evaluate_handle("""async () => {
           const { wavFile } = await import('./modules/wav.js');
@@ -214,7 +245,7 @@ class Checks(FolderChecks, ListeningChecks, MemoryChecks, ServedChecks, Settings
           return data;
         }""")
         page.dispatch_event("body", "drop", {"dataTransfer": handle})
-        page.locator("#analysis", has_text="longer than 20 minutes").wait_for()
+        page.locator("#analysis-sentence", has_text="longer than 20 minutes").wait_for()
         self.check("a long WAV file is refused before it is decoded",
                    page.evaluate("window.decoded") == 0)
 

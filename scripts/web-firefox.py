@@ -55,6 +55,38 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+def received(connection):
+    """Returns the next message of Marionette."""
+
+    def part(size):
+        data = connection.recv(size)
+        if not data:
+            raise ConnectionError("Firefox has ended.")
+        return data
+
+    length = b""
+    while not length.endswith(b":"):
+        length += part(1)
+    left, data = int(length[:-1]), b""
+    while len(data) < left:
+        data += part(left - len(data))
+    return json.loads(data)
+
+
+def judge_the_end():
+    """Tests that the end of Firefox is an error, before a message and inside one."""
+    for sent in (b"", b"12", b"12:{}"):
+        near, far = socket.socketpair()
+        near.settimeout(PATIENCE)
+        far.sendall(sent)
+        far.close()
+        try:
+            received(near)
+        except ConnectionError:
+            continue
+        raise SystemExit("web-firefox: the end of Firefox is taken for a message.")
+
+
 class Firefox:
     """A headless Firefox with a private profile, driven by Marionette."""
 
@@ -66,9 +98,14 @@ class Firefox:
             [program, "--headless", "--marionette", "--profile", str(profile), "--no-remote"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.number = 0
-        self.connection = self._connect(profile / "MarionetteActivePort")
-        self._receive()  # the greeting
-        self.send("WebDriver:NewSession", {})
+        try:
+            self.connection = self._connect(profile / "MarionetteActivePort")
+            received(self.connection)  # the greeting
+            self.send("WebDriver:NewSession", {})
+        except BaseException:
+            self.process.kill()
+            self.process.wait()
+            raise
 
     def _connect(self, port):
         end = time.monotonic() + PATIENCE
@@ -77,24 +114,14 @@ class Firefox:
                 return socket.create_connection(("127.0.0.1", int(port.read_text())), PATIENCE)
             except (OSError, ValueError):
                 time.sleep(0.2)
-        self.process.kill()
         print("web-firefox: Firefox does not start", file=sys.stderr)
         sys.exit(2)
-
-    def _receive(self):
-        length = b""
-        while not length.endswith(b":"):
-            length += self.connection.recv(1)
-        left, data = int(length[:-1]), b""
-        while len(data) < left:
-            data += self.connection.recv(left - len(data))
-        return json.loads(data)
 
     def send(self, command, parameters):
         self.number += 1
         data = json.dumps([0, self.number, command, parameters]).encode()
         self.connection.sendall(str(len(data)).encode() + b":" + data)
-        _, _, error, result = self._receive()
+        _, _, error, result = received(self.connection)
         if error:
             raise RuntimeError(error["message"])
         return result
@@ -126,8 +153,8 @@ LISTENS = {
     "the page starts": "return !document.getElementById('listen').disabled",
     "it listens": """
         const listen = document.getElementById('listen');
-        if (listen.getAttribute('aria-pressed') !== 'true') listen.click();
-        return listen.getAttribute('aria-pressed') === 'true'""",
+        if (!listen.matches('[data-on]')) listen.click();
+        return listen.matches('[data-on]')""",
     # 1000 Hz lie 21.31 cents above B5.
     "it shows the fake microphone's 1000 Hz": """
         const [note, cents, detail] = ['note', 'cents', 'detail'].map((part) =>
@@ -207,6 +234,7 @@ def main():
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--page", type=pathlib.Path, default=ROOT / ".build/web/page")
     arguments = parser.parse_args()
+    judge_the_end()
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if not program:
         print("web-firefox: Firefox is missing. Run: scripts/setup.sh --tests", file=sys.stderr)

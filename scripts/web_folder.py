@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The checks of the page as a folder of files: requests, installation, offline; imported."""
 
+import pathlib
+import shutil
+import tempfile
 
 # The directives of the page's policy that its attempts to reach another address break, and those
 # that they should break.
@@ -116,3 +119,29 @@ class FolderChecks:
                            for path in server.requests), scope)
         browser.close()
         server.stop()
+        with tempfile.TemporaryDirectory() as directory:
+            self.works_beside_another(pathlib.Path(directory))
+
+    def works_beside_another(self, directory):
+        """Two versions of the page stand in two folders of a server, which then stops."""
+        for name in ("one", "two"):
+            shutil.copytree(self.page_directory, directory / name)
+            worker = directory / name / "service-worker.js"
+            worker.write_text(worker.read_text().replace("VERSION = '", f"VERSION = '{name}"))
+        server = type(self.server)(directory)
+        browser = self.browser()
+        page, errors = self.open(browser)
+        for name in ("one", "two"):
+            page.goto(f"{server.address}{name}/")
+            page.evaluate("""async () => {
+              const { active } = await navigator.serviceWorker.ready;
+              while (active.state !== 'activated') {
+                await new Promise((resolve) => { active.onstatechange = resolve; });
+              }
+            }""")
+        kept = page.evaluate("caches.keys()")
+        server.stop()
+        page.goto(f"{server.address}one/")
+        page.wait_for_selector("#listen:enabled")
+        self.check("two copies on one server keep their own files", len(kept) == 2, kept)
+        browser.close()

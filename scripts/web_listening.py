@@ -51,6 +51,21 @@ WATCH_SOUND = """
     return connect.call(this, target, ...places);
   };
 """
+# Ends the microphone as soon as the page has it, as if somebody disconnected it.
+END_MICROPHONE = """
+  const { mediaDevices } = navigator;
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await getUserMedia(constraints);
+    setTimeout(() => {
+      for (const track of stream.getTracks()) {
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }
+    }, 0);
+    return stream;
+  };
+"""
 # The strings with the mark of those that have been in tune.
 MARKED = "[...document.querySelectorAll('.done')].filter(({ textContent }) => textContent).length"
 # The level in dB and the frequency in Hz of the strongest partial, by a parabola through its peak.
@@ -205,7 +220,7 @@ class ListeningChecks:
         self.check("a failure on the audio thread is told, and the recording is kept",
                    text == "The tuner stopped on the audio thread. Start again.", text)
         page.click("#listen")
-        page.wait_for_selector("#listen[aria-pressed=true]")
+        page.wait_for_selector("#listen[data-on]")
         page.locator("[data-part=note]", has_text="E2").wait_for()
         page.evaluate("window.contexts.at(-1).suspend()")
         wait_until(page, "window.contexts.at(-1).state === 'running'")
@@ -224,6 +239,13 @@ class ListeningChecks:
         self.check("where it can't, a sentence says so, and the last note is dimmed",
                    text == "The system has stopped the audio. Start again." and note == "E2"
                    and not errors, f"{text} {note}")
+        page, errors = self.open(browser, script=END_MICROPHONE)
+        page.click("#listen")
+        page.wait_for_selector("#message:visible")
+        text = page.text_content("#message")
+        self.check("a microphone that goes away while listening begins is told",
+                   text == "The microphone is gone. Connect it, then start again."
+                   and page.text_content("#listen") == "Listen" and not errors, text)
         browser.close()
 
     def plays_reference_tones(self):
@@ -246,6 +268,10 @@ class ListeningChecks:
 
     def recording_is_kept(self, page):
         page.click("#record")
+        page.locator("#record", has_text="Stop recording").wait_for()
+        pressed = page.locator(".actions [aria-pressed]").count()
+        self.check("the names of buttons tell that it listens and records",
+                   page.text_content("#listen") == "Stop" and pressed == 0, pressed)
         page.wait_for_timeout(1500)
         page.click("#record")
         page.wait_for_selector("#saved a")

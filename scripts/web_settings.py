@@ -332,7 +332,7 @@ class SettingsChecks:
                 "document.activeElement.id || document.activeElement.className"))
             if reached.count("listen") == 1 and reached[-1] == "listen":
                 page.keyboard.press("Enter")
-                page.wait_for_selector("#listen[aria-pressed=true]")
+                page.wait_for_selector("#listen[data-on]")
             if reached[-1] == "string" and "locked" not in reached:
                 page.keyboard.press("Space")
                 page.wait_for_selector(".string[aria-pressed=true]:focus", timeout=5000)

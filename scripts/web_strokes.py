@@ -70,7 +70,7 @@ class StrokeChecks:
         self.check("a key and a button choose all strings",
                    (chosen, page.input_value("#target")) == ("all", "nearest"), chosen)
         page.click("#listen")
-        page.wait_for_selector("#listen[aria-pressed=true]")
+        page.wait_for_selector("#listen[data-on]")
         page.select_option("#target", "all")
         page.locator("#stroke-sentence", has_text="D3 is 12 cents flat").wait_for()
         self.check("the target changes while the page listens", not errors, errors)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// scripts/web-page.sh replaces the two names. Another version has another name of its cache.
+// scripts/web-page.sh replaces the two names. Another version has another name of its cache, and so
+// has another copy of the page, in another folder of this origin. No address contains a space.
 const VERSION = '@VERSION@';
 const FILES = ['@FILES@'];
-const PREFIX = 'headstock-';
+const PREFIX = `headstock ${new URL(self.registration.scope).pathname} `;
 const CACHE = PREFIX + VERSION;
 
 self.addEventListener('install', (event) => {

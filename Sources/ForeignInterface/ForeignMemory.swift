@@ -25,6 +25,14 @@ enum ForeignMemory {
     UInt(bitPattern: samples) % UInt(MemoryLayout<Float>.alignment) == 0
   }
 
+  /// True if two blocks of samples share memory.
+  static func overlap(
+    _ one: UnsafeBufferPointer<Float>, _ other: UnsafeBufferPointer<Float>
+  ) -> Bool {
+    guard let first = one.baseAddress, let second = other.baseAddress else { return false }
+    return first < second + other.count && second < first + one.count
+  }
+
   /// True if an array of the program can hold the elements of the first release.
   ///
   /// - Parameters:

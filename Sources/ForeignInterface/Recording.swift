@@ -236,13 +236,13 @@ public func headstock_recording_results(
   _ recording: OpaquePointer!, _ results: UnsafeMutablePointer<headstock_result>!, _ size: Int,
   _ capacity: Int, _ resultCount: UnsafeMutablePointer<Int>!
 ) -> Int32 {
-  // These results come from a gap. Others are there already.
-  if let recording = Recording.of(recording) {
-    withDenormalsFlushed { recording.refillResults(capacity) }
-  }
-  return taking(
+  taking(
     \.results, of: recording, to: results, size: size, least: headstock_result.leastSize,
-    capacity: capacity, count: resultCount)
+    capacity: capacity, count: resultCount
+  ) {
+    // These results come from a gap. Others are there already.
+    $0.refillResults(capacity)
+  }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -252,12 +252,10 @@ public func headstock_recording_notes(
   _ recording: OpaquePointer!, _ notes: UnsafeMutablePointer<headstock_note>!, _ size: Int,
   _ capacity: Int, _ noteCount: UnsafeMutablePointer<Int>!
 ) -> Int32 {
-  if let recording = Recording.of(recording) {
-    withDenormalsFlushed { recording.completeGap() }
-  }
-  return taking(
+  taking(
     \.notes, of: recording, to: notes, size: size, least: headstock_note.leastSize,
-    capacity: capacity, count: noteCount)
+    capacity: capacity, count: noteCount
+  ) { $0.completeGap() }
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -269,19 +267,21 @@ public func headstock_recording_strokes(
 ) -> Int32 {
   taking(
     \.strokes, of: recording, to: strokes, size: size, least: headstock_stroke.leastSize,
-    capacity: capacity, count: strokeCount)
+    capacity: capacity, count: strokeCount
+  ) { _ in }
 }
 
-/// Moves the oldest elements of a list to an array of the program.
+/// Moves the oldest elements of a list to an array of the program, after the list was completed.
 private func taking<Value: BitwiseCopyable>(
   _ list: ReferenceWritableKeyPath<Recording, ArraySlice<Value>>, of pointer: OpaquePointer?,
   to array: UnsafeMutablePointer<Value>?, size: Int, least: Int, capacity: Int,
-  count: UnsafeMutablePointer<Int>?
+  count: UnsafeMutablePointer<Int>?, completing complete: (Recording) -> Void
 ) -> Int32 {
   reporting { () throws(InterfaceFailure) in
     guard let recording = Recording.of(pointer), let count,
       ForeignMemory.holds(array, size: size, least: least, capacity: capacity)
     else { throw .argument }
+    withDenormalsFlushed { complete(recording) }
     let taken = recording[keyPath: list].prefix(capacity)
     if let array {
       for (index, value) in taken.enumerated() {

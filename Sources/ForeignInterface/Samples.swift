@@ -20,6 +20,10 @@ public func headstock_mix(
       channelCount: Int(channelCount), selection: channel == 0 ? .mix : .channel(Int(channel)))
   else { return HEADSTOCK_ERROR_ARGUMENT.rawValue }
   let mixed = UnsafeMutableBufferPointer(start: frameCount == 0 ? nil : mono, count: frameCount)
+  // One span is written while the other is read.
+  guard !ForeignMemory.overlap(samples, UnsafeBufferPointer(mixed)) else {
+    return HEADSTOCK_ERROR_ARGUMENT.rawValue
+  }
   withDenormalsFlushed {
     var span = mixed.mutableSpan
     mixer.mix(samples.span, into: &span)

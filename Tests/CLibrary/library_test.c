@@ -5,6 +5,7 @@
 #define _GNU_SOURCE  // feenableexcept() and fork()
 #include <fenv.h>
 #include <headstock.h>
+#include <malloc.h>
 #include <math.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -567,6 +568,11 @@ static void test_arguments(void) {
   CHECK(headstock_mix(frames, (size_t)-1 / 2, 4, 0, mono) == refused);
   CHECK(headstock_mix(frames, 2, 2, 0, NULL) == refused);
   CHECK(headstock_mix(NULL, 2, 2, 0, mono) == refused);
+  float both[] = {1, 3, -1, 0.5f, 0, 0};
+  for (int place = 0; place < 4; place++)
+    CHECK(headstock_mix(both, 2, 2, 0, both + place) == refused && both[0] == 1 && both[3] == 0.5f);
+  CHECK(headstock_mix(both + 1, 2, 2, 0, both) == refused);
+  CHECK(headstock_mix(both, 2, 2, 0, both + 4) == 0 && both[4] == 2 && both[5] == -0.25f);
   const float denormals[] = {1e-40f, 1e-40f};
   CHECK(headstock_mix(denormals, 1, 2, 0, mono) == 0 && mono[0] == 0);
   CHECK(headstock_strobe(sound, 4, 4, 110, RATE, &turns) == HEADSTOCK_OK);
@@ -787,6 +793,11 @@ static void test_exceptions(void) {
   fedisableexcept(FE_ALL_EXCEPT);
 }
 
+static size_t used_bytes(void) {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
 static void skip_a_day(void *recording) {
   CHECK(headstock_recording_skip(recording, (uint64_t)86400 * RATE) == HEADSTOCK_OK);
 }
@@ -810,6 +821,18 @@ static void test_gaps(void) {
     total += count;
   }
   CHECK(total == 100000 && silent == total && status == HEADSTOCK_RESULT);
+  headstock_recording_destroy(recording);
+
+  // A refused call makes no results: these would need 14 MB.
+  CHECK(headstock_recording_create(&config, HEADSTOCK_NOTES, &recording) == HEADSTOCK_OK);
+  CHECK(headstock_recording_skip(recording, (uint64_t)100 * RATE) == HEADSTOCK_OK);
+  const size_t used = used_bytes();
+  CHECK(headstock_recording_results(recording, NULL, sizeof *results, 100000, &count) ==
+        HEADSTOCK_ERROR_ARGUMENT);
+  CHECK(used_bytes() < used + 1000000);
+  CHECK(headstock_recording_notes(recording, NULL, sizeof(headstock_note), 1, &count) ==
+        HEADSTOCK_ERROR_ARGUMENT);
+  CHECK(used_bytes() < used + 1000000);
   headstock_recording_destroy(recording);
 
   // A note after a gap that nobody has read has its place.

@@ -39,6 +39,10 @@ struct RequestTests {
     Row("IPv6", 200) { get($0.root, "[::1]:\($0.server.port)") },
     Row("capitals", 200) { get($0.root, "LOCALHOST:\($0.server.port)") },
     Row("a name of the configuration", 200) { get($0.root, "studio.local:\($0.server.port)") },
+    // A browser leaves out the standard port.
+    Row("one with the standard port", 200) { get($0.root, "proxy.local") },
+    Row("one with another port", 200) { get($0.root, "proxy.local:8080") },
+    Row("one without its port", 421) { get($0.root, "studio.local") },
   ]
 
   // RFC 9112, section 3.2.2: a server accepts a whole address, whose authority replaces Host.

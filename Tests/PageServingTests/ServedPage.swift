@@ -23,7 +23,7 @@ final class ServedPage: Sendable {
     configuration.documents = documents
     configuration.limits = limits
     configuration.servesInterfaces = servesInterfaces
-    configuration.names = ["studio.local"]
+    configuration.names = ["studio.local", "Proxy.local:80", "proxy.local:8080"]
     server = try PageServer(configuration)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs the LV2 plugin as a host does, with a worker, and counts what run() allocates: the readings
-// of a string, of a stroke and of other settings, and the atoms.
+// of a string, of a stroke and of other settings, and the atoms. Also as a host does that is not
+// real-time, whose worker runs inside the request, and as one that has no room for an answer.
 //
 // Usage: lv2_host PLUGIN.so
 #include <dlfcn.h>
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "CAllocationCounter.h"
 #include "plucked_string.h"
@@ -99,6 +101,22 @@ static void work_off(void) {
     worker->work(handle, push, &answers, requests.messages[index].size,
                  requests.messages[index].bytes);
   requests.count = 0;
+}
+
+static LV2_Worker_Status respond_at_once(void *unused, uint32_t size, const void *data) {
+  (void)unused;
+  return worker->work_response(handle, size, data);
+}
+
+static LV2_Worker_Status work_at_once(void *unused, uint32_t size, const void *data) {
+  return worker->work(handle, respond_at_once, unused, size, data);
+}
+
+static LV2_Worker_Status refuse(void *unused, uint32_t size, const void *data) {
+  (void)unused;
+  (void)size;
+  (void)data;
+  return LV2_WORKER_ERR_NO_SPACE;
 }
 
 // Plays the sound, and returns what run() and work_response() allocated.
@@ -296,7 +314,7 @@ int main(int count, char **words) {
     plugin->run(handle, BLOCK);
     work_off();
     if (turn % 2) {
-      worker->work_response(handle, answers.messages[0].size, answers.messages[0].bytes);
+      plugin->run(handle, BLOCK);
       CHECK(requests.count == 1);
     }
     plugin->cleanup(handle);
@@ -305,6 +323,53 @@ int main(int count, char **words) {
   }
   CHECK(used_bytes() < used + 1000000);
   control[3] = 0;
+
+  // A worker that runs inside the request, and whose answers arrive inside of that: other settings
+  // have their effect in the same block, and a second change has one too.
+  LV2_Worker_Schedule immediate = {NULL, work_at_once};
+  const LV2_Feature immediate_feature = {LV2_WORKER__schedule, &immediate};
+  const LV2_Feature *immediate_features[] = {&map_feature, &immediate_feature, NULL};
+  clear();
+  add_plucked_string(sound + RATE / 4, COUNT - RATE / 4, RATE, 110, 0.3);
+  requests.count = answers.count = 0;
+  control[2] = 440;
+  prepare(immediate_features);
+  alarm(60);  // ends a deadlock
+  play();
+  CHECK(control[9] == 5 && control[10] == 16 && fabsf(control[5]) < 0.05f);
+  for (int a4 = 442; a4 <= 444; a4 += 2) {
+    control[2] = (float)a4;
+    play();
+    CHECK(fabsf(control[5] - (float)(1200 * log2(440.0 / a4))) < 0.05f);
+    CHECK(control[10] == 16 && fabsf(control[11 + 4] - control[5]) < 0.5f);
+  }
+  control[3] = bass;
+  plugin->run(handle, BLOCK);
+  CHECK(control[10] == 0);
+  alarm(0);
+  control[3] = 0;
+  plugin->cleanup(handle);
+
+  // A host that has no room for a request or for an answer delays the settings. It loses none.
+  control[2] = 440;
+  prepare(features);
+  play();
+  control[2] = 442;
+  schedule.schedule_work = refuse;
+  plugin->run(handle, BLOCK);
+  schedule.schedule_work = push;
+  plugin->run(handle, BLOCK);
+  CHECK(requests.count == 1);
+  worker->work(handle, refuse, NULL, requests.messages[0].size, requests.messages[0].bytes);
+  requests.count = answers.count = 0;
+  for (int a4 = 442; a4 <= 450; a4 += 8) {
+    control[2] = (float)a4;
+    CHECK(play() == 0);
+    CHECK(fabsf(control[5] - (float)(1200 * log2(440.0 / a4))) < 0.05f);
+    CHECK(control[10] == 16);
+  }
+  control[2] = 440;
+  plugin->cleanup(handle);
 
   // A host without any feature: the pitch is there, and no strum.
   requests.count = answers.count = 0;

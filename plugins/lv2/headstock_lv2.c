@@ -7,7 +7,8 @@
  * longer than a short block, so the host's worker does it: run() writes samples to a ring and wakes
  * the worker 20 times a second, and at most once a block. The worker also prepares a tracker for
  * new settings, and run() exchanges the trackers. Without a worker, strokes are not measured, and
- * new settings take effect in activate().
+ * new settings take effect in activate(). A host that is not real-time may run the worker inside
+ * schedule_work(), and deliver its answer inside of that.
  */
 #include <headstock.h>
 #include <lv2/atom/forge.h>
@@ -59,8 +60,9 @@ typedef struct {
 /* A message to the worker, or its answer. The host may deliver it after the next activate(), or
    never, so it has the number of its activation and owns nothing. */
 typedef struct {
-  enum { UPDATE, PREPARE, RELEASE, READINGS, PREPARED } kind;
+  enum { UPDATE, PREPARE, RELEASE, READINGS } kind;
   uint32_t activation;
+  uint32_t preparation; /* of PREPARE, and of the strings of READINGS */
   union {
     Settings settings;
     struct {
@@ -87,14 +89,18 @@ typedef struct {
   headstock_tracker *tracker;
   bool is_preparing;
   uint32_t activation;
+  uint32_t preparation; /* the number of the last one that run() asked for */
 
   /* Trackers on their way from the worker to run(), and back to be destroyed. */
   _Atomic(headstock_tracker *) prepared, retired;
+  /* The worker has prepared. No answer says so, because the host may have no room for one. */
+  atomic_bool is_prepared;
 
   /* Held by the worker while it works, and by all that is not real-time. */
   pthread_mutex_t lock;
   /* The worker's alone after activate(). */
   headstock_strum *strum;
+  uint32_t strum_preparation;
   float block[RING];
 
   /* Samples from run() to the worker. */
@@ -205,7 +211,9 @@ static void activate(LV2_Handle handle) {
   pthread_mutex_lock(&self->lock);
   prepare(self, wanted(self));
   self->activation++;
+  self->strum_preparation = self->preparation;
   self->is_preparing = self->has_readings = self->has_shown = false;
+  atomic_store(&self->is_prepared, false);
   atomic_store(&self->written, 0);
   atomic_store(&self->read, 0);
   atomic_store(&self->lost, 0);
@@ -271,15 +279,38 @@ static void feed(Tuner *self, uint32_t count) {
 }
 
 static void ask_for_settings(Tuner *self) {
-  const Settings settings = wanted(self);
-  if (self->is_preparing || !differ(settings, self->settings)) return;
-  const Message message = {
-      .kind = PREPARE, .activation = self->activation, .content.settings = settings};
+  const Settings former = self->settings, settings = wanted(self);
+  if (self->is_preparing || !differ(settings, former)) return;
+  /* Before the call, in which the worker may run. */
+  self->is_preparing = true;
+  self->settings = settings;
+  self->preparation++;
+  const Message message = {.kind = PREPARE,
+                           .activation = self->activation,
+                           .preparation = self->preparation,
+                           .content.settings = settings};
   if (self->schedule->schedule_work(self->schedule->handle, sizeof message, &message) ==
-      LV2_WORKER_SUCCESS) {
-    self->is_preparing = true;
-    self->settings = settings;
-  }
+      LV2_WORKER_SUCCESS)
+    return;
+  self->is_preparing = false;
+  self->settings = former;
+  self->preparation--;
+}
+
+/* Takes the tracker that the worker has prepared. */
+static void exchange_trackers(Tuner *self) {
+  if (!atomic_exchange(&self->is_prepared, false)) return;
+  headstock_tracker *tracker = atomic_exchange(&self->prepared, NULL);
+  self->is_preparing = false;
+  clear_strings(self);
+  self->has_readings = true; /* the next atom has no string */
+  if (!tracker) return;
+  /* The worker has emptied this place before it prepared the tracker. */
+  atomic_store(&self->retired, self->tracker);
+  self->tracker = tracker;
+  const Message old = {.kind = RELEASE, .activation = self->activation};
+  /* Without room for it, the next request releases the tracker. */
+  self->schedule->schedule_work(self->schedule->handle, HEAD, &old);
 }
 
 static void write_vector(Tuner *self, uint32_t key, uint32_t type, const void *values) {
@@ -327,6 +358,10 @@ static void run(LV2_Handle handle, uint32_t count) {
     self->has_shown = true;
   }
   if (self->tracker && self->in) {
+    if (self->schedule) {
+      ask_for_settings(self);
+      exchange_trackers(self);
+    }
     headstock_result results[RESULTS];
     size_t used = 0, found = 0;
     int32_t status = HEADSTOCK_RESULT;
@@ -335,10 +370,7 @@ static void run(LV2_Handle handle, uint32_t count) {
                                          sizeof results[0], RESULTS, &found);
       if (status >= 0 && found > 0) show(self, &results[found - 1]);
     }
-    if (self->schedule) {
-      feed(self, count);
-      ask_for_settings(self);
-    }
+    if (self->schedule) feed(self, count);
   }
   write_atoms(self);
   if (self->in && self->out && self->in != self->out)
@@ -349,7 +381,9 @@ static void run(LV2_Handle handle, uint32_t count) {
 
 static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
                     LV2_Worker_Respond_Handle handle) {
-  Message answer = {.kind = READINGS, .activation = self->activation};
+  Message answer = {.kind = READINGS,
+                    .activation = self->activation,
+                    .preparation = self->strum_preparation};
   /* Looked up before the ring, which then ends where the lost samples begin. */
   const bool has_gap = atomic_load(&self->lost) > 0;
   const uint32_t read = atomic_load_explicit(&self->read, memory_order_relaxed);
@@ -372,17 +406,16 @@ static void measure(Tuner *self, LV2_Worker_Respond_Function respond,
 }
 
 /* Prepares for other settings. */
-static void renew(Tuner *self, Settings settings, LV2_Worker_Respond_Function respond,
-                  LV2_Worker_Respond_Handle handle) {
-  const Message answer = {.kind = PREPARED, .activation = self->activation};
+static void renew(Tuner *self, const Message *request) {
   headstock_config config = self->config;
   headstock_tracker *tracker = NULL;
-  apply(&config, settings);
+  apply(&config, request->content.settings);
   headstock_strum_destroy(self->strum);
   headstock_strum_create(&config, &self->strum);
+  self->strum_preparation = request->preparation;
   headstock_tracker_create(&config, &tracker);
   headstock_tracker_destroy(atomic_exchange(&self->prepared, tracker));
-  respond(handle, sizeof answer, &answer);
+  atomic_store(&self->is_prepared, true);
 }
 
 static LV2_Worker_Status work(LV2_Handle instance, LV2_Worker_Respond_Function respond,
@@ -395,7 +428,7 @@ static LV2_Worker_Status work(LV2_Handle instance, LV2_Worker_Respond_Function r
   headstock_tracker_destroy(atomic_exchange(&self->retired, NULL));
   if (message.activation == self->activation) {
     if (message.kind == UPDATE) measure(self, respond, handle);
-    if (message.kind == PREPARE) renew(self, message.content.settings, respond, handle);
+    if (message.kind == PREPARE) renew(self, &message);
   }
   pthread_mutex_unlock(&self->lock);
   return LV2_WORKER_SUCCESS;
@@ -408,32 +441,21 @@ static LV2_Worker_Status work_response(LV2_Handle instance, uint32_t size, const
   if (size != sizeof message) return LV2_WORKER_ERR_UNKNOWN;
   memcpy(&message, data, sizeof message);
   /* The answer of an earlier activation is of other settings. */
-  if (message.activation != self->activation) return LV2_WORKER_SUCCESS;
-  if (message.kind == PREPARED) {
-    headstock_tracker *tracker = atomic_exchange(&self->prepared, NULL);
-    self->is_preparing = false;
-    clear_strings(self);
-    self->has_readings = true; /* the next atom has no string */
-    if (!tracker) return LV2_WORKER_SUCCESS;
-    /* The worker has emptied this place before it prepared the tracker. */
-    atomic_store(&self->retired, self->tracker);
-    self->tracker = tracker;
-    const Message old = {.kind = RELEASE, .activation = self->activation};
-    return self->schedule->schedule_work(self->schedule->handle, HEAD, &old);
+  if (message.activation != self->activation || message.kind != READINGS)
+    return LV2_WORKER_SUCCESS;
+  /* The readings may be of the strings before the exchange, or of those after it. */
+  if (self->is_preparing || message.preparation != self->preparation) return LV2_WORKER_SUCCESS;
+  uint32_t sounding = 0;
+  for (uint32_t index = 0; index < message.content.readings.count; index++) {
+    const headstock_string_reading *reading = &message.content.readings.strings[index];
+    if (reading->string < 1 || reading->string > STRINGS) continue;
+    if (reading->state != HEADSTOCK_STRING_SOUNDING) continue;
+    sounding |= 1u << (reading->string - 1);
+    set(self, FIRST_STRING + (uint32_t)reading->string - 1, reading->cents);
   }
-  if (message.kind == READINGS) {
-    uint32_t sounding = 0;
-    for (uint32_t index = 0; index < message.content.readings.count; index++) {
-      const headstock_string_reading *reading = &message.content.readings.strings[index];
-      if (reading->string < 1 || reading->string > STRINGS) continue;
-      if (reading->state != HEADSTOCK_STRING_SOUNDING) continue;
-      sounding |= 1u << (reading->string - 1);
-      set(self, FIRST_STRING + (uint32_t)reading->string - 1, reading->cents);
-    }
-    set(self, SOUNDING, sounding);
-    self->last = message;
-    self->has_readings = true;
-  }
+  set(self, SOUNDING, sounding);
+  self->last = message;
+  self->has_readings = true;
   return LV2_WORKER_SUCCESS;
 }
 

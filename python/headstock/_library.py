@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import pathlib
-from typing import NoReturn
+import weakref
+from typing import Any, NoReturn
 
 from . import _interface
 
@@ -50,7 +51,18 @@ class ConfigurationError(ValueError):
 
 
 class Owner:
-    """An object of the C library, which ends with this Python object."""
+    """An object of the C library, which ends with this Python object.
+
+    When the interpreter ends, the object stays: a daemon thread, or the callback of a sound device,
+    may be inside a call that uses it. Its memory goes with the process.
+    """
+
+    _pointer: ctypes.c_void_p
+
+    def _own(self, pointer: ctypes.c_void_p, destroy: Any) -> None:
+        """Takes an object, and destroys it when this Python object ends."""
+        self._pointer = pointer
+        weakref.finalize(self, destroy, pointer).atexit = False
 
     def __reduce__(self) -> NoReturn:
         """Refuses copies and pickles: a second owner would use the object after its end."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ctypes
 import threading
-import weakref
 from typing import Any, Unpack
 
 import numpy as np
@@ -42,10 +41,9 @@ class Strum(Owner):
         config = made_config(sr, dict(settings))
         pointer = ctypes.c_void_p()
         check(library.headstock_strum_create(ctypes.byref(config), ctypes.byref(pointer)))
-        self._pointer = pointer
+        self._own(pointer, library.headstock_strum_destroy)
         self._lock = threading.Lock()
         self._count = int(library.headstock_strum_string_count(pointer))
-        self._end = weakref.finalize(self, library.headstock_strum_destroy, pointer)
 
     def __len__(self) -> int:
         """Returns the number of strings that are measured."""

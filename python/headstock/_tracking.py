@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ctypes
 import threading
-import weakref
 from typing import Any, Unpack
 
 import numpy as np
@@ -59,7 +58,7 @@ class Tracker(Owner):
         self._rate = float(config.update_rate_hz)
         pointer = ctypes.c_void_p()
         check(library.headstock_tracker_create(ctypes.byref(config), ctypes.byref(pointer)))
-        self._pointer = pointer
+        self._own(pointer, library.headstock_tracker_destroy)
         self._lock = threading.Lock()
         self._skipped = 0
         # Made once: a stream calls the library for every block.
@@ -67,7 +66,6 @@ class Tracker(Owner):
         self._references = ctypes.byref(self._used), ctypes.byref(self._count)
         self._buffer = ctypes.create_string_buffer(_SHORT * RESULT.itemsize)
         self._buffer_address = ctypes.addressof(self._buffer)
-        self._end = weakref.finalize(self, library.headstock_tracker_destroy, pointer)
 
     @property
     def sr(self) -> int:

@@ -2,6 +2,8 @@
 """Calls from several threads follow one another."""
 
 import os
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -63,3 +65,27 @@ def test_a_forked_process_opens_the_cache_itself(tmp_path):
         os._exit(0 if right else 1)
     assert os.waitpid(child, 0)[1] == 0
     assert cache._database() is own
+
+
+# An object of each kind lives until the interpreter ends, as one that a daemon thread uses.
+_AT_THE_END = """
+from headstock import Strum, Tracker, _interface
+from headstock._library import library
+from headstock._recordings import _Recording
+
+for name in ("tracker", "strum", "recording"):
+    said = f"{name} destroyed"
+    setattr(library, f"headstock_{name}_destroy", lambda _, said=said: print(said, flush=True))
+owners = [Tracker(48_000), Strum(48_000), _Recording(48_000, _interface.NOTES, {})]
+del owners[0]
+print("end", flush=True)
+owners.append(Tracker(48_000))
+"""
+
+
+def test_the_end_of_the_interpreter_destroys_no_object():
+    ended = subprocess.run(
+        [sys.executable, "-c", _AT_THE_END], capture_output=True, text=True, timeout=60
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == "tracker destroyed\nend\n"

@@ -18,20 +18,23 @@ export class AnalysisFailure extends Error {}
  * Analyses a recording with the engine in a worker; nothing leaves the page.
  *
  * @param {File} file any format that the browser decodes.
- * @param {{bytes: ArrayBuffer, choices: Array}} engine the module and its choices.
+ * @param {{bytes: ArrayBuffer, choices: Array, signal: AbortSignal}} engine the module, its
+ *   choices, and the signal that ends the analysis.
  * @returns {Promise<{name: string, seconds: number, readings: Reading[], lanes: object[][],
  *   notes: object[], spectrogram: ?object}>} the lanes are the readings of each string of strokes,
  *   and the notes are strokes then.
- * @throws {AnalysisFailure}
+ * @throws {AnalysisFailure} or the reason of the signal.
  */
-export async function analyze(file, { bytes, choices }) {
+export async function analyze(file, { bytes, choices, signal }) {
   if (file.size > LARGEST) throw new AnalysisFailure(`${file.name} is larger than 200 MB.`);
   const { samples, rate } = await decode(file);
+  signal.throwIfAborted();
   const seconds = samples.length / rate;
   checkLength(file, seconds);
   const worker = new Worker(new URL('analysis-worker.js', import.meta.url), { type: 'module' });
   try {
     const { failure, fields, rows, ...found } = await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => reject(new AnalysisFailure(`${file.name} could not be analysed.`));
       worker.postMessage({ bytes, choices, samples, rate }, [samples.buffer]);

@@ -6,19 +6,22 @@ import { audible, noteName, noteTable, strokeTable, summaryTable } from './analy
 
 /** The analysis of a file that is chosen or dropped on the page, with its plots and its lists. */
 export class FileAnalysis {
+  #sentence;
   #output;
   #options;
   #tolerance;
   #nameOf;
-  /** The number of the newest analysis: an earlier one that ends later is not shown. */
-  #newest = 0;
+  /** Ends the newest analysis. */
+  #running = new AbortController();
 
   /**
-   * @param {{input: HTMLInputElement, drop: HTMLElement, output: HTMLElement}} elements
+   * @param {{input: HTMLInputElement, drop: HTMLElement, sentence: HTMLElement,
+   *   output: HTMLElement}} elements a screen reader speaks the sentence, not the lists.
    * @param {object} actions `options()` returns what `analyze` takes, `tolerance()` the in-tune
    *   window, and `nameOf` names a note.
    */
-  constructor({ input, drop, output }, { options, tolerance, nameOf }) {
+  constructor({ input, drop, sentence, output }, { options, tolerance, nameOf }) {
+    this.#sentence = sentence;
     this.#output = output;
     this.#options = options;
     this.#tolerance = tolerance;
@@ -46,36 +49,40 @@ export class FileAnalysis {
   }
 
   async #show(file) {
-    const number = ++this.#newest;
+    this.#running.abort();
+    this.#running = new AbortController();
+    const { signal } = this.#running;
     this.#write(`Analysing ${file.name} …`);
     try {
-      const analysis = await analyze(file, this.#options());
-      if (number === this.#newest) this.#draw(analysis);
+      const analysis = await analyze(file, { ...this.#options(), signal });
+      this.#draw(analysis);
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof AnalysisFailure)) throw error;
-      if (number === this.#newest) this.#write(error.message);
+      this.#write(error.message);
     }
   }
 
   /** Shows a sentence in place of an analysis, also of one that is under way. */
   #refuse(sentence) {
-    this.#newest += 1;
+    this.#running.abort();
     this.#write(sentence);
   }
 
   #write(sentence) {
-    const paragraph = document.createElement('p');
-    paragraph.textContent = sentence;
-    this.#output.replaceChildren(paragraph);
+    this.#sentence.textContent = sentence;
+    this.#output.replaceChildren();
   }
 
   #draw({ name, seconds, readings, lanes, notes, spectrogram }) {
-    this.#write(`${name}, ${seconds.toFixed(2)} s`);
     const isOfStrokes = lanes.length > 0;
-    if (isOfStrokes ? notes.length === 0 : !readings.some((reading) => reading.isSounding)) {
-      this.#output.append(isOfStrokes ? 'No stroke was heard.' : 'No pitch was found.');
-      return;
-    }
+    const isSilent = isOfStrokes
+      ? notes.length === 0 : !readings.some((reading) => reading.isSounding);
+    const silence = isOfStrokes ? 'no stroke was heard' : 'no pitch was found';
+    const outcome = isSilent ? silence
+      : isOfStrokes ? counted(notes.length, 'stroke') : counted(audible(notes).length, 'note');
+    this.#write(`${name}, ${seconds.toFixed(2)} s: ${outcome}.`);
+    if (isSilent) return;
     if (isOfStrokes) this.#listStrokes(notes);
     else this.#listNotes(readings, notes);
     const lines = isOfStrokes ? lanes : [readings.filter((reading) => reading.isSounding)];
@@ -103,6 +110,10 @@ export class FileAnalysis {
       ? '1 faint sound is not listed.' : `${faint} faint sounds are not listed.`;
     this.#output.append(sentence);
   }
+}
+
+function counted(count, noun) {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }
 
 /** Returns a region that scrolls where the screen is smaller than its content. */

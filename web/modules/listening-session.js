@@ -148,9 +148,10 @@ export class ListeningSession {
   #show() {
     const { listen, record } = this.#elements;
     listen.textContent = this.#source ? 'Stop' : 'Listen';
-    listen.setAttribute('aria-pressed', String(this.#source !== null));
+    // The names tell the state. A pressed button "Stop" would say the opposite to a screen reader.
+    listen.toggleAttribute('data-on', this.#source !== null);
     record.disabled = !this.#source?.canRecord;
     record.textContent = this.#recorder ? 'Stop recording' : 'Record';
-    record.setAttribute('aria-pressed', String(this.#recorder !== null));
+    record.toggleAttribute('data-on', this.#recorder !== null);
   }
 }

@@ -82,7 +82,10 @@ const session = new ListeningSession(
     say,
   });
 new FileAnalysis(
-  { input: element('file'), drop: element('drop'), output: element('analysis') },
+  {
+    input: element('file'), drop: element('drop'), sentence: element('analysis-sentence'),
+    output: element('analysis'),
+  },
   {
     options: () => ({ bytes, choices: settings.choices() }),
     tolerance: () => settings.values.tolerance,

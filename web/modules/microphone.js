@@ -33,6 +33,8 @@ export class Microphone extends EventTarget {
   #node;
   #fields = [];
   #strokeFields = { head: [], row: [] };
+  /** The sentence of an end; '' before it. An end while listening begins has no listener yet. */
+  #end = '';
   canRecord = true;
 
   /**
@@ -68,7 +70,7 @@ export class Microphone extends EventTarget {
     super();
     this.#stream = stream;
     for (const track of stream.getTracks()) {
-      track.addEventListener('ended', () => this.#send('ended', GONE));
+      track.addEventListener('ended', () => this.#endWith(GONE));
     }
   }
 
@@ -99,7 +101,7 @@ export class Microphone extends EventTarget {
         resolve();
       };
     });
-    this.#node.addEventListener('processorerror', () => this.#send('ended', STOPPED));
+    this.#node.addEventListener('processorerror', () => this.#endWith(STOPPED));
     this.#node.port.onmessage = ({ data }) => this.#receive(data);
     this.#context.createMediaStreamSource(this.#stream).connect(this.#node);
     // The output is silent. Some browsers render only what reaches the loudspeaker.
@@ -110,6 +112,7 @@ export class Microphone extends EventTarget {
         'The browser does not start its audio. Connect a loudspeaker or headphones, then start '
         + 'again.');
     }
+    if (this.#end !== '') throw new MicrophoneFailure(this.#end);
     this.#context.addEventListener('statechange', () => this.#resume());
   }
 
@@ -118,7 +121,7 @@ export class Microphone extends EventTarget {
     const isFine = () => ['running', 'closed'].includes(this.#context.state);
     if (isFine()) return;
     await start(this.#context);
-    if (!isFine()) this.#send('ended', SUSPENDED);
+    if (!isFine()) this.#endWith(SUSPENDED);
   }
 
   /** Sets a choice of the engine. */
@@ -153,6 +156,11 @@ export class Microphone extends EventTarget {
     }
     for (const name of ['strings', 'refusal']) if (data[name]) this.#send(name, data[name]);
     if (data.recorded) this.#send('recorded', { last: data.recorded, lost: data.lost });
+  }
+
+  #endWith(sentence) {
+    this.#end = sentence;
+    this.#send('ended', sentence);
   }
 
   #send(name, detail) {

@@ -37,10 +37,10 @@
  * **Threads.** Different objects can be used by different threads at the same time. One object is
  * used by one thread at a time; it may move between threads. A function marked *real-time* takes no
  * lock, allocates nothing, reads no clock and makes no system call, and the configuration alone
- * bounds its work. All others may do so. Objects are created under one lock, because FFTW's planner
- * is not thread-safe. A program that itself makes plans with the same FFTW library must not create
- * an object at that moment. A real-time function flushes denormals to zero and restores the
- * thread's mode.
+ * bounds its work. All others may do so. Objects are created and destroyed under one lock, which
+ * headstock_tracker_reset() takes too, because FFTW's planner is not thread-safe. A program that
+ * itself makes or destroys plans with the same FFTW library must not do so while one of these calls
+ * runs. A real-time function flushes denormals to zero and restores the thread's mode.
  *
  * **Growth.** A structure only grows at its end. Its size is passed with it, so a program and a
  * library of different versions work together. A configuration from a newer program is accepted if
@@ -763,7 +763,7 @@ int32_t headstock_recording_strokes(headstock_recording *recording, headstock_st
  * @param frame_count the number of frames.
  * @param channel_count the number of channels.
  * @param channel the selected channel, from 1; 0 for the mean of all.
- * @param mono receives `frame_count` samples.
+ * @param mono receives `frame_count` samples. It must not overlap `interleaved`.
  * @return HEADSTOCK_OK, HEADSTOCK_ERROR_ARGUMENT or HEADSTOCK_ERROR_CHANNEL.
  */
 int32_t headstock_mix(const float *interleaved, size_t frame_count, uint32_t channel_count,

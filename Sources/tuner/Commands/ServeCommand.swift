@@ -40,7 +40,8 @@ struct ServeCommand: ParsableCommand {
     name: .customLong("name"),
     help: ArgumentHelp(
       """
-      Also accept this name of the computer in addresses, such as studio.local.
+      Also accept this name of the computer in addresses, such as studio.local. Give the port of \
+      a proxy with it: studio.local:80. Browsers must reach the proxy by http.
       """, valueName: "host"))
   var names: [String] = []
 
