@@ -314,6 +314,20 @@ struct RecordingAnalysisTests {
     #expect(try outcome(of: samples, block: 4096).1.rejectedSamples == 2)
   }
 
+  @Test(
+    "a sample outside the range of samples is silence in the measurement of a note",
+    arguments: [Float.nan, .infinity, -1e15, 1e30])
+  func measuresBesideRejected(sample: Float) throws {
+    var samples = beatingString(seconds: 2.5)
+    samples[48_000] = 0
+    let clean = try #require(try outcome(of: samples, block: 4096).0.notes.first)
+    samples[48_000] = sample
+    let note = try #require(try outcome(of: samples, block: 4096).0.notes.first)
+    #expect(clean.span != nil)
+    #expect(note.span == clean.span)
+    #expect(note.frequency == clean.frequency)
+  }
+
   @Test("the processor times are the sums of the calls without the readings, and 0 without a clock")
   func measuresTime() throws {
     var (ticks, isReady) = (0.0, false)
