@@ -24,10 +24,8 @@ struct FileAnalysis {
 
   /// The part of the recording that the source contains; `nil` for the whole.
   var part: RecordingPart?
-  /// True if every row of csv names its recording.
-  var namesFile = false
-  /// True if every row of csv ends with a verdict.
-  var hasVerdict = false
+  /// True if the rows of csv belong to a table of many recordings.
+  var sharesTable = false
   /// Receives every note beside the output; `nil` for none.
   var noteReceiver: ((TrackedNote) -> Void)?
 
@@ -51,7 +49,7 @@ struct FileAnalysis {
       settings: settings, content: content, format: format, name: name,
       title: RecordingPart.name(
         of: title ?? name.split(separator: "/").last.map(String.init) ?? name, part),
-      sampleRate: source.sampleRate, part: part, namesFile: namesFile, hasVerdict: hasVerdict)
+      sampleRate: source.sampleRate, part: part, sharesTable: sharesTable)
     var writer: any AnalysisWriter = format.writer.init(context)
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
     var summary = RecordingSummary()
