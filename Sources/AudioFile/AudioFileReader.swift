@@ -206,8 +206,9 @@ public struct AudioFileReader: ~Copyable, AudioSource {
       var block = [Float](repeating: 0, count: Int(min(1 << 16, count)))
       while deliveredFrames - start < count {
         let wanted = Int(min(Int64(block.count), count - (deliveredFrames - start)))
-        var span = block.mutableSpan.extracting(first: wanted)
-        if try read(into: &span) == 0 { break }
+        var span = block.mutableSpan
+        var part = span._mutatingExtracting(first: wanted)
+        if try read(into: &part) == 0 { break }
       }
     }
     // The frames that were passed over are no part of the mix, in every encoding.
