@@ -292,6 +292,22 @@ struct RecordingAnalysisTests {
     #expect(note.end.samples <= 40_000)
   }
 
+  private struct Refusal: Error {}
+
+  @Test("the error of a source is kept, unless the receiver of the last note has a graver one")
+  func keepsTheCause() throws {
+    func run(replacingFailureBy isGraver: (any Error) -> Bool) throws {
+      var source = BrokenSource(plucks([110]), end: 40_000)
+      var analysis = try analysis()
+      try analysis.run(&source, replacingFailureBy: isGraver) { event in
+        if case .note = event { throw Refusal() }
+      }
+    }
+    #expect(throws: Breakage.self) { try run { _ in false } }
+    #expect(throws: Breakage.self) { try run { $0 is Breakage } }
+    #expect(throws: Refusal.self) { try run { $0 is Refusal } }
+  }
+
   @Test("an error of the receiver of events stops the analysis")
   func stopsAtAnError() throws {
     var source = MemorySource(plucks([110]), sampleRate: Self.rate)
