@@ -206,8 +206,9 @@ let package = Package(
     program(
       "tuner", on: "TunerAnalysis", "TunerDisplay", "PracticeReports", "ControlOutput",
       "TunerRuntime", "TunerState", "PracticeServices", "PracticeGate", "PracticeGoals",
-      "PitchDetection", "Tuning", "ALSAAudio", "AudioFile", "AudioInput", "FileFormats",
-      "FileStore", "PageServing", "Plotting", "StringCoupling", "Terminal", "Acoustics", arguments),
+      "PitchDetection", "SignalProcessing", "Tuning", "ALSAAudio", "AudioFile", "AudioInput",
+      "FileFormats", "FileStore", "PageServing", "Plotting", "StringCoupling", "Terminal",
+      "Acoustics", arguments),
     program(
       "tuner-bench", on: "Acoustics", "Benchmarking", "ChildProcesses", "Datasets", "Evaluation",
       "FileStore", "PitchDetection", "Plotting", "Terminal", "TestSignals", arguments),

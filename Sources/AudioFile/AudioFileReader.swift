@@ -29,12 +29,12 @@ public struct AudioFileReader: ~Copyable, AudioSource {
   /// ``RecordingWriter``.
   public let gaps: [SampleGap]
 
-  /// The number of frames read so far.
+  /// The number of frames read or passed over so far.
   ///
   /// A frame is one sample of each channel.
   public private(set) var deliveredFrames: Int64 = 0
 
-  /// True if the channels cancel each other in the mix read so far.
+  /// True if the channels cancel each other in the mix that was delivered so far.
   public var mixIsCancelled: Bool { balance.isCancelled }
 
   /// The missing samples, known at the end; `nil` before the end and for a complete recording.
@@ -186,6 +186,34 @@ public struct AudioFileReader: ~Copyable, AudioSource {
     }
     if done == 0, let pending { throw pending }
     return done
+  }
+
+  /// Passes over frames without delivering them.
+  ///
+  /// Plain samples are sought. Other encodings are decoded: after a seek, some decoders give other
+  /// samples, and damage before the place would not be found.
+  ///
+  /// - Parameter count: the number of frames, 0 or more.
+  /// - Returns: the number of frames that were passed over, smaller only at the end.
+  /// - Throws: the errors of ``read(into:)``.
+  /// - Complexity: O(1) for plain samples of a file, otherwise O(`count` × `channelCount`).
+  package mutating func skip(_ count: Int64) throws(AudioFileError) -> Int64 {
+    let start = deliveredFrames
+    if let end = file.sought(to: start, plus: count) {
+      holdsFirstFrame = false
+      deliveredFrames = end
+    } else {
+      var block = [Float](repeating: 0, count: Int(min(1 << 16, count)))
+      while deliveredFrames - start < count {
+        let wanted = Int(min(Int64(block.count), count - (deliveredFrames - start)))
+        var span = block.mutableSpan
+        var part = span._mutatingExtracting(first: wanted)
+        if try read(into: &part) == 0 { break }
+      }
+    }
+    // The frames that were passed over are no part of the mix, in every encoding.
+    balance = MixBalance()
+    return deliveredFrames - start
   }
 
   // MARK: - Frames

@@ -17,6 +17,28 @@ package struct BoundedRun: Sendable {
     package let output: [UInt8]
     /// The last bytes that the program wrote to standard error.
     package let errorOutput: [UInt8]
+    fileprivate let timeLimit: Double
+    fileprivate let outputLimit: Int
+
+    /// The reason of a failure, as the part of a sentence: the limit that ended the program, the
+    /// last line that it wrote to standard error, or its status.
+    ///
+    /// The line is as the program wrote it. Escape control characters before you print it.
+    package var reason: String {
+      switch limit {
+      case .time: return "it did not end in \(Self.whole(timeLimit)) s"
+      case .output: return "it wrote more than \(Self.whole(Double(outputLimit) / 0x1p20)) MiB"
+      case nil: break
+      }
+      let lines = String(decoding: errorOutput, as: UTF8.self).split(whereSeparator: \.isNewline)
+      let status = ending.map { "status \($0.status)" } ?? "its end was lost"
+      return lines.last.map(String.init) ?? "it gave no reason, \(status)"
+    }
+
+    /// Returns a number without a fraction of zero.
+    private static func whole(_ number: Double) -> String {
+      Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
   }
 
   /// The limits that can end a program.
@@ -84,7 +106,8 @@ package struct BoundedRun: Sendable {
     let tooMuch = exchange.output.count > outputLimit
     return Outcome(
       ending: limit == nil && !tooMuch ? ending : nil, limit: limit ?? (tooMuch ? .output : nil),
-      output: exchange.output, errorOutput: exchange.errorOutput)
+      output: exchange.output, errorOutput: exchange.errorOutput, timeLimit: timeLimit,
+      outputLimit: outputLimit)
   }
 
   /// Makes three pipes and returns this process's ends, which do not block, and the program's ends.

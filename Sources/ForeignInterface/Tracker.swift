@@ -69,9 +69,7 @@ final class Tracker: ForeignObject {
   func reset() throws(InterfaceFailure) {
     pipeline = try Self.pipeline(configuration, classifier)
     skippedCount = 0
-    // A hysteresis is made of valid settings here, so it keeps only its margin and tolerance.
-    states =
-      (try? TuningStateHysteresis(margin: states.margin, tolerance: states.tolerance)) ?? states
+    states = states.restarted(with: states.tolerance)
   }
 }
 

@@ -4,12 +4,9 @@ public import Acoustics
 
 /// Makes samples safe to analyse: removes the mean, rumble and every value that is not a number.
 ///
-/// A sample that is NaN, infinite or beyond any audio scale becomes 0 and is counted. Its position
-/// is remembered, so that a frame that contains it gives no pitch. No filter receives it.
+/// A sample that `SampleRange` does not contain becomes 0 and is counted. Its position is
+/// remembered, so that a frame that contains it gives no pitch. No filter receives it.
 public struct InputConditioner: Sendable {
-  /// The largest magnitude of a sample: 32-bit integers end at 2³¹, and larger squares would
-  /// overflow a transform in single precision.
-  static let limit: Float = 1e12
   /// The corner of the rumble filter: two thirds of an octave below the lowest string.
   static let corner = Hertz(18)
 
@@ -33,11 +30,11 @@ public struct InputConditioner: Sendable {
   /// - Complexity: O(n). Does not allocate.
   public mutating func condition(_ input: Span<Float>, into output: inout MutableSpan<Float>) {
     precondition(input.count <= output.count)
-    if isSound(input) {
+    if SampleRange.contains(input) {
       highPass.filter(input, into: &output)
     } else {
       for index in input.indices {
-        let isSound = abs(input[index]) <= Self.limit
+        let isSound = SampleRange.contains(input[index])
         if !isSound {
           rejectedCount += 1
           lastRejection = position.advanced(by: index + 1)
@@ -50,23 +47,4 @@ public struct InputConditioner: Sendable {
 
   /// Skips samples that never arrived: positions advance, and the filter keeps its state.
   public mutating func skip(_ count: Int) { position = position.advanced(by: count) }
-
-  /// Returns true if every sample is a number on an audio scale.
-  private func isSound(_ input: Span<Float>) -> Bool {
-    var index = 0
-    // A comparison with NaN is false, in every lane.
-    var isSound = SIMDMask<SIMD8<Int32>>(repeating: true)
-    let limit = SIMD8<Float>(repeating: Self.limit)
-    while index + 8 <= input.count {
-      let samples = SIMD8(input, at: index)
-      isSound = isSound .& (samples .<= limit) .& (samples .>= -limit)
-      index += 8
-    }
-    var isRestSound = true
-    while index < input.count {
-      isRestSound = isRestSound && abs(input[index]) <= Self.limit
-      index += 1
-    }
-    return isRestSound && all(isSound)
-  }
 }

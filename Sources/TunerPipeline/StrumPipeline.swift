@@ -308,12 +308,13 @@ public struct StrumPipeline: ~Copyable {
     drainedCount = nil
   }
 
-  /// Replaces samples that are not numbers by silence, and returns how many there were.
+  /// Replaces samples that `SampleRange` does not contain by silence, and returns how many there
+  /// were.
   @discardableResult
   private static func replaceRejected(in block: inout AlignedBuffer, count: Int) -> Int {
     var rejected = 0
     var span = block.mutableSpan
-    for index in 0..<count where !(span[index].magnitude <= StrumEngine.largestSample) {
+    for index in 0..<count where !SampleRange.contains(span[index]) {
       span[index] = 0
       rejected += 1
     }

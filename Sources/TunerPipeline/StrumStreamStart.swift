@@ -89,7 +89,7 @@ struct StrumStreamStart: ~Copyable {
     for start in stride(from: 0, to: count, by: blockCount) {
       let end = min(start + blockCount, count)
       var energy = 0.0
-      for index in start..<end where samples[index].magnitude <= StrumEngine.largestSample {
+      for index in start..<end where SampleRange.contains(samples[index]) {
         energy += Double(samples[index]) * Double(samples[index])
       }
       if start == 0 { first = energy }
@@ -129,7 +129,7 @@ struct StrumStreamStart: ~Copyable {
       for index in max(2, part * count / Self.parts)..<((part + 1) * count / Self.parts) {
         let (older, old, new) = (samples[index - 2], samples[index - 1], samples[index])
         let difference = Double(older) - 2 * Double(old) + Double(new)
-        if difference.magnitude <= 4 * Double(StrumEngine.largestSample) {
+        if difference.magnitude <= 4 * Double(SampleRange.limit) {
           energies[part] += difference * difference
         }
       }

@@ -292,6 +292,22 @@ struct RecordingAnalysisTests {
     #expect(note.end.samples <= 40_000)
   }
 
+  private struct Refusal: Error {}
+
+  @Test("the error of a source is kept, unless the receiver of the last note has a graver one")
+  func keepsTheCause() throws {
+    func run(replacingFailureBy isGraver: (any Error) -> Bool) throws {
+      var source = BrokenSource(plucks([110]), end: 40_000)
+      var analysis = try analysis()
+      try analysis.run(&source, replacingFailureBy: isGraver) { event in
+        if case .note = event { throw Refusal() }
+      }
+    }
+    #expect(throws: Breakage.self) { try run { _ in false } }
+    #expect(throws: Breakage.self) { try run { $0 is Breakage } }
+    #expect(throws: Refusal.self) { try run { $0 is Refusal } }
+  }
+
   @Test("an error of the receiver of events stops the analysis")
   func stopsAtAnError() throws {
     var source = MemorySource(plucks([110]), sampleRate: Self.rate)
@@ -312,6 +328,20 @@ struct RecordingAnalysisTests {
     samples[1000] = .nan
     samples[2000] = .infinity
     #expect(try outcome(of: samples, block: 4096).1.rejectedSamples == 2)
+  }
+
+  @Test(
+    "a sample outside the range of samples is silence in the measurement of a note",
+    arguments: [Float.nan, .infinity, -1e15, 1e30])
+  func measuresBesideRejected(sample: Float) throws {
+    var samples = beatingString(seconds: 2.5)
+    samples[48_000] = 0
+    let clean = try #require(try outcome(of: samples, block: 4096).0.notes.first)
+    samples[48_000] = sample
+    let note = try #require(try outcome(of: samples, block: 4096).0.notes.first)
+    #expect(clean.span != nil)
+    #expect(note.span == clean.span)
+    #expect(note.frequency == clean.frequency)
   }
 
   @Test("the processor times are the sums of the calls without the readings, and 0 without a clock")

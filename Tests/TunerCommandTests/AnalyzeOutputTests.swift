@@ -117,6 +117,12 @@ struct AnalyzeOutputTests {
       for (found, expected) in zip(cents, [0, 15.667, 0.02]) { #expect(abs(found - expected) < 1) }
       #expect(rows.allSatisfy { Double($0["sigma_cents"] as? String ?? "") != nil })
     }
+    // A shard has the same table. One worker keeps the order of the list.
+    let run = files.path + "/run"
+    _ = try tuner.run(["analyze", "-j", "1", "-q", "-f", "csv", "--batch", run] + paths)
+    #expect(
+      try String(contentsOfFile: run + "/0001-of-0001.csv", encoding: .utf8)
+        == String(contentsOfFile: place, encoding: .utf8))
     let skipping = try tuner.run(
       ["analyze", "--skip-existing", "-f", "csv", "-o", place] + paths)
     #expect(skipping.status == 2 && skipping.errors.contains("one table"))

@@ -211,6 +211,7 @@ struct AnalyzeStrokesTests {
     let damped = pause + samples[stroke..<(stroke + 3600)] + pause
     let reasons: [(name: String, samples: [Float], reason: String)] = [
       ("silent", [Float](repeating: 0, count: 48_000), "The recording is silent."),
+      ("large", [0, 1e15] + [Float](repeating: 0, count: 48_000), "The recording is silent."),
       ("nan", [Float](repeating: .nan, count: 48_000), "No sample is a number"),
       ("one", [0.5], "The recording is too short"),
       ("short", Array(samples[stroke..<(stroke + 4800)]), "The recording is too short"),

@@ -66,6 +66,17 @@ struct GateSetupTests {
     #expect(!one.errors.contains("cancel each other"))
   }
 
+  @Test("a sample outside the range of samples does not count in the microphone check")
+  func rejectedSample() throws {
+    let file = gate.place.path + "/large.wav"
+    try WAVE.floats([1e15] + [Float](repeating: 0, count: 9600)).write(
+      to: URL(fileURLWithPath: file))
+    let outcome = try gate.run(
+      "gate", "setup", "--yes", "--target", "a.org", "--hosts-file", gate.hosts, "--input", file)
+    #expect(outcome.status == 0)
+    #expect(!outcome.errors.contains("dBFS at the loudest"), "\(outcome.errors)")
+  }
+
   @Test("a device that can't be opened is reported with a remedy, without a change")
   func noMicrophone() throws {
     let outcome = try gate.run(

@@ -53,6 +53,27 @@ struct IntonationCommandTests {
     #expect(silence.errors.contains("silence.wav: no note was heard"))
   }
 
+  @Test("does not read the settings of strings, of A4 and of temperaments")
+  func targetSettings() throws {
+    let files = try TemporaryDirectory(holding: [
+      "open.wav": WAVE.floats(WAVE.pluck(110)), "fret.wav": WAVE.floats(WAVE.pluck(220.6363)),
+    ])
+    let words = ["intonation", files.path + "/open.wav", files.path + "/fret.wav"]
+    let plain = try tuner.run(words)
+    #expect(plain.status == 0)
+    for (name, value) in [
+      ("TUNER_TUNING", "no such tuning"), ("TUNER_OFFSETS", "6=-2"), ("TUNER_STRING", "6"),
+      ("TUNER_STRETCH", "6=0.0001"), ("TUNER_CAPO", "2"), ("TUNER_A4", "auto"),
+      ("TUNER_TEMPERAMENT", "missing.scl"), ("TUNER_KEYBOARD_MAP", "missing.kbm"),
+    ] {
+      let outcome = try tuner.run(words, environment: [name: value])
+      #expect(outcome.status == 0, "\(name): \(outcome.errors)")
+      #expect(outcome.output == plain.output, "\(name)")
+    }
+    // A setting of the analysis counts.
+    #expect(try tuner.run(words, environment: ["TUNER_RATE": "no rate"]).status == 2)
+  }
+
   @Test(
     "refuses notes that are not an octave apart, impossible frequencies and missing files",
     arguments: [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CSndFile
+import Glibc
 import Synchronization
 
 /// A handle of libsndfile on bytes that this module reads for it.
@@ -78,6 +79,36 @@ struct SoundFile: ~Copyable {
   /// True for FLAC outside Ogg, whose decoder leaves out damaged frames and goes on.
   var leavesOutDamage: Bool {
     info.format & Int32(SF_FORMAT_TYPEMASK) == Int32(SF_FORMAT_FLAC)
+  }
+
+  /// Moves to a frame of plain samples.
+  ///
+  /// - Parameters:
+  ///   - position: the number of frames that were read.
+  ///   - count: the number of frames to pass over.
+  /// - Returns: the new position, at most the end; `nil` without a move if the samples are coded or
+  ///   come from a pipe.
+  func sought(to position: Int64, plus count: Int64) -> Int64? {
+    let (sum, overflow) = position.addingReportingOverflow(count)
+    let target = overflow ? info.frames : min(sum, max(position, info.frames))
+    guard count > 0, holdsPlainSamples, bytes.isSeekable,
+      sf_seek(handle, target, Int32(SEEK_SET)) == target
+    else { return nil }
+    return target
+  }
+
+  /// True for samples that are not coded, in a container whose frames have fixed places.
+  private var holdsPlainSamples: Bool {
+    let containers = [
+      SF_FORMAT_RAW, SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_W64, SF_FORMAT_RF64, SF_FORMAT_AIFF,
+      SF_FORMAT_AU, SF_FORMAT_CAF,
+    ]
+    let encodings = [
+      SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32,
+      SF_FORMAT_FLOAT, SF_FORMAT_DOUBLE,
+    ]
+    return containers.contains { info.format & Int32(SF_FORMAT_TYPEMASK) == Int32($0) }
+      && encodings.contains { info.format & Int32(SF_FORMAT_SUBMASK) == Int32($0) }
   }
 
   /// The error of the last read: libsndfile's number and text.

@@ -101,17 +101,17 @@ package struct SteadyPart: ~Copyable {
   private func peak(
     of note: TrackedNote, in samples: Span<Float>, from first: Int
   ) -> (FirstPartialPeak, Range<SamplePosition>)? {
+    guard SampleRange.contains(samples) else {
+      // A sample outside the range counts as silence, as in the engine.
+      let sound = SampleRange.silencingOthers(in: samples)
+      return peak(of: note, in: sound.span, from: first)
+    }
     // The readings are corrected for the clock, the samples are not.
     let pitch = Hertz(note.frequency.value / Hertz(1).corrected(for: clock).value)
     let part = samples.extracting(first: loudCount(of: samples))
     guard Double(part.count) >= Self.shortest * Double(sampleRate.hertz) else { return nil }
     guard let peak = FirstPartialPeak(of: part, sampleRate: sampleRate, near: pitch) else {
-      if sumOfSquares(samples).isFinite { return nil }
-      // A sample that is not a number counts as silence, as in the engine.
-      var numbers = [Float](repeating: 0, count: samples.count)
-      for index in numbers.indices where samples[index].isFinite { numbers[index] = samples[index] }
-      return sumOfSquares(numbers.span).isFinite
-        ? self.peak(of: note, in: numbers.span, from: first) : nil
+      return nil
     }
     let begin = SamplePosition(Int64(first))
     return (peak, begin..<begin.advanced(by: part.count))

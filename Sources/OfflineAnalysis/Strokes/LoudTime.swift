@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-internal import PitchDetection
+internal import SignalProcessing
 
 /// The time for which a recording is nearly as loud as at its loudest.
 ///
@@ -40,7 +40,7 @@ struct LoudTime {
   /// Adds samples; those that the pipeline rejects count as silence.
   mutating func append(_ samples: Span<Float>) {
     for index in samples.indices {
-      if samples[index].magnitude <= StrumEngine.largestSample {
+      if SampleRange.contains(samples[index]) {
         energy += Double(samples[index]) * Double(samples[index])
       }
       filled += 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
+internal import SignalProcessing
 internal import Tuning
 
 /// The reason why a recording has no stroke.
@@ -45,7 +46,7 @@ struct MissingStrokeReason {
   mutating func append(_ samples: Span<Float>) {
     loudTime.append(samples)
     guard !hasSound else { return }
-    for index in samples.indices where samples[index].isFinite && samples[index] != 0 {
+    for index in samples.indices where SampleRange.contains(samples[index]) && samples[index] != 0 {
       hasSound = true
       return
     }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Limits of the samples and windows, which callers use.
+/// Limits of the windows, which callers use.
 extension StrumEngine {
-  /// The largest magnitude of a sample.
-  ///
-  /// A larger one counts as silence, as NaN does.
-  package static let largestSample = StrumStream.limit
-
   /// The silence after which any sound is an onset, in seconds.
   ///
   /// It lasts at least 16 ms, the shortest distance at which the engine compares energies, and

@@ -6,12 +6,10 @@ internal import SignalProcessing
 /// The newest samples of a stream at the sample rate of the analysis, with the onsets of its
 /// strokes.
 struct StrumStream: ~Copyable {
-  // | name       | unit    | source                                                            |
-  // | ---------- | ------- | ----------------------------------------------------------------- |
-  // | blockCount | samples | size of the decimator's buffer                                    |
-  // | limit      | 1       | largest magnitude of a sample; that of the pipeline's conditioner |
+  // | name       | unit    | source                         |
+  // | ---------- | ------- | ------------------------------ |
+  // | blockCount | samples | size of the decimator's buffer |
   private static let blockCount = 1024
-  static let limit: Float = 1e12
 
   /// The sample rate of the analysis in hertz.
   let rate: Double
@@ -46,7 +44,8 @@ struct StrumStream: ~Copyable {
     Double(totalCount - onsets.last) < seconds * rate
   }
 
-  /// Appends samples of the original rate; NaN and infinity count as silence.
+  /// Appends samples of the original rate; those that `SampleRange` does not contain count
+  /// as silence.
   mutating func append(_ samples: Span<Float>) {
     var start = 0
     while start < samples.count {
@@ -61,7 +60,7 @@ struct StrumStream: ~Copyable {
   private mutating func copy(_ samples: Span<Float>) {
     var output = sound.mutableSpan
     for index in samples.indices {
-      output[index] = abs(samples[index]) <= Self.limit ? samples[index] : 0
+      output[index] = SampleRange.contains(samples[index]) ? samples[index] : 0
     }
   }
 

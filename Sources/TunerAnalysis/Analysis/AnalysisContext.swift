@@ -19,10 +19,8 @@ struct AnalysisContext {
   let sampleRate: SampleRate
   /// The part of the recording; `nil` for the whole.
   var part: RecordingPart?
-  /// True if every row of csv names its recording.
-  var namesFile = false
-  /// True if every row of csv ends with a verdict.
-  var hasVerdict = false
+  /// True if the rows of csv belong to a table of many recordings.
+  var sharesTable = false
 
   /// The name of the recording and of its part, for a person.
   var heading: String { RecordingPart.name(of: name, part) }

@@ -24,10 +24,8 @@ struct FileAnalysis {
 
   /// The part of the recording that the source contains; `nil` for the whole.
   var part: RecordingPart?
-  /// True if every row of csv names its recording.
-  var namesFile = false
-  /// True if every row of csv ends with a verdict.
-  var hasVerdict = false
+  /// True if the rows of csv belong to a table of many recordings.
+  var sharesTable = false
   /// Receives every note beside the output; `nil` for none.
   var noteReceiver: ((TrackedNote) -> Void)?
 
@@ -40,7 +38,8 @@ struct FileAnalysis {
   ///   - progress: receives the number of samples of every block.
   /// - Returns: the totals of the recording, and its figure if one was requested.
   /// - Throws: the errors of the source and of the sink. When the source fails, the records of the
-  ///   samples before the failure are written first.
+  ///   samples before the failure are written first. An error of the sink then replaces that of the
+  ///   source only if it ends the batch.
   /// - Complexity: constant memory for records; text, MIDI and figures keep the notes and
   ///   strokes, JAMS and SVL the chords.
   func run<Source: AudioSource & ~Copyable>(
@@ -51,7 +50,7 @@ struct FileAnalysis {
       settings: settings, content: content, format: format, name: name,
       title: RecordingPart.name(
         of: title ?? name.split(separator: "/").last.map(String.init) ?? name, part),
-      sampleRate: source.sampleRate, part: part, namesFile: namesFile, hasVerdict: hasVerdict)
+      sampleRate: source.sampleRate, part: part, sharesTable: sharesTable)
     var writer: any AnalysisWriter = format.writer.init(context)
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
     var summary = RecordingSummary()
@@ -64,7 +63,13 @@ struct FileAnalysis {
         try notes(&source, &writer, builder, into: &sink, progress: progress, summary: &summary)
       }
     } catch  where !AnalysisBatch.isFatal(error) {
-      try writer.end(summary, failure: "\(error)", to: &sink)
+      do { try writer.end(summary, failure: "\(error)", to: &sink) } catch let later
+        where AnalysisBatch.isFatal(later)
+      {
+        throw later
+      } catch {
+        // The failure of the recording is the cause, and the batch reports it.
+      }
       throw error
     }
     if isCancelled(source) { summary.missingStroke = .cancelled }
@@ -93,6 +98,7 @@ struct FileAnalysis {
         try builder?.take(block)
         progress(block.count)
       },
+      replacingFailureBy: AnalysisBatch.isFatal,
       { event in
         switch event {
         case .result(let result, _):

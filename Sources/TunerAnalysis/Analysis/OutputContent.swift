@@ -19,6 +19,9 @@ package enum OutputContent: Sendable {
     }
   }
 
+  /// True if the records of a table of many recordings have a verdict that the records lack.
+  var hasVerdict: Bool { self == .notes }
+
   /// Returns true if a pitch was found, which decides the exit status.
   ///
   /// Records of chords have no pitch, nor do those of strokes in which no string sounds. A pitch

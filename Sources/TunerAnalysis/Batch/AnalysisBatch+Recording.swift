@@ -94,8 +94,7 @@ extension AnalysisBatch {
       isTimed: verbosity == .verbose, figure: extent, follower: follower)
     analysis.part = input.part
     analysis.title = title
-    analysis.namesFile = table != nil
-    analysis.hasVerdict = table != nil && content == .notes
+    analysis.sharesTable = table != nil
     return analysis
   }
 

@@ -132,9 +132,7 @@ package struct AnalysisBatch: Sendable {
     guard let path else { return nil }
     if skipsExisting { throw SharedTableError(path: path) }
     let table = try SharedTable(path: path)
-    let header = CSVRendering.header(
-      of: content.record, withFile: true, withVerdict: content == .notes)
-    try table.write(Array(header.utf8))
+    try table.write(Array(CSVRendering.sharedHeader(of: content).utf8))
     return table
   }
 

@@ -38,8 +38,10 @@ package struct SoundedPitch {
       sigma = nil
       return
     }
-    // The analysis is chromatic in any case, because only the interval of the two notes matters.
-    let settings = try SettingSources(flags: [.tuning: TargetSelection.chromatic.id]).validated()
+    // Only the interval of the two notes matters, so the analysis does not read the settings of
+    // targets. The command has no options that would correct them.
+    let settings = try SettingSources(flags: [:]).chromatic
+      .withDefaults(of: .a4, .temperament, .keyboardMap).validated()
     let recording = RecordingFile(path: argument)
     let notes: [TrackedNote]
     do {

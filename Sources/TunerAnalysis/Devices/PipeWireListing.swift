@@ -14,7 +14,7 @@ package enum PipeWireListing: Hashable, Sendable {
 
   private static let program = "pw-dump"
   private static let timeLimit = 5.0
-  private static let outputLimit = 16_000_000
+  private static let outputLimit = 16 << 20
 
   /// Returns true if a device of ALSA names a node that PipeWire does not have.
   ///
@@ -47,22 +47,12 @@ package enum PipeWireListing: Hashable, Sendable {
       return .failed("\(error)")
     }
     guard outcome.ending == .exited(0) else {
-      return .failed(reason(of: outcome))
+      return .failed(outcome.reason)
     }
     do throws(JSONError) {
       return .nodes(try PipeWireNode.nodes(in: outcome.output))
     } catch {
       return .failed("line \(error.line) of its output is no JSON")
     }
-  }
-
-  private static func reason(of outcome: BoundedRun.Outcome) -> String {
-    switch outcome.limit {
-    case .time: return "it did not end in \(timeLimit) s"
-    case .output: return "it wrote more than \(outputLimit >> 20) MiB"
-    case nil: break
-    }
-    let last = String(decoding: outcome.errorOutput, as: UTF8.self).split(separator: "\n").last
-    return last.map(String.init) ?? "it failed and gave no reason"
   }
 }

@@ -2,6 +2,7 @@
 
 import ChildProcesses
 import Foundation
+import Terminal
 
 /// The converter from SVG to PNG: rsvg-convert, the program of the library librsvg.
 struct PictureConverter {
@@ -38,7 +39,7 @@ struct PictureConverter {
     let outcome: BoundedRun.Outcome
     do throws(ChildError) { outcome = try run.run() } catch { throw .notStarted("\(error)") }
     guard outcome.ending == .exited(0), !outcome.output.isEmpty else {
-      throw .failed(status: outcome.ending?.status ?? -1)
+      throw .failed(reason: outcome.reason)
     }
     return outcome.output
   }
@@ -51,7 +52,7 @@ enum PictureConverterError: Error, Equatable, CustomStringConvertible {
   /// The system could not start it.
   case notStarted(String)
   /// The program failed.
-  case failed(status: Int32)
+  case failed(reason: String)
 
   var description: String {
     switch self {
@@ -59,8 +60,8 @@ enum PictureConverterError: Error, Equatable, CustomStringConvertible {
       "--plot FILE.png needs the program rsvg-convert, which is not here. "
         + "Install it (apt-get install librsvg2-bin), or write FILE.svg."
     case .notStarted(let reason): "rsvg-convert could not be started (\(reason)). Write FILE.svg."
-    case .failed(let status):
-      "rsvg-convert could not make the PNG (status \(status)). Write FILE.svg instead."
+    case .failed(let reason):
+      "rsvg-convert could not make the PNG (\(printable(reason))). Write FILE.svg instead."
     }
   }
 }

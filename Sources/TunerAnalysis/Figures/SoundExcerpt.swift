@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import SignalProcessing
 
 /// The sound of a recording in a temporary file, mono with 16 bits per sample, for the player of a
 /// page.
@@ -32,7 +33,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete 
     pending.reserveCapacity(Self.blockCount + 2)
   }
 
-  /// Adds the next samples; a sample that is not a number counts as silence.
+  /// Adds the next samples; those that `SampleRange` does not contain count as silence.
   ///
   /// - Throws: `OutputError.cannotWrite`.
   func append(_ block: Span<Float>) throws {
@@ -41,7 +42,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete 
         isCut = true
         return
       }
-      let level = block[index].isFinite ? (block[index] * 32767).rounded() : 0
+      let level = SampleRange.contains(block[index]) ? (block[index] * 32767).rounded() : 0
       let bits = UInt16(bitPattern: Int16(max(-32767, min(level, 32767))))
       pending.append(UInt8(bits & 0xFF))
       pending.append(UInt8(bits >> 8))

@@ -80,10 +80,15 @@ struct SpectrogramBuilder: ~Copyable {
     self.transform = transform
   }
 
-  /// Adds the next samples.
+  /// Adds the next samples; those that `SampleRange` does not contain count as silence.
   ///
   /// - Complexity: O(n log w); in a long recording, one transform for each window of w samples.
   mutating func append(_ samples: Span<Float>) {
+    guard SampleRange.contains(samples) else {
+      let sound = SampleRange.silencingOthers(in: samples)
+      append(sound.span)
+      return
+    }
     var rest = samples
     while rest.count > 0 {
       let count = min(untilNext, rest.count)
@@ -127,7 +132,7 @@ struct SpectrogramBuilder: ~Copyable {
 
   /// Returns the stronger level.
   ///
-  /// A level that is not finite comes from samples that are not numbers.
+  /// A level of digital silence is not finite.
   private static func stronger(_ first: Float, _ second: Float) -> Float {
     guard first.isFinite, second.isFinite else { return first.isFinite ? first : second }
     return max(first, second)

@@ -11,15 +11,18 @@ enum CSVRendering {
 
   /// Returns the row of column names.
   ///
-  /// - Parameters:
-  ///   - type: the type of the records.
-  ///   - withFile: true if every row names its recording and the part of it.
-  ///   - withVerdict: true if every row ends with the verdict on its note.
+  /// - Parameter type: the type of the records.
   /// - Returns: the row, with its line end.
-  static func header<R: Record>(
-    of type: R.Type, withFile: Bool = false, withVerdict: Bool = false
-  ) -> String {
-    csvRow((withFile ? fileKeys : []) + R.keys + (withVerdict ? verdictKeys : []))
+  static func header<R: Record>(of type: R.Type) -> String { csvRow(R.keys) }
+
+  /// Returns the row of column names of a table of many recordings.
+  ///
+  /// Every row names its recording and the part of it. A row of a note ends with the verdict on it.
+  ///
+  /// - Parameter content: the records.
+  /// - Returns: the row, with its line end.
+  static func sharedHeader(of content: OutputContent) -> String {
+    csvRow(fileKeys + content.record.keys + (content.hasVerdict ? verdictKeys : []))
   }
 
   /// Returns one row; a field without a value is empty.

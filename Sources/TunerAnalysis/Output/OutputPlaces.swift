@@ -84,10 +84,10 @@ package struct OutputPlaces {
   }
 
   private static func makeDirectory(_ path: String) throws {
-    guard PathText.withCString(path, { mkdir($0, 0o777) }) != 0 else { return }
+    let code = FilePath.makeDirectory(path, mode: 0o777)
     // A path that is too long concerns the recordings in it only.
-    if errno != EEXIST, errno != ENAMETOOLONG {
-      throw OutputError.cannotWrite(place: path, code: errno)
+    guard code == 0 || code == ENAMETOOLONG else {
+      throw OutputError.cannotWrite(place: path, code: code)
     }
   }
 

@@ -40,7 +40,7 @@ package final class LiveResultWriter: LiveSink {
     var missing = 0
     var strokes: LiveStrokes?
     var memory = StrokeMemory(stringCount: 0)
-    package var ending: Ending?
+    var ending: Ending?
 
     /// True if the requested length is reached.
     var isEnough: Bool { if case .enough? = ending { true } else { false } }

@@ -87,11 +87,8 @@ package final class SessionRecording: Sendable {
   package func change(_ description: SessionDescription, tolerance: TuningTolerance) {
     rolling?.describe(description.json)
     state.withLock { state in
-      guard state.states.tolerance != tolerance,
-        let states = try? TuningStateHysteresis(
-          margin: state.states.margin, tolerance: tolerance, noiseGate: state.states.noiseGate)
-      else { return }
-      state.states = states
+      guard state.states.tolerance != tolerance else { return }
+      state.states = state.states.restarted(with: tolerance)
     }
   }
 

@@ -3,12 +3,12 @@
 internal import Tuning
 
 extension TargetSettings {
-  /// The strings from the highest number to string 1, each with the others that have the same
-  /// target; none in chromatic mode.
+  /// Returns the strings from the highest number to string 1, each with the others that have the
+  /// same target; none in chromatic mode.
   ///
   /// A single note does not show which string of a unison course was played. A locked string is
   /// alone: the player has named it.
-  var courses: [StrumTarget] {
+  static func courses(of classifier: PitchClassifier) -> [StrumTarget] {
     let strings = classifier.strings
     guard classifier.locked == nil else { return strings.flatMap { StrumTarget.targets(of: [$0]) } }
     return StrumTarget.targets(of: strings).flatMap { course in

@@ -9,19 +9,39 @@ package import Tuning
 /// The validated targets that pitches are compared with, and the notation of their names.
 package struct TargetSettings: Sendable {
   /// The strings, the reference pitch, the temperament and the locked string.
-  package var classifier: PitchClassifier
+  package let classifier: PitchClassifier
   /// The tuning with its stretch and its offsets, without the capo; `nil` for chromatic.
-  package var openTuning: InstrumentTuning?
+  package let openTuning: InstrumentTuning?
   /// The largest deviation that is in tune.
-  package var tolerance: TuningTolerance
+  package let tolerance: TuningTolerance
   /// The notation of notes.
-  package var notation: NoteStyle
+  package let notation: NoteStyle
   /// The fret of the capo; 0 for none.
-  package var capo: Int
+  package let capo: Int
   /// The cents that the player adds to the targets of strings.
-  var offsets = StringOffsets.none
+  let offsets: StringOffsets
   /// The inharmonicities by which the targets are stretched, such as `6=0.00012`; empty for none.
-  var stretch = ""
+  let stretch: String
+  /// The strings from the highest number to string 1, each with the others that have the same
+  /// target; none in chromatic mode.
+  ///
+  /// They are found once, because each update has a label.
+  let courses: [StrumTarget]
+
+  /// Makes settings.
+  init(
+    classifier: PitchClassifier, openTuning: InstrumentTuning?, tolerance: TuningTolerance,
+    notation: NoteStyle, capo: Int, offsets: StringOffsets, stretch: String
+  ) {
+    self.classifier = classifier
+    self.openTuning = openTuning
+    self.tolerance = tolerance
+    self.notation = notation
+    self.capo = capo
+    self.offsets = offsets
+    self.stretch = stretch
+    courses = Self.courses(of: classifier)
+  }
 
   /// The settings that adjust the targets of single strings, such as `offsets 2=30`; none if the
   /// tuning applies as it is.

@@ -110,7 +110,7 @@ package struct AnalysisWorker {
     var analysis = FileAnalysis(
       settings: settings.analysis, content: settings.content, format: settings.format, name: name)
     analysis.part = request.identity.part
-    analysis.namesFile = request.place == nil
+    analysis.sharesTable = request.place == nil
     let summary: RecordingSummary
     do { summary = try analysis.run(&reader, into: &sink).summary } catch {
       _ = sink.abandon()

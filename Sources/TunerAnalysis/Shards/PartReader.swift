@@ -6,8 +6,8 @@ import AudioInput
 
 /// A recording, or a part of it, as a source of samples.
 ///
-/// The samples before a part are decoded and dropped, so that a part has the same samples in every
-/// format.
+/// The samples before a part are passed over: plain samples are sought, others are decoded and
+/// dropped, so that a part has the same samples in every format.
 struct PartReader: ~Copyable, AudioSource {
   typealias Failure = AudioFileError
 
@@ -25,6 +25,7 @@ struct PartReader: ~Copyable, AudioSource {
   ///   - identity: the recording and the part; `-` for standard input.
   ///   - channels: the channels that are mixed.
   /// - Throws: `AudioFileError`, and `PartError` if the recording ends before the part.
+  /// - Complexity: O(1) for plain samples, otherwise O(samples before the part).
   init(_ identity: RecordingIdentity, channels: ChannelSelection) throws {
     var reader =
       identity.path == "-"
@@ -40,7 +41,7 @@ struct PartReader: ~Copyable, AudioSource {
       gaps = Self.gaps(of: gaps, from: start, count: count)
       promised = promised.map { max(0, min($0 - start, count ?? $0)) }
       left = count
-      let passed = try Self.pass(start, of: &reader)
+      let passed = try reader.skip(start)
       if passed < start {
         throw PartError(availableSeconds: Double(passed) / rate, requiredSeconds: part.start)
       }
@@ -50,21 +51,6 @@ struct PartReader: ~Copyable, AudioSource {
     promisedFrames = promised
     self.left = left
     self.reader = reader
-  }
-
-  /// Reads samples and drops them; returns their number, which is smaller at the end.
-  private static func pass(
-    _ wanted: Int64, of reader: inout AudioFileReader
-  ) throws(AudioFileError) -> Int64 {
-    var passed: Int64 = 0
-    while passed < wanted {
-      var block = [Float](repeating: 0, count: Int(min(1 << 16, wanted - passed)))
-      var span = block.mutableSpan
-      let count = try reader.read(into: &span)
-      if count == 0 { break }
-      passed += Int64(count)
-    }
-    return passed
   }
 
   /// True if the channels cancel each other in the mix read so far.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import FileFormats
+import FileStore
 import Terminal
 
 /// The reason why a run can't begin or continue.
 package enum ShardError: UsageError, Hashable {
   /// The directory contains a run, and the command does not say that it is to be continued.
   case exists(directory: String)
+  /// A file that the run would replace has no journal.
+  case foreignFile(path: String, journal: String)
   /// Another process works on the shard.
   case isRunning(shard: String, holder: String)
   /// The run of the directory has another number of shards.
@@ -24,6 +27,9 @@ package enum ShardError: UsageError, Hashable {
     switch self {
     case .exists(let directory):
       "\(directory) holds a run. Add --resume to go on with it, or choose another directory."
+    case .foreignFile(let path, let journal):
+      "\(path) is no part of a run, because \(FilePath.name(of: journal)) is missing or empty. "
+        + "Move the file, or choose another directory."
     case .isRunning(let shard, let holder):
       "\(holder) works on shard \(shard). Wait for its end, or end it."
     case .otherCount(let directory, let required, let actual):

@@ -177,7 +177,10 @@ private final class ShardParts {
 
   init(directory: String, shard: RecordingShard, format: AnalysisFormat) throws {
     let files = ShardFiles(directory: directory, shard: shard, format: format)
-    output = files.output ?? files.errors
+    guard let output = files.output else {
+      preconditionFailure("A format that can't be appended to has no output to merge.")
+    }
+    self.output = output
     errors = files.errors
   }
 

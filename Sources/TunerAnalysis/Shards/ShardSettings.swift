@@ -52,6 +52,6 @@ package struct ShardSettings: Sendable {
 
   /// The first bytes of the output: the column names of csv.
   var opening: [UInt8] {
-    format == .csv ? Array(CSVRendering.header(of: content.record, withFile: true).utf8) : []
+    format == .csv ? Array(CSVRendering.sharedHeader(of: content).utf8) : []
   }
 }

@@ -32,13 +32,14 @@ struct ShardStore: ~Copyable {
   ///   - header: the first line of the journal, with all settings.
   ///   - opening: the first bytes of the output.
   ///   - isResumed: true to continue an earlier run.
-  /// - Throws: `ShardError` for another run in the directory and for damaged files, and
-  ///   `OutputError`.
+  /// - Throws: `ShardError` for another run in the directory, for files that are no part of a run
+  ///   and for damaged files, and `OutputError`.
   init(
     _ files: ShardFiles, header: [UInt8], opening: [UInt8], isResumed: Bool
   ) throws {
     let lock = try Self.locked(files)
     try Self.refuseOtherCount(files)
+    try Self.refuseForeignFiles(files, isResumed: isResumed)
     var journal = try AppendedFile(path: files.journal)
     var errors = try AppendedFile(path: files.errors)
     var output = try files.output.map { path throws(OutputError) in try AppendedFile(path: path) }
@@ -54,10 +55,13 @@ struct ShardStore: ~Copyable {
     } else {
       try journal.cut(to: 0)
       try errors.cut(to: 0)
-      try Self.cut(&output, to: 0, opening)
+      try output?.cut(to: 0)
+      // The header comes before the opening. Otherwise a program that is killed between them would
+      // leave an output that no journal describes, and the next run would refuse it.
       try journal.append(header)
       try journal.sync()
       Self.synchronise(files.directory)
+      try Self.cut(&output, to: 0, opening)
     }
     self.files = files
     self.lock = lock
@@ -105,6 +109,19 @@ struct ShardStore: ~Copyable {
     if let other = others.first(where: { $0.shard.count != files.shard.count }) {
       throw ShardError.otherCount(
         directory: files.directory, required: other.shard.count, actual: files.shard.count)
+    }
+  }
+
+  /// Refuses an output or a file of errors that has bytes and no journal, because the run would
+  /// remove these bytes.
+  ///
+  /// The journal alone shows that the bytes are those of a run. With `--resume`, a damaged journal
+  /// shows it too.
+  private static func refuseForeignFiles(_ files: ShardFiles, isResumed: Bool) throws(ShardError) {
+    if let journal = FileStamp(path: files.journal), isResumed || journal.byteCount > 0 { return }
+    for path in [files.output, files.errors].compactMap(\.self)
+    where (FileStamp(path: path)?.byteCount ?? 0) > 0 {
+      throw .foreignFile(path: path, journal: files.journal)
     }
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
-import NoteTracking
-import OfflineAnalysis
 import Tuning
 
 /// The distinct pitches of notes, in cents above A4, from low to high.
@@ -14,16 +12,6 @@ struct HeardPitches: Sendable, Hashable {
 
   /// The pitches.
   let all: [Double]
-
-  /// Merges the notes of one string at a time that are not faint.
-  ///
-  /// - Parameters:
-  ///   - notes: all notes of a recording.
-  ///   - reference: the frequency of A4.
-  init(_ notes: [TrackedNote], reference: ReferencePitch) {
-    self.init(
-      AudibleNotes.among(notes).filter { !$0.isPolyphonic }.map(\.frequency), reference: reference)
-  }
 
   /// Merges frequencies.
   ///

@@ -172,12 +172,18 @@ extension SettingSources {
   /// The settings for the search: any note of the keyboard, and the usual A4 instead of `auto`.
   package var provisional: SettingSources {
     guard !automatic.isEmpty else { return self }
-    var settings = replacing(.tuning, with: TargetSelection.chromatic.id)
-    if isAutomatic(.a4) { settings = settings.replacing(.a4, with: Name.a4.standard) }
-    for name in [Name.capo, .string, .stretch, .offsets] {
-      settings = settings.replacing(name, with: name.standard)
-    }
-    return settings
+    return isAutomatic(.a4) ? chromatic.withDefaults(of: .a4) : chromatic
+  }
+
+  /// The same settings for any note of the keyboard, without those of strings.
+  var chromatic: SettingSources {
+    replacing(.tuning, with: TargetSelection.chromatic.id)
+      .withDefaults(of: .capo, .string, .stretch, .offsets)
+  }
+
+  /// Returns the same settings with the defaults of some of them.
+  func withDefaults(of names: Name...) -> SettingSources {
+    names.reduce(self) { $0.replacing($1, with: $1.standard) }
   }
 
   /// Returns the same settings with another text of one of them.

@@ -19,13 +19,14 @@ package struct Tone: Sendable {
   ///
   /// A shorter one would be an audible click.
   private static let ramp = 0.005
-  /// The number of partials of a pluck; the plucking point as a fraction of the string; and the
-  /// time in which the first partial falls to 1/e, in seconds.
-  private static let (partials, pluckPoint, decay) = (24, 0.18, 1.5)
+  /// The number of partials of a pluck, and the plucking point as a fraction of the string.
+  private static let (partials, pluckPoint) = (24, 0.18)
+  /// The time in which the first partial of a pluck falls to 1/e, in seconds.
+  static let decay = 1.5
 
-  private let wave: ToneWave
-  private let seconds: Double
-  private let level: Decibels
+  let wave: ToneWave
+  let seconds: Double
+  let level: Decibels
 
   /// Makes a tone.
   ///
@@ -39,38 +40,8 @@ package struct Tone: Sendable {
     self.level = level
   }
 
-  /// Returns the samples of one tone, its peak at `level`.
-  ///
-  /// Every partial is computed from the sample's own time, so that the pitch is exact and does not
-  /// drift: s(t) = Σ A_n·exp(−t·n^0.7/τ)·sin(2π·n·f·t).
-  ///
-  /// - Parameters:
-  ///   - frequency: the first partial, below half the sample rate.
-  ///   - rate: the number of samples a second.
-  /// - Returns: the samples of its whole length, full scale 1.
-  package func samples(of frequency: Hertz, at rate: SampleRate) -> [Float] {
-    let count = Int((seconds * Double(rate.hertz)).rounded())
-    var samples = [Double](repeating: 0, count: count)
-    for (number, amplitude) in amplitudes(of: frequency, at: rate) {
-      // The phase step of a sample, in turns. Whole turns are removed from the phase below, because
-      // a sine of a large number is imprecise.
-      let step = Double(number) * frequency.value / Double(rate.hertz)
-      let fall =
-        wave == .sine ? 0 : pow(Double(number), 0.7) / (Self.decay * Double(rate.hertz))
-      for index in samples.indices {
-        let turns = step * Double(index)
-        samples[index] +=
-          amplitude * exp(-fall * Double(index)) * sin(2 * .pi * (turns - turns.rounded(.down)))
-      }
-    }
-    for index in samples.indices { samples[index] *= envelope(at: index, of: count, rate) }
-    let peak = samples.reduce(0) { max($0, abs($1)) }
-    let gain = peak > 0 ? level.amplitude / peak : 0
-    return samples.map { Float(gain * $0) }
-  }
-
-  /// The partials that fit under half the sample rate.
-  private func amplitudes(
+  /// Returns the partials that fit under half the sample rate.
+  func amplitudes(
     of frequency: Hertz, at rate: SampleRate
   ) -> [(number: Int, amplitude: Double)] {
     guard wave == .pluck else { return [(1, 1)] }
@@ -82,7 +53,7 @@ package struct Tone: Sendable {
 
   /// Returns the gain of a sample: raised cosines at both ends, but no rise for a pluck, whose
   /// partials begin at zero.
-  private func envelope(at index: Int, of count: Int, _ rate: SampleRate) -> Double {
+  func envelope(at index: Int, of count: Int, _ rate: SampleRate) -> Double {
     let length = Self.ramp * Double(rate.hertz)
     let rise = wave == .pluck ? 1 : min(1, Double(index) / length)
     let fall = min(1, Double(count - 1 - index) / length)

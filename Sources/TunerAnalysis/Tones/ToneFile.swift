@@ -34,8 +34,8 @@ package struct ToneFile {
       var writer = try AudioFileWriter(
         descriptor: file.descriptor, sampleRate: tones.sampleRate, format: format)
       for frequency in tones.frequencies {
-        let samples = tones.tone.samples(of: frequency, at: tones.sampleRate)
-        try writer.write(samples.span)
+        var samples = ToneSamples(tones.tone, of: frequency, at: tones.sampleRate)
+        while case let block = samples.next(), !block.isEmpty { try writer.write(block.span) }
       }
       try writer.finish()
     } catch {

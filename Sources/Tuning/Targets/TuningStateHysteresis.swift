@@ -36,6 +36,21 @@ public struct TuningStateHysteresis: Hashable, Sendable {
     self.noiseGate = noiseGate
   }
 
+  private init(
+    permitted margin: Cents, tolerance: TuningTolerance, noiseGate: Double
+  ) {
+    self.margin = margin
+    self.tolerance = tolerance
+    self.noiseGate = noiseGate
+  }
+
+  /// Returns a hysteresis with the same margin and noise gate, without a state.
+  ///
+  /// - Parameter tolerance: its in-tune window.
+  package func restarted(with tolerance: TuningTolerance) -> TuningStateHysteresis {
+    TuningStateHysteresis(permitted: margin, tolerance: tolerance, noiseGate: noiseGate)
+  }
+
   /// Returns the state of the next result.
   ///
   /// - Parameter result: results in the order of their positions.

@@ -22,8 +22,10 @@ struct TonePlayback {
       var playback = try ALSAPlayback(deviceName: deviceName, preferredRate: preferredRate)
       let sequence = try tones(playback.sampleRate)
       for frequency in sequence.frequencies where continues() {
-        let samples = sequence.tone.samples(of: frequency, at: sequence.sampleRate)
-        _ = try playback.write(samples.span, while: continues)
+        var samples = ToneSamples(sequence.tone, of: frequency, at: sequence.sampleRate)
+        while continues(), case let block = samples.next(), !block.isEmpty {
+          _ = try playback.write(block.span, while: continues)
+        }
       }
       if continues() { try playback.finish(while: continues) }
     } catch let error as ALSAError {

@@ -61,9 +61,12 @@ final class DeviceTone: ReferenceTone {
       do throws(ALSAError) {
         var playback = try ALSAPlayback(
           deviceName: deviceName, preferredRate: SampleRate(Self.preferredRate))
-        let samples = Tone(wave: .pluck, seconds: Self.chimeSeconds, level: Self.level)
-          .samples(of: frequency, at: playback.sampleRate)
-        _ = try playback.write(samples.span) { true }
+        var samples = ToneSamples(
+          Tone(wave: .pluck, seconds: Self.chimeSeconds, level: Self.level), of: frequency,
+          at: playback.sampleRate)
+        while case let block = samples.next(), !block.isEmpty {
+          _ = try playback.write(block.span) { true }
+        }
         try playback.finish { true }
       } catch {
         state.withLock { $0.failure = AudioError(error) }
@@ -78,10 +81,17 @@ final class DeviceTone: ReferenceTone {
     do throws(ALSAError) {
       var playback = try ALSAPlayback(
         deviceName: deviceName, preferredRate: SampleRate(Self.preferredRate))
-      let samples = Tone(wave: .pluck, seconds: Self.seconds, level: Self.level)
-        .samples(of: frequency, at: playback.sampleRate)
+      var samples = ToneSamples(
+        Tone(wave: .pluck, seconds: Self.seconds, level: Self.level), of: frequency,
+        at: playback.sampleRate)
+      // The first round is made while it sounds, and the others repeat it.
+      var round: [Float] = []
+      while isCurrent(number), case let block = samples.next(), !block.isEmpty {
+        round += block
+        _ = try playback.write(block.span) { self.isCurrent(number) }
+      }
       while isCurrent(number) {
-        _ = try playback.write(samples.span) { self.isCurrent(number) }
+        _ = try playback.write(round.span) { self.isCurrent(number) }
       }
       try playback.finish { self.isCurrent(number) }
     } catch {

@@ -6,6 +6,7 @@ import AudioFile
 import AudioInput
 import Foundation
 import PracticeReports
+import SignalProcessing
 import Terminal
 
 /// A sound source of the set-up's level check: a microphone or a recording.
@@ -46,11 +47,12 @@ struct RecordingCheck: MicrophoneCheck {
     }
   }
 
-  /// The RMS level; `nil` for digital silence.
+  /// The RMS level; `nil` for digital silence. Samples that `SampleRange` does not contain count as
+  /// silence.
   static func level(of samples: ArraySlice<Float>) -> Decibels? {
     let power =
       samples.reduce(0.0) { sum, sample in
-        sum + (sample.isFinite ? Double(sample) * Double(sample) : 0)
+        sum + (SampleRange.contains(sample) ? Double(sample) * Double(sample) : 0)
       } / Double(max(1, samples.count))
     return power > 0 ? Decibels(10 * log10(power)) : nil
   }

@@ -62,6 +62,24 @@ struct BatchOutputTests {
     #expect(try OutputPlaces.single(nil, sparing: paths) == .standardOutput)
   }
 
+  @Test("a directory for results is made with its missing parents")
+  func nestedDirectories() throws {
+    let directory = try TemporaryDirectory(holding: ["a.wav": .init(), "b.wav": .init()])
+    let paths = ["a.wav", "b.wav"].map { directory.path + "/" + $0 }
+    let output = directory.path + "/n1/n2"
+    let inputs = BatchInputs(paths, isRecursive: false)
+    _ = try OutputPlaces(inputs, output: output, fileExtension: "csv")
+    var isDirectory: ObjCBool = false
+    #expect(FileManager.default.fileExists(atPath: output, isDirectory: &isDirectory))
+    #expect(isDirectory.boolValue)
+    // A directory that exists is used.
+    _ = try OutputPlaces(inputs, output: output, fileExtension: "csv")
+    // A file can't have directories.
+    #expect(throws: OutputError.cannotWrite(place: paths[0] + "/n", code: ENOTDIR)) {
+      _ = try OutputPlaces(inputs, output: paths[0] + "/n", fileExtension: "csv")
+    }
+  }
+
   @Test("names that are not UTF-8 are written as they are: files, folders, tones")
   func hostileNames() throws {
     let place = try TemporaryDirectory(holding: ["k.wav": .init()])

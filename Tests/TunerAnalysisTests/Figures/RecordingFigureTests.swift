@@ -23,12 +23,12 @@ struct RecordingFigureTests {
     #expect(series.values.allSatisfy { $0.frequency == 110 })
   }
 
-  @Test("the sound is cut at its limit, and a sample that is not a number is silence")
+  @Test("the sound is cut at its limit, and a sample outside the range of samples is silence")
   func boundsSound() throws {
     let sound = try SoundExcerpt(sampleRate: SampleRate(48_000), limit: 100_000)
-    let block: [Float] = [.nan, 1, -2, 0.5]
+    let block: [Float] = [.nan, 1, -2, 0.5, 1e15]
     try sound.append(block.span)
-    #expect(sound.count == 4 && !sound.isCut)
+    #expect(sound.count == 5 && !sound.isCut)
     let rest = [Float](repeating: 0.25, count: 100_000)
     try sound.append(rest.span)
     try sound.finish()
@@ -38,8 +38,8 @@ struct RecordingFigureTests {
     // The canonical header of RIFF WAVE has 44 bytes.
     #expect(wav.count == 44 + 2 * 100_000)
     #expect(Array(wav.prefix(4)) == Array("RIFF".utf8))
-    // 0, 32767, −32767, 16384 as little-endian numbers of 16 bits.
-    #expect(wav[44..<52] == [0, 0, 0xFF, 0x7F, 0x01, 0x80, 0x00, 0x40])
+    // 0, 32767, −32767, 16384, 0 as little-endian numbers of 16 bits.
+    #expect(wav[44..<54] == [0, 0, 0xFF, 0x7F, 0x01, 0x80, 0x00, 0x40, 0, 0])
     var part: [UInt8] = []
     try sound.wav(atMost: 3) { part += $0 }
     #expect(part.count == 50 && part[40] == 6)
@@ -95,6 +95,21 @@ struct RecordingFigureTests {
       let column = Double(start) / (picture.duration * Double(rate)) * Double(count)
       #expect(loud.contains { abs(Double($0) - column) < 2 }, "\(start): \(column) of \(loud)")
     }
+  }
+
+  @Test(
+    "a spectrogram takes a sample outside the range of samples for silence",
+    arguments: [Float.nan, -Float.infinity, 1e15])
+  func rejected(sample: Float) throws {
+    func levels(with sample: Float) throws -> [UInt8] {
+      var builder = try SpectrogramBuilder(sampleRate: SampleRate(8000))
+      var samples = (0..<16_000).map { Float(0.5 * sin(2 * .pi * 440 * Double($0) / 8000)) }
+      samples[8000] = sample
+      builder.append(samples.span)
+      let finished = builder.finished()
+      return try #require(finished).levels
+    }
+    #expect(try levels(with: sample) == levels(with: 0))
   }
 
   @Test("a spectrogram of silence is empty, and one of a quiet sound is not")

@@ -236,6 +236,45 @@ struct ShardStoreTests {
     }
   }
 
+  @Test("refuses files without a journal, and changes none of them", arguments: [false, true])
+  func foreignFiles(isResumed: Bool) throws {
+    let precious = Data("precious\n".utf8)
+    for path in [results, files.errors] {
+      _ = try undisturbed()
+      for file in files.all where file != path { try FileManager.default.removeItem(atPath: file) }
+      try write(precious, path)
+      // A refusal makes no journal, so the second attempt is refused like the first.
+      for _ in 0..<2 {
+        #expect(throws: ShardError.foreignFile(path: path, journal: files.journal)) {
+          _ = try open(isResumed: isResumed)
+        }
+      }
+      #expect(try contents(path) == precious)
+      #expect(!FileManager.default.fileExists(atPath: files.journal))
+      try FileManager.default.removeItem(atPath: files.directory)
+    }
+  }
+
+  @Test("refuses a full output beside an empty journal, unless the run is continued")
+  func emptyJournal() throws {
+    let run = try undisturbed()
+    try write(Data(), files.journal)
+    #expect(throws: ShardError.foreignFile(path: results, journal: files.journal)) {
+      _ = try open(isResumed: false)
+    }
+    #expect(try contents(results) == run.output)
+    #expect(try finish() == Self.names)
+    try expectWhole(run.output, run.errors, "")
+  }
+
+  @Test("begins in a directory with empty files")
+  func emptyFiles() throws {
+    try FileManager.default.createDirectory(
+      atPath: files.directory, withIntermediateDirectories: false)
+    for path in [results, files.errors] { try write(Data(), path) }
+    _ = try undisturbed()
+  }
+
   @Test(
     "keeps the former state when the disk is full, and the records of a long recording in a file")
   func bigBlock() throws {

@@ -17,13 +17,13 @@ struct CSVWriter: AnalysisWriter {
   init(_ context: AnalysisContext) {
     self.context = context
     file =
-      context.namesFile
+      context.sharesTable
       ? [Field(context.name), Field(context.part?.start), Field(context.part?.end)] : []
   }
 
   func begin(_ sink: inout OutputSink) throws {
     // The output of many recordings has one row of column names.
-    if context.namesFile { return }
+    if context.sharesTable { return }
     try sink.write(CSVRendering.header(of: context.content.record))
   }
 
@@ -33,7 +33,7 @@ struct CSVWriter: AnalysisWriter {
 
   func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
     let verdict =
-      context.hasVerdict
+      context.sharesTable && context.content.hasVerdict
       ? [Field(RecordingFinding.isInTune(note, context.settings.tolerance))] : []
     try sink.write(CSVRendering.row(context.record(note), of: file, verdict: verdict))
   }
