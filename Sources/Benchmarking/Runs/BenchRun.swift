@@ -179,15 +179,20 @@ package struct BenchRun: Sendable {
   }
 
   /// Runs the contestant on a sound, and checks that its readings are complete.
+  ///
+  /// Readings after the end of the sound are dropped: nothing sounds there, so a program that prints
+  /// them would dilute its errors.
   func listen(
     to input: ContestantInput, costs: inout Costs
   ) throws(ContestantError) -> ([Reading], [PlayedNote]?) {
     let start = ThreadTime.now
     defer { costs.listening += ThreadTime.now - start }
-    let (readings, notes) = try contestant.account(of: input)
-    guard Self.isInOrder(readings) else {
+    let (all, notes) = try contestant.account(of: input)
+    guard Self.isInOrder(all) else {
       throw .detector(reason: "its readings are not in the order of time")
     }
+    let end = ItemScorer.lastReading(in: input.duration, by: settings)
+    let readings = Array(all.prefix { $0.seconds <= end })
     guard !readings.isEmpty || input.duration < Self.shortestSound else { throw .printedNothing }
     return (readings, notes)
   }
