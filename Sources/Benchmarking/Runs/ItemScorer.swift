@@ -81,7 +81,7 @@ struct ItemScorer {
   }
 
   private func scored(_ readings: [Reading]) -> ItemScore {
-    let frames = readings.compactMap(judge).map(spread)
+    let frames = readings.compactMap { judge($0, against: truth.state) }.map(spread)
     let thinned = thinned(frames)
     var score = ItemScore()
     score.noise.record(frames)
@@ -99,13 +99,16 @@ struct ItemScorer {
     if let pluck = truth.pluck {
       recordBeginning(of: readings, since: pluck, in: &score.beginning)
       recordWindows(of: frames, since: pluck, in: &score.sincePluck)
-      score.settling.record(Settling(of: frames, pluck: pluck))
+      let gliding = readings.compactMap { judge($0, against: truth.settling) }.map(spread)
+      score.settling.record(Settling(of: gliding, pluck: pluck))
     }
     return score
   }
 
-  private func judge(_ reading: Reading) -> ScoredFrame? {
-    switch truth.state(at: reading.seconds) {
+  private func judge(
+    _ reading: Reading, against state: (Double) -> ReferenceTrack.State
+  ) -> ScoredFrame? {
+    switch state(reading.seconds) {
     case .pitch(let pitch): reading.judged(against: pitch)
     case .unvoiced: reading.judged(against: nil)
     case .undecided: nil
