@@ -193,11 +193,16 @@ package struct BenchRun: Sendable {
     }
     let end = ItemScorer.lastReading(in: input.duration, by: settings)
     let readings = Array(all.prefix { $0.seconds <= end })
-    guard !readings.isEmpty || input.duration < Self.shortestSound else { throw .printedNothing }
+    // A sound may end before the first update.
+    let shortest = max(Self.shortestSound, 1 / Double(settings.updatesPerSecond))
+    guard !readings.isEmpty || input.duration < shortest else {
+      throw contestant.program == nil
+        ? .detector(reason: "it has no reading") : .printedNothing
+    }
     return (readings, notes)
   }
 
-  /// The length below which a sound may end before the first reading, in seconds.
+  /// The length below which a sound may end before the first reading at any rate, in seconds.
   private static let shortestSound = 0.1
 
   private static func isInOrder(_ readings: [Reading]) -> Bool {

@@ -109,7 +109,8 @@ struct CompareCommand: ParsableCommand {
 
   /// Prints a comparison and writes the requested files.
   ///
-  /// - Throws: `ExitStatus.usage` when our own detector failed an item.
+  /// - Throws: `ExitStatus.usage` when our own detector failed an item, or a file of an item is at
+  ///   fault.
   static func publish(_ comparison: Comparison, json: String?, html: String?) throws {
     if let json {
       try ReportFile.write(String(decoding: comparison.json(), as: UTF8.self), to: json)
@@ -117,7 +118,7 @@ struct CompareCommand: ParsableCommand {
     if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
     try ReportFile.printTables(ComparisonText.text(comparison), besides: json)
     if let failures = comparison.reports.first?.failures, !failures.isEmpty {
-      ReportFile.printFailures(failures, besides: json)
+      ReportFile.printFailures(failures)
       throw ExitStatus.usage
     }
   }

@@ -103,14 +103,9 @@ enum ReportFile {
     if json != standardOutput { try StandardOutput.writeIfRead(text) }
   }
 
-  /// Prints the reasons of items that failed on standard error, if standard output has the document
-  /// instead of the tables with them.
-  ///
-  /// - Parameters:
-  ///   - failures: the items that failed.
-  ///   - json: the path of the document; `nil` for none.
-  static func printFailures(_ failures: [ItemResult], besides json: String?) {
-    guard json == standardOutput else { return }
+  /// Prints the reasons of items that failed on standard error, because they are the reason of the
+  /// exit status.
+  static func printFailures(_ failures: [ItemResult]) {
     for item in failures {
       StandardError.write(
         "tuner-bench: \(printable(item.item)): \(printable(item.failure ?? "failed"))\n")
