@@ -23,7 +23,8 @@ struct CompareCommand: ParsableCommand {
       The readings of all contestants are compared with the same pitch: the first partial of a \
       synthetic string, and --pitch of a recording. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \
       scripts/contestants.sh installs them.
-      Exit status: 0 done, 2 wrong usage or our own detector failed an item.
+      Exit status: 0 done, 2 wrong usage, our own detector failed an item, or an item has no file \
+      that can be read.
       """)
 
   /// The values of options that are for synthetic strings only.

@@ -103,8 +103,10 @@ enum ReportFile {
     if json != standardOutput { try StandardOutput.writeIfRead(text) }
   }
 
-  /// Prints the reasons of items that failed on standard error, because they are the reason of the
-  /// exit status.
+  /// Prints the reasons of items that failed on standard error.
+  ///
+  /// The tables of one detector contain them. A comparison has only the first one, and standard
+  /// output may have a document instead.
   static func printFailures(_ failures: [ItemResult]) {
     for item in failures {
       StandardError.write(

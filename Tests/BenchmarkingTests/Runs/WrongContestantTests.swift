@@ -265,4 +265,18 @@ struct WrongContestantTests {
     #expect(!noises.isEmpty)
     for noise in noises { #expect((100...2120).contains(noise.noise.falseAlarms.total)) }
   }
+
+  /// Has no reading for any sound.
+  private struct Mute: Contestant {
+    let name = "mute"
+    var meaning: PitchMeaning { .partial }
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] { [] }
+  }
+
+  @Test("a detector without a reading fails, in words that do not mean a program")
+  func mute() {
+    let failures = TestReport.make(by: Mute()).failures
+    #expect(failures.count == ModelContestant.items.items.count)
+    #expect(failures.allSatisfy { $0.failure == "mute: it has no reading" })
+  }
 }
