@@ -161,6 +161,23 @@ struct CompareCommandTests {
     #expect(merged.errors.contains("the shards are of different runs"))
   }
 
+  @Test("an item without its file is named on standard error, and the others are in the document")
+  func missingFile() throws {
+    let set = try MadeSet()
+    try FileManager.default.removeItem(atPath: set.path + "/plain.wav")
+    let program = try set.contestant("right", Self.lines("220"))
+    let outcome = try bench.run([
+      "compare", "--dataset", set.path, "--contestant", program, "-q", "--json",
+      set.path + "/c.json",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.hasPrefix("tuner-bench: ") && outcome.errors.contains("/plain.wav: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    let document = try JSONDecoder().decode(
+      Comparison.self, from: Data(try set.text("c.json").utf8))
+    #expect(document.reports.map { $0.results.count { $0.score != nil } } == [1, 1])
+  }
+
   @Test("an output that can't be written is an error before the run")
   func unwritable() throws {
     let set = try MadeSet()

@@ -30,7 +30,8 @@ struct ServiceCommandTests {
     #expect(outcome.errors == "tuner-bench: \(file): the file is missing\n")
   }
 
-  @Test("name the manifest of an invalid row", arguments: ["latency", "rate", "polyphony"])
+  @Test(
+    "name the manifest of an invalid row", arguments: ["latency", "rate", "polyphony", "strum"])
   func invalidRow(command: String) throws {
     let set = try MadeSet()
     let rows = try set.text("manifest.csv")

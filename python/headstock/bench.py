@@ -219,7 +219,8 @@ def judge(
     Returns
     -------
     Judgement
-        The table, the result file and the exceptions of the function.
+        The table, the result file and the exceptions of the function. An item whose own file is at
+        fault, such as a missing recording, is not scored; the table names it.
 
     Raises
     ------
@@ -244,13 +245,14 @@ def judge(
         place, report = os.path.join(directory, "s"), os.path.join(directory, "result.json")
         command = [found, "compare", "--contestant", f"{name}={_client(place)}"]
         # The limit of the programs, which also wait for one another, is the longest one.
-        command += ["--json", report, "--pitch", meaning, "--time-limit", "86400"]
+        command += ["--json", report, "--pitch", meaning, "--time-limit", "86400", "--quiet"]
         for one in [dataset] if isinstance(dataset, str) else dataset:
             command += ["--dataset", one]
         if sets is not None:
             command += ["--sets", sets]
         answer, errors = _serve(function, place, command, time_limit)
-        if answer.returncode != 0:
+        # An item whose own file is at fault changes the status, and the report has all the others.
+        if answer.returncode != 0 and not os.path.exists(report):
             raise ValueError(answer.stderr.strip() or f"tuner-bench ended with {answer.returncode}.")
         document = json.loads(pathlib.Path(report).read_text())
     for one in document["reports"]:

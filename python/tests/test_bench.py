@@ -106,6 +106,26 @@ def test_a_long_name_of_the_temporary_directory_leaves_room_for_the_socket(tmp_p
         bench.judge(lambda samples, sr: ([], [], []), "mine", program="false")
 
 
+def test_an_item_without_its_file_does_not_lose_the_others(tmp_path):
+    report = json.dumps({"schema": bench.SCHEMA, "reports": [a_report("mine", 1.5)]})
+    program = tmp_path / "program"
+    program.write_text(
+        "#!/bin/sh\nwhile [ $# -gt 1 ]; do\n"
+        '  if [ "$1" = --quiet ]; then quiet=1; fi\n'
+        '  if [ "$1" = --json ]; then json=$2; fi\n  shift\ndone\n'
+        '[ "$1" = --quiet ] && quiet=1\n[ "$quiet" ] || exit 3\n'
+        f"cat >\"$json\" <<'END'\n{report}\nEND\n"
+        "echo 'the tables'\necho 'tuner-bench: none.flac: the file is missing' >&2\nexit 2\n"
+    )
+    program.chmod(0o755)
+    result = tmp_path / "res.json"
+    judgement = bench.judge(
+        lambda samples, sr: ([], [], []), "mine", result=result, program=str(program)
+    )
+    assert judgement.text == "the tables\n"
+    assert json.loads(result.read_text())["reports"][0]["plan"]["contestant"] == "mine"
+
+
 def test_says_what_tuner_bench_refuses(tuner_bench):
     with pytest.raises(ValueError, match="nowhere"):
         bench.judge(lambda samples, sr: ([], [], []), "m", dataset="nowhere", program=tuner_bench)

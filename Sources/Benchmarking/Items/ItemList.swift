@@ -36,6 +36,22 @@ package struct ItemList: Sendable {
     return ItemList(items: items, checksums: ["synthetic": fingerprint(of: names)])
   }
 
+  /// Returns the recordings with their items.
+  ///
+  /// - Throws: `ItemFault.unreadable` for an invalid entry of a manifest, which a run without
+  ///   results by item can't count.
+  func recordings() throws(ItemFault) -> [(item: BenchItem, recording: RecordedItem)] {
+    var recordings: [(item: BenchItem, recording: RecordedItem)] = []
+    for item in items {
+      switch item.source {
+      case .recording(let recording): recordings.append((item, recording))
+      case .fault(let file, let reason): throw .unreadable(path: file, reason: reason)
+      case .synthetic: break
+      }
+    }
+    return recordings
+  }
+
   /// Returns the concatenation of the lists.
   ///
   /// - Throws: `DatasetItemsError.namedTwice` if two lists have a set of one name, because reports

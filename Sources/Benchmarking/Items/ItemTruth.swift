@@ -67,6 +67,19 @@ enum ItemTruth {
     }
   }
 
+  /// Returns the reference at `seconds` with which settling is measured.
+  ///
+  /// A recorded string glides after its pluck, as a synthetic one does, so its pitch is that of the
+  /// steady part times the measured glide, up to the end of the measurement. Before the first
+  /// measurement the glide is taken to be the first one.
+  func settling(at seconds: Double) -> ReferenceTrack.State {
+    let state = state(at: seconds)
+    guard case .note(let note) = self, let glide = note.glide, let onset = note.onset,
+      seconds <= onset + StringGlide.reach.upperBound, case .pitch(let pitch) = state
+    else { return state }
+    return .pitch(pitch.raised(by: Cents(glide.cents(at: seconds))))
+  }
+
   /// The pluck from which settling is timed; `nil` when settling is not timed.
   var pluck: Double? {
     switch self {

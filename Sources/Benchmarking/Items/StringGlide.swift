@@ -24,7 +24,7 @@ struct StringGlide {
   private static let numbers = 2...12
   private static let window = 0.1
   private static let step = 0.01
-  private static let reach = 0.03...0.3
+  static let reach = 0.03...0.3
   private static let difference = 0.01
   private static let steadyStep = 0.02
   private static let weakest = 0.0056
@@ -36,7 +36,10 @@ struct StringGlide {
   /// The glide at each step, in cents above the steady part.
   private let track: [Double]
 
-  /// Measures the glide of a note; `nil` if too few partials lie below half of the rate.
+  /// Measures the glide of a note.
+  ///
+  /// The result is `nil` if fewer than three partials lie below 5 kHz (or 0.42 of a low sample
+  /// rate) and can be measured, so there is none for notes above 1260 Hz.
   ///
   /// - Parameters:
   ///   - samples: the recording.

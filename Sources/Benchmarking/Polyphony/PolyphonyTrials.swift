@@ -21,13 +21,8 @@ struct PolyphonyTrials {
   static func list(_ items: ItemList) throws(ItemFault) -> [PolyphonyTrial] {
     var trials: [PolyphonyTrial] = []
     var instruments: [(name: String, set: String, strings: [StruckString])] = []
-    for item in items.items {
-      if case .fault(let file, let reason) = item.source {
-        throw .unreadable(path: file, reason: reason)
-      }
-      guard case .recording(let recording) = item.source, let group = group(of: recording) else {
-        continue
-      }
+    for (item, recording) in try items.recordings() {
+      guard let group = group(of: recording) else { continue }
       let input = try item.input(by: RunSettings())
       trials.append(
         PolyphonyTrial(
@@ -43,8 +38,9 @@ struct PolyphonyTrials {
         instruments.append((name, item.set, [string]))
       }
     }
-    var random = SplitMix64(seed: seed)
     for instrument in instruments where instrument.strings.count > 2 {
+      // The chords of an instrument do not depend on the sets that are named before it.
+      var random = SplitMix64(seed: seed, name: instrument.name)
       let mixer = ChordMixer(strings: instrument.strings)
       let choices =
         instrument.strings.count <= everyChoice
@@ -75,11 +71,13 @@ struct PolyphonyTrials {
     }
   }
 
-  /// Returns a guitar's note with a measured pluck; basses play no chords.
+  /// Returns a guitar's note with a measured pluck.
+  ///
+  /// Basses play no chords, and the sum of distorted notes is no distorted chord.
   private static func string(_ recording: RecordedItem, _ input: ContestantInput) -> StruckString? {
     let reference = recording.reference
     guard let midi = reference.nominalNote, range.contains(midi), let onset = reference.onset,
-      reference.trust?.allowsGross == true,
+      reference.trust?.allowsGross == true, GuitarNotes.isSummable(reference),
       !reference.instrument.lowercased().contains("bass")
     else { return nil }
     return StruckString(

@@ -179,20 +179,30 @@ package struct BenchRun: Sendable {
   }
 
   /// Runs the contestant on a sound, and checks that its readings are complete.
+  ///
+  /// Readings after the end of the sound are dropped: nothing sounds there, so a program that prints
+  /// them would dilute its errors.
   func listen(
     to input: ContestantInput, costs: inout Costs
   ) throws(ContestantError) -> ([Reading], [PlayedNote]?) {
     let start = ThreadTime.now
     defer { costs.listening += ThreadTime.now - start }
-    let (readings, notes) = try contestant.account(of: input)
-    guard Self.isInOrder(readings) else {
+    let (all, notes) = try contestant.account(of: input)
+    guard Self.isInOrder(all) else {
       throw .detector(reason: "its readings are not in the order of time")
     }
-    guard !readings.isEmpty || input.duration < Self.shortestSound else { throw .printedNothing }
+    let end = ItemScorer.lastReading(in: input.duration, by: settings)
+    let readings = Array(all.prefix { $0.seconds <= end })
+    // A sound may end before the first update.
+    let shortest = max(Self.shortestSound, 1 / Double(settings.updatesPerSecond))
+    guard !readings.isEmpty || input.duration < shortest else {
+      throw contestant.program == nil
+        ? .detector(reason: "it has no reading") : .printedNothing
+    }
     return (readings, notes)
   }
 
-  /// The length below which a sound may end before the first reading, in seconds.
+  /// The length below which a sound may end before the first reading at any rate, in seconds.
   private static let shortestSound = 0.1
 
   private static func isInOrder(_ readings: [Reading]) -> Bool {

@@ -27,8 +27,18 @@ struct ItemScorer {
   var window: (Hertz) -> Double? = { _ in nil }
 
   /// The readings or slots a second: not more than the updates of the run.
-  private var slotsPerSecond: Double {
-    min(Self.scoredPerSecond, Double(settings.updatesPerSecond))
+  private var slotsPerSecond: Double { Self.slotsPerSecond(by: settings) }
+
+  private static func slotsPerSecond(by settings: RunSettings) -> Double {
+    min(scoredPerSecond, Double(settings.updatesPerSecond))
+  }
+
+  /// Returns the time of the last reading that counts, in seconds.
+  ///
+  /// Some programs time a reading by the middle of a window that extends beyond the sound, so half a
+  /// slot is added.
+  static func lastReading(in duration: Double, by settings: RunSettings) -> Double {
+    duration + 0.5 / slotsPerSecond(by: settings)
   }
 
   /// Returns the score of `readings`, which are in the order of time.
@@ -71,7 +81,7 @@ struct ItemScorer {
   }
 
   private func scored(_ readings: [Reading]) -> ItemScore {
-    let frames = readings.compactMap(judge).map(spread)
+    let frames = readings.compactMap { judge($0, against: truth.state) }.map(spread)
     let thinned = thinned(frames)
     var score = ItemScore()
     score.noise.record(frames)
@@ -89,13 +99,16 @@ struct ItemScorer {
     if let pluck = truth.pluck {
       recordBeginning(of: readings, since: pluck, in: &score.beginning)
       recordWindows(of: frames, since: pluck, in: &score.sincePluck)
-      score.settling.record(Settling(of: frames, pluck: pluck))
+      let gliding = readings.compactMap { judge($0, against: truth.settling) }.map(spread)
+      score.settling.record(Settling(of: gliding, pluck: pluck))
     }
     return score
   }
 
-  private func judge(_ reading: Reading) -> ScoredFrame? {
-    switch truth.state(at: reading.seconds) {
+  private func judge(
+    _ reading: Reading, against state: (Double) -> ReferenceTrack.State
+  ) -> ScoredFrame? {
+    switch state(reading.seconds) {
     case .pitch(let pitch): reading.judged(against: pitch)
     case .unvoiced: reading.judged(against: nil)
     case .undecided: nil
@@ -140,13 +153,19 @@ struct ItemScorer {
     return Measurements(zip(times, times.dropFirst()).map { $1 - $0 }).distribution()?.median
   }
 
+  /// The shortest hop of a contestant in seconds.
+  ///
+  /// Rates up to 1000 updates a second are allowed. Without a limit, a program that prints lines
+  /// that are nanoseconds apart would have more readings than fit into memory.
+  private static let shortestHop = 0.001
+
   /// Returns the readings, with one without a pitch wherever a contestant left one out.
   ///
-  /// A contestant has readings at a hop of its own, the median interval, which is at most a slot.
-  /// An interval of more than one and a half hops lacks readings.
+  /// A contestant has readings at a hop of its own, the median interval, which is at most a slot and
+  /// at least `shortestHop`. An interval of more than one and a half hops lacks readings.
   private func withEveryUpdate(_ readings: [Reading], every interval: Double?) -> [Reading] {
     let slot = 1 / slotsPerSecond
-    let hop = min(interval ?? slot, slot)
+    let hop = max(Self.shortestHop, min(interval ?? slot, slot))
     var filled: [Reading] = []
     filled.reserveCapacity(readings.count)
     func fill(from start: Double, to end: Double) {

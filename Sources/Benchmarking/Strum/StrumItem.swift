@@ -47,8 +47,8 @@ package struct StrumItems: Sendable {
   ///   - mixtures: the number of mixtures.
   ///   - seed: the seed of the first stroke of every set.
   ///   - recordings: the recordings that are mixed.
-  /// - Throws: `ItemFault` for a recording that can't be read, `StrumItemsError` if no mixture
-  ///   can be made.
+  /// - Throws: `ItemFault` for a recording that can't be read and for an invalid entry of a
+  ///   manifest, `StrumItemsError` if no mixture can be made.
   package init(
     strokes: Int, mixtures: Int, seed: UInt64, recordings: ItemList
   ) throws {
@@ -65,7 +65,7 @@ package struct StrumItems: Sendable {
       }
       + Self.beds(Self.count(strokes, share: Self.bedShare), seed: seed)
       + Self.rooms(Self.count(strokes, share: Self.roomShare), seed: seed)
-      + (mixtures > 0 ? Self.singles(recordings) : [])
+      + (mixtures > 0 ? try Self.singles(recordings) : [])
   }
 
   /// Lists strokes of some sets.
@@ -90,11 +90,11 @@ package struct StrumItems: Sendable {
     }
   }
 
-  private static func singles(_ recordings: ItemList) -> [StrumItem] {
-    recordings.items.compactMap { item in
-      guard case .recording(let recording) = item.source, let single = SingleString(recording)
-      else { return nil }
-      return StrumItem(name: "\(single.set)/\(item.name)", source: .single(single))
+  private static func singles(_ list: ItemList) throws(ItemFault) -> [StrumItem] {
+    try list.recordings().compactMap { item, recording in
+      SingleString(recording).map {
+        StrumItem(name: "\($0.set)/\(item.name)", source: .single($0))
+      }
     }
   }
 

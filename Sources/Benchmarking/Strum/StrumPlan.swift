@@ -16,6 +16,8 @@ package struct StrumPlan: Hashable, Codable, Sendable {
   package var items: Int
   /// The number of guitars with recorded strings.
   package var guitars: Int
+  /// The number of mixtures that are long enough for the one reading of a whole stroke.
+  package var longMixtures: Int
 
   /// Describes a run.
   package init(
@@ -28,10 +30,11 @@ package struct StrumPlan: Hashable, Codable, Sendable {
     self.contestants = contestants.map(\.name)
     datasets = items.checksums
     self.items = items.items.count
-    let guitars = items.items.compactMap { item -> String? in
+    let drawn = items.items.compactMap { item -> StrumMixture? in
       guard case .mixture(let mixture) = item.source else { return nil }
-      return mixture.guitar
+      return mixture
     }
-    self.guitars = Set(guitars).count
+    guitars = Set(drawn.map(\.guitar)).count
+    longMixtures = drawn.count { $0.length == .ofStroke }
   }
 }

@@ -81,8 +81,12 @@ package struct StrumReport: Hashable, Codable, ShardReport, Sendable {
       "times count from the last onset; errors count every reading of a sounding string, and one "
         + "without a number lies beyond every error",
       "answered is a string reported as sounding; wrong is an answer more than 25 cents off",
-    ]
+    ] + (plan.mixtures > 0 && plan.longMixtures == 0 ? [Self.noWholeStrokes] : [])
   }
+
+  private static let noWholeStrokes =
+    "whole strokes: not measured, because no guitar has notes of "
+    + "\(StrumMixture.Length.ofStroke.seconds) s"
 
   /// Merges shards of one run, given in any order.
   ///

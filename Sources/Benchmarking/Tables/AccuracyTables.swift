@@ -19,6 +19,7 @@ enum AccuracyTables {
         "steady", "Steady parts, against the measured pitch", steadyColumns,
         parts.map { .init(name: $0, figures: steady($1.whole)) }),
       NoteFigures.table(parts.map { ($0, $1.whole) }),
+      WholeNoteFigures.table(parts.map { ($0, $1.whole) }),
       BeginningFigures.table(parts.map { ($0, $1.whole) } + microphones(results)),
       TranscriptionFigures.table(parts.map { ($0, $1.whole) }),
       FigureTable(

@@ -26,6 +26,28 @@ enum NoteFigures {
   }
 }
 
+/// The columns of the notes that an analysis reports for recordings of one note each.
+enum WholeNoteFigures {
+  static func table(_ rows: [(name: String, score: ItemScore)]) -> FigureTable {
+    FigureTable(
+      "whole notes", "Notes of an analysis, each measured as a whole",
+      [
+        .count("recordings"), .bad("without a note"), .bad("gross"), .cents("median"),
+        .cents("p95"), .bad("vibrato"),
+      ],
+      rows.map { .init(name: $0.name, figures: figures(of: $0.score.wholeNotes)) })
+  }
+
+  private static func figures(of notes: ReportedNoteTally) -> [Double?] {
+    guard notes.found.total > 0 else { return [nil, nil, nil, nil, nil, nil] }
+    let errors = notes.cents.magnitudes()
+    return [
+      Double(notes.found.total), notes.found.share.map { 1 - $0 }, notes.gross.share,
+      errors?.median, errors?.interpolated(.p95), notes.vibrato.share,
+    ]
+  }
+}
+
 /// The columns of a settling tally, the same in every table.
 enum SettlingFigures {
   static let title =

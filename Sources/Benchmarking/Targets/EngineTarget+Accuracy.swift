@@ -31,6 +31,9 @@ extension EngineTarget {
       EngineTarget(
         whole, "recordings without a note", .withoutNote, .atMost(0.005), of: notes,
         meaning: .partial),
+      // Single notes that are taken for something else: an octave off, as well as with a vibrato.
+      EngineTarget(
+        whole, "gross errors", .wholeNoteGross, .atMost(0.005), of: notes, meaning: .partial),
       EngineTarget(
         whole, "a vibrato that nobody played", .vibrato, .atMost(0.005), of: notes,
         meaning: .partial),

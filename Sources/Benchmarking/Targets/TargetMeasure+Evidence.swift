@@ -65,9 +65,9 @@ extension TargetMeasure {
     switch self {
     case .beginningCents, .beginningOff, .beginningCoverage, .falseAlarms, .lowConfidence, .left:
       true
-    case .cents, .noteCents, .wholeNoteCents, .withoutNote, .vibrato, .gross, .within50, .answered,
-      .overBound, .settled, .neverSettled, .coverage, .normalisedRMSError, .rankCorrelation, .sigma,
-      .shown:
+    case .cents, .noteCents, .wholeNoteCents, .withoutNote, .wholeNoteGross, .vibrato, .gross,
+      .within50, .answered, .overBound, .settled, .neverSettled, .coverage, .normalisedRMSError,
+      .rankCorrelation, .sigma, .shown:
       false
     }
   }
@@ -121,9 +121,9 @@ extension TargetMeasure {
       .beginningCents(let quantile), .settled(within: _, let quantile):
       quantile
     case .sigma: .median
-    case .withoutNote, .vibrato, .gross, .within50, .answered, .overBound, .neverSettled,
-      .coverage, .normalisedRMSError, .rankCorrelation, .beginningOff, .beginningCoverage,
-      .falseAlarms, .lowConfidence, .shown, .left:
+    case .withoutNote, .wholeNoteGross, .vibrato, .gross, .within50, .answered, .overBound,
+      .neverSettled, .coverage, .normalisedRMSError, .rankCorrelation, .beginningOff,
+      .beginningCoverage, .falseAlarms, .lowConfidence, .shown, .left:
       nil
     }
   }
@@ -159,6 +159,7 @@ extension TargetMeasure {
     let pitch = score.pitch
     return switch self {
     case .withoutNote: score.wholeNotes.found.total
+    case .wholeNoteGross: score.wholeNotes.gross.total
     case .vibrato: score.wholeNotes.vibrato.total
     case .gross: score.gross.total
     case .within50: score.within50.total

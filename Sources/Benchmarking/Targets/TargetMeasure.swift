@@ -13,6 +13,8 @@ enum TargetMeasure: Hashable, Sendable {
   case wholeNoteCents(Quantile)
   /// The share of recordings of one note in which an analysis finds none.
   case withoutNote
+  /// The share of the notes that an analysis reports that are off by more than 50 cents.
+  case wholeNoteGross
   /// The share of plain notes that are reported with a vibrato.
   case vibrato
   /// The share of gross errors among answered frames.
@@ -55,7 +57,7 @@ enum TargetMeasure: Hashable, Sendable {
     switch self {
     case .cents, .noteCents, .wholeNoteCents, .beginningCents, .sigma: .cents
     case .gross, .within50, .answered, .coverage, .falseAlarms, .lowConfidence, .beginningOff,
-      .beginningCoverage, .shown, .left, .withoutNote, .vibrato:
+      .beginningCoverage, .shown, .left, .withoutNote, .wholeNoteGross, .vibrato:
       .share
     case .overBound, .normalisedRMSError, .rankCorrelation: .ratio
     case .settled: .seconds
@@ -72,6 +74,7 @@ enum TargetMeasure: Hashable, Sendable {
     case .wholeNoteCents(let quantile):
       return score.wholeNotes.cents.magnitudes()?.interpolated(quantile)
     case .withoutNote: return score.wholeNotes.found.share.map { 1 - $0 }
+    case .wholeNoteGross: return score.wholeNotes.gross.share
     case .vibrato: return score.wholeNotes.vibrato.share
     case .gross: return score.gross.share
     case .within50: return score.within50.share

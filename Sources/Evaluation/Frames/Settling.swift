@@ -5,7 +5,8 @@ internal import Acoustics
 /// The times from a pluck to the first correct reading and to settling.
 ///
 /// Times are seconds after the pluck, `nil` for never. An *answer* has confidence 0.3 or more;
-/// other frames are unanswered.
+/// other frames are unanswered. The spread of the reference is subtracted from an error before it is
+/// compared with 5 and 1 cents.
 public struct Settling: Hashable, Encodable, Sendable {
   /// The first answer within 50 cents.
   public let firstCorrect: Double?
@@ -57,6 +58,9 @@ public struct Settling: Hashable, Encodable, Sendable {
     guard frame.isAnswered(at: ScoringThreshold.tentative), let error = frame.error else {
       return false
     }
-    return error.magnitude <= tolerance
+    // The measurements of a reference disagree by up to 8 cents, which is no error of a reading.
+    // A gross error is far larger, and its limit stays as it is.
+    let spread = tolerance < ScoringThreshold.gross ? frame.spread.value : 0
+    return error.magnitude.value - spread <= tolerance.value
   }
 }

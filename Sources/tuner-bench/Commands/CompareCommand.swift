@@ -23,7 +23,8 @@ struct CompareCommand: ParsableCommand {
       The readings of all contestants are compared with the same pitch: the first partial of a \
       synthetic string, and --pitch of a recording. Known programs are \(KnownContestants.names.joined(separator: ", ")), or all; \
       scripts/contestants.sh installs them.
-      Exit status: 0 done, 2 wrong usage or our own detector failed an item.
+      Exit status: 0 done, 2 wrong usage, our own detector failed an item, or an item has no file \
+      that can be read.
       """)
 
   /// The values of options that are for synthetic strings only.
@@ -109,7 +110,8 @@ struct CompareCommand: ParsableCommand {
 
   /// Prints a comparison and writes the requested files.
   ///
-  /// - Throws: `ExitStatus.usage` when our own detector failed an item.
+  /// - Throws: `ExitStatus.usage` when our own detector failed an item, or a file of an item is at
+  ///   fault.
   static func publish(_ comparison: Comparison, json: String?, html: String?) throws {
     if let json {
       try ReportFile.write(String(decoding: comparison.json(), as: UTF8.self), to: json)
@@ -117,7 +119,7 @@ struct CompareCommand: ParsableCommand {
     if let html { try ReportFile.write(ReportPage.text(comparison), to: html) }
     try ReportFile.printTables(ComparisonText.text(comparison), besides: json)
     if let failures = comparison.reports.first?.failures, !failures.isEmpty {
-      ReportFile.printFailures(failures, besides: json)
+      ReportFile.printFailures(failures)
       throw ExitStatus.usage
     }
   }

@@ -103,14 +103,11 @@ enum ReportFile {
     if json != standardOutput { try StandardOutput.writeIfRead(text) }
   }
 
-  /// Prints the reasons of items that failed on standard error, if standard output has the document
-  /// instead of the tables with them.
+  /// Prints the reasons of items that failed on standard error.
   ///
-  /// - Parameters:
-  ///   - failures: the items that failed.
-  ///   - json: the path of the document; `nil` for none.
-  static func printFailures(_ failures: [ItemResult], besides json: String?) {
-    guard json == standardOutput else { return }
+  /// The tables of one detector contain them. A comparison has only the first one, and standard
+  /// output may have a document instead.
+  static func printFailures(_ failures: [ItemResult]) {
     for item in failures {
       StandardError.write(
         "tuner-bench: \(printable(item.item)): \(printable(item.failure ?? "failed"))\n")

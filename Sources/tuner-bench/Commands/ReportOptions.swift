@@ -162,7 +162,7 @@ struct ReportOptions: ParsableArguments {
   /// - Throws: `ExitStatus.usage` when items failed, `ValidationError` when nothing was scored.
   private func requireScores(_ report: BenchReport) throws {
     if !report.failures.isEmpty {
-      ReportFile.printFailures(report.failures, besides: files.json)
+      if files.json == ReportFile.standardOutput { ReportFile.printFailures(report.failures) }
       if files.bless {
         StandardError.write("tuner-bench: the baseline is not written, because items failed.\n")
       }

@@ -60,6 +60,26 @@ struct BadInputTests {
       provenance: TestReport.provenance, plan: BenchPlan(.accuracy, run), results: results)
   }
 
+  @Test("a sound that ends before the first update has no reading, and that is no failure")
+  func shortSound() throws {
+    let directory = try TemporaryDirectory()
+    var writer = try AudioFileWriter(
+      path: directory.path + "/short.wav", sampleRate: SampleRate(48_000))
+    try writer.write([Float](repeating: 0.01, count: 9600).span)
+    try writer.finish()
+    let row = "short.wav,made,CC0,room,noise,,,,,,,,,,,,,,,48000,0.2,0,,\n"
+    try directory.write(Data((Self.header + row).utf8), to: "manifest.csv")
+    let items = try DatasetItems.directory(directory.path)
+    for updates in [2, 200] {
+      var settings = RunSettings()
+      settings.updatesPerSecond = updates
+      let run = BenchRun(items, by: PipelineContestant(.yin), settings: settings)
+      let results = withExtendedLifetime(directory) { run.run().results }
+      #expect(results.map(\.failure) == [nil], "\(updates)")
+      #expect(results.first?.score != nil)
+    }
+  }
+
   @Test("a good file is scored against its measured pitch")
   func good() throws {
     let result = try #require(try run(csv: Self.note("sine.wav")).first)

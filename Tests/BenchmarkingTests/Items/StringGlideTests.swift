@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Evaluation
 import TestSignals
 import Testing
 
@@ -33,6 +34,32 @@ struct StringGlideTests {
         .interval(above: string.settledFrequency(ofPartial: 1)).value
       #expect(abs(glide.cents(at: 0.25 + age) - expected) < 0.15 + 0.12 * interval)
     }
+  }
+
+  @Test(
+    "a reading that follows a gliding string settles as soon as it glides, within 5 and 1 cents",
+    arguments: [0.0, 15])
+  func settling(interval: Double) throws {
+    let string = StringModel(
+      fundamental: Hertz(110), inharmonicity: 8e-5, glide: Glide(interval: Cents(interval)),
+      spectrum: PartialSpectrum(pluckPoint: 0.13, pickup: 0.21), decayTime: 2)
+    let pluck = 0.25
+    var note = ItemTruth.MeasuredNote(
+      pitch: string.settledFrequency(ofPartial: 1), onset: pluck, steady: 1.0...1.8,
+      allowsCents: true, spread: Cents(0))
+    note.glide = try glide(of: string)
+    let readings = (1...400).map { update in
+      let seconds = Double(update) / 200
+      let pitch = string.frequency(ofPartial: 1, at: max(0, seconds - pluck))
+      return Reading(seconds: seconds, answer: .init(frequency: pitch, confidence: 0.95))
+    }
+    let score = ItemScorer(
+      truth: .note(note), sampleRate: Self.rate, duration: 2, settings: RunSettings()
+    ).score(readings)
+    // The glide of 15 cents is 5 cents after 88 ms and 1 cent after 217 ms.
+    let times = score.settling.settled
+    #expect(try #require(times[1].time(.median)) <= 0.05)
+    #expect(try #require(times[2].time(.median)) <= 0.1)
   }
 
   @Test("does not follow modes of the body beside the first partial")

@@ -2,6 +2,7 @@
 
 import Acoustics
 import Benchmarking
+import Evaluation
 import Plotting
 import Testing
 
@@ -211,5 +212,71 @@ struct WrongContestantTests {
     }
     let limit = try #require(Self.limits["answered"])
     #expect(limit.isMissed(in: omits))
+  }
+
+  /// Reports a pitch in every noise, and goes on without a pitch after the end of the sound.
+  private struct Endless: Contestant {
+    let end: Double
+    let name = "endless"
+    var meaning: PitchMeaning { .partial }
+
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+      let readings = try ModelContestant(fault: .alwaysVoiced).readings(of: input)
+      let late = stride(from: input.duration + 0.005, through: input.duration + end, by: 0.005)
+      return readings + late.map { Reading(seconds: $0, answer: nil) }
+    }
+  }
+
+  @Test("a detector gains nothing if it prints readings after the end of the sound")
+  func readingsAfterTheEnd() throws {
+    let (within, beyond) = (
+      TestReport.of(.alwaysVoiced), TestReport.make(by: Endless(end: 20))
+    )
+    // Half a slot of 0.05 s may follow the sound, five readings at 200 a second.
+    let counts = zip(within.results, beyond.results).map { within, beyond in
+      (within.score?.noise.falseAlarms.total ?? 0, beyond.score?.noise.falseAlarms.total ?? 0)
+    }
+    #expect(counts.contains { $0.0 > 0 } && counts.allSatisfy { $0.1 <= $0.0 + 5 }, "\(counts)")
+    let limit = try #require(Self.limits["false alarm"])
+    #expect(limit.isMissed(in: beyond))
+    #expect(
+      within.tables.first { $0.name == "errors" }?.rows
+        == beyond.tables.first { $0.name == "errors" }?.rows)
+  }
+
+  /// Prints three lines 0.1 ms apart for each twentieth of a second.
+  private struct Hasty: Contestant {
+    let name = "hasty"
+    var meaning: PitchMeaning { .partial }
+
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] {
+      (1...Int(input.duration / 0.05)).flatMap { slot in
+        (0..<3).map { Reading(seconds: 0.05 * Double(slot) - 1e-4 * Double($0), answer: nil) }
+          .reversed()
+      }
+    }
+  }
+
+  @Test("lines that are almost at the same time do not fill the memory with missing readings")
+  func closeReadings() {
+    let report = TestReport.make(by: Hasty())
+    let noises = report.results.filter { $0.set == "unvoiced" }.compactMap(\.score)
+    // Each noise lasts 2 s. At most one reading a millisecond is inserted.
+    #expect(!noises.isEmpty)
+    for noise in noises { #expect((100...2120).contains(noise.noise.falseAlarms.total)) }
+  }
+
+  /// Has no reading for any sound.
+  private struct Mute: Contestant {
+    let name = "mute"
+    var meaning: PitchMeaning { .partial }
+    func readings(of input: ContestantInput) throws(ContestantError) -> [Reading] { [] }
+  }
+
+  @Test("a detector without a reading fails, in words that do not mean a program")
+  func mute() {
+    let failures = TestReport.make(by: Mute()).failures
+    #expect(failures.count == ModelContestant.items.items.count)
+    #expect(failures.allSatisfy { $0.failure == "mute: it has no reading" })
   }
 }

@@ -66,6 +66,22 @@ struct SettlingTests {
     #expect(Self.isClose(unbroken[0], 0))
   }
 
+  @Test("the spread of the reference is no error within 5 and 1 cents, but counts within 50")
+  func spread() {
+    func settled(_ cents: Double) -> [Double?] {
+      let frames = Self.frames(Self.steps(100, cents)).map { frame in
+        var frame = frame
+        frame.spread = Cents(2)
+        return frame
+      }
+      return Settling(of: frames, pluck: 0.25).settled
+    }
+    #expect(settled(2.9) == [0, 0, 0])
+    #expect(settled(6.9) == [0, 0, nil])
+    #expect(settled(7.1) == [0, nil, nil])
+    #expect(settled(50.5) == [nil, nil, nil])
+  }
+
   @Test("readings after the stay do not unsettle it")
   func afterwards() {
     let times = Self.settled(Self.steps(13, 0) + Self.steps(50, 600))

@@ -33,16 +33,19 @@ struct GuitarNote: Sendable {
 
 /// The notes of guitars in a list of recordings.
 struct GuitarNotes: Sendable {
-  // | name    | unit | source                                                                   |
-  // | ------- | ---- | ------------------------------------------------------------------------ |
-  // | ringing | s    | least length of a note: one that is plucked last rings a little longer   |
-  // |         |      | than the mixture, which ends 1.15 s after it                             |
-  // | decay   | dB   | the most that a note falls from its first quarter of a second to its end |
-  // | others  |      | names of instruments that are not guitars with ringing strings, or whose |
-  // |         |      | sum is not a chord: a distorted chord is not the sum of distorted notes  |
+  // | name      | unit | source                                                                 |
+  // | --------- | ---- | ---------------------------------------------------------------------- |
+  // | ringing   | s    | least length of a note: one that is plucked last rings a little longer |
+  // |           |      | than the mixture, which ends 1.15 s after it                           |
+  // | decay     | dB   | the most that a note falls from its first quarter of a second to its   |
+  // |           |      | end                                                                    |
+  // | others    |      | names of instruments that are not guitars with ringing strings         |
+  // | distorted |      | names of instruments whose sum is not a chord: a distorted chord is    |
+  // |           |      | not the sum of distorted notes                                         |
   private static let ringing = 1.2
   private static let decay = 26.0
-  private static let others = ["bass", "mute", "harmonic", "overdriv", "distort", "ukulele"]
+  private static let others = ["bass", "mute", "harmonic", "ukulele"]
+  private static let distorted = ["overdriv", "distort"]
 
   /// The notes in the order of the list.
   let notes: [GuitarNote]
@@ -57,11 +60,10 @@ struct GuitarNotes: Sendable {
   /// - Parameter items: recordings with measured references, and recordings with annotated notes. A
   ///   note counts if its first partial is known to the cent, or can be measured while the note
   ///   sounds alone, and if it rings long enough.
-  /// - Throws: `ItemFault` for a recording that can't be read.
+  /// - Throws: `ItemFault` for a recording that can't be read, and for an invalid entry.
   init(_ items: ItemList) throws(ItemFault) {
     var notes: [GuitarNote] = []
-    for item in items.items {
-      guard case .recording(let recording) = item.source else { continue }
+    for (item, recording) in try items.recordings() {
       let reference = recording.reference
       guard Self.isRinging(reference) else { continue }
       let places = try Self.places(in: recording)
@@ -77,10 +79,19 @@ struct GuitarNotes: Sendable {
     self.notes = notes
   }
 
-  /// Returns true for an instrument and a technique of which strings ring.
+  /// Returns true for an instrument and a technique of which strings ring, so that their sum is a
+  /// stroke.
   static func isRinging(_ reference: CorpusRecording) -> Bool {
-    let words = (reference.instrument + " " + (reference.technique ?? "")).lowercased()
-    return !others.contains(where: words.contains)
+    isSummable(reference) && !others.contains(where: words(of: reference).contains)
+  }
+
+  /// Returns true for an instrument whose notes, added, are a chord of it.
+  static func isSummable(_ reference: CorpusRecording) -> Bool {
+    !distorted.contains(where: words(of: reference).contains)
+  }
+
+  private static func words(of reference: CorpusRecording) -> String {
+    (reference.instrument + " " + (reference.technique ?? "")).lowercased()
   }
 
   /// Makes a list of notes.
