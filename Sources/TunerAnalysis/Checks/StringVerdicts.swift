@@ -7,7 +7,7 @@ import Tuning
 
 /// The state of each string of the tuning at its last struck note in a recording.
 ///
-/// `tuner check` reports the same notes.
+/// `tuner check` also lists the notes that were struck before these.
 struct StringVerdicts {
   /// The verdict on one string.
   struct Verdict {
