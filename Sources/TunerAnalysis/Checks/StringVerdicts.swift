@@ -144,8 +144,7 @@ struct StringVerdicts {
   }
 
   private func isAudible(_ note: TrackedNote) -> Bool {
-    guard let level = note.onsetLevel, let loudest else { return true }
-    return level.value >= loudest.value + AudibleNotes.faint.value
+    AudibleNotes.contain(note.onsetLevel, loudest: loudest)
   }
 }
 
