@@ -42,7 +42,8 @@ struct FileAnalysis {
   /// - Throws: the errors of the source and of the sink. When the source fails, the records of the
   ///   samples before the failure are written first.
   /// - Complexity: constant memory for records; text, MIDI and figures keep the notes and
-  ///   strokes, JAMS and SVL the chords.
+  ///   strokes, JAMS and SVL the chords. The summary of several recordings keeps a few numbers of
+  ///   each note.
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, into sink: inout OutputSink,
     isCancelled: (borrowing Source) -> Bool = { _ in false }, progress: (Int) -> Void = { _ in }

@@ -17,6 +17,8 @@ package struct BatchSummary {
   private let start: ContinuousClock.Instant
   private let target: TargetSettings?
   /// The pitches of all notes.
+  ///
+  /// They grow with the run, 8 bytes a note: the suggestions depend on all of them.
   private var frequencies: [Hertz] = []
 
   /// Starts a summary without recordings.
