@@ -82,7 +82,7 @@ extension SettingSources {
     if choices.notation != initial.notation {
       set(.notation, choices.notation.rawValue, if: true)
       // Texts with names of notes are in the notation of the settings.
-      if let temperament = try? temperament(), !text(.temperament).lowercased().hasSuffix(".scl") {
+      if let temperament = try? temperament(), !Temperament.isScalaFile(text(.temperament)) {
         settings.entries[.temperament] = (
           temperament.name(in: choices.notation), origin(.temperament)
         )
