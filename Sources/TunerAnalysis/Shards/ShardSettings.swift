@@ -50,8 +50,8 @@ package struct ShardSettings: Sendable {
         })
   }
 
-  /// The first bytes of the output: the column names of csv.
+  /// The first line of the output; empty for a format whose files begin with a record.
   var opening: [UInt8] {
-    format == .csv ? Array(CSVRendering.header(of: content.record, withFile: true).utf8) : []
+    Array((format.writer.appendedRecords?.opening?(content.record) ?? "").utf8)
   }
 }

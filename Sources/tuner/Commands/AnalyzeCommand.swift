@@ -183,7 +183,9 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError(
         "--batch writes records only: leave out --plot, --html, --practice and --skip-existing.")
     }
-    if format == .text { throw ValidationError("--batch writes records: choose another format.") }
+    if !format.holdsRecords {
+      throw ValidationError("--batch writes records: choose another format.")
+    }
     if batch.cache != nil, !format.canBeAppended {
       throw ValidationError("--cache keeps records of ndjson and csv: choose one of these formats.")
     }
@@ -287,9 +289,9 @@ struct AnalyzeCommand: ParsableCommand {
     }
     if inputs.all.count > 1, !format.canFollow, output == nil {
       throw ValidationError(
-        format == .csv
-          ? "csv of several recordings needs a file or a directory to write to: add -o FILE.csv for "
-            + "one table, or -o DIRECTORY."
+        format.hasSharedTable
+          ? "\(format) of several recordings needs a file or a directory to write to: add "
+            + "-o FILE.\(format) for one table, or -o DIRECTORY."
           : "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
     }
     return inputs
