@@ -113,9 +113,7 @@ package struct BatchSummary {
   /// - Parameter end: the end of the batch.
   /// - Returns: the lines of text.
   package func text(at end: ContinuousClock.Instant) -> String {
-    let seconds =
-      Double((end - start).components.seconds)
-      + Double((end - start).components.attoseconds) * 1e-18
+    let seconds = (end - start) / .seconds(1)
     let speed =
       seconds > 0
       ? " (\(TextFigures.number(soundSeconds / seconds, places: 0)) times real time)" : ""

@@ -107,16 +107,3 @@ extension SettingSources {
     if let open, (try? stretched(open)) == nil { entries[.stretch] = ("none", .session) }
   }
 }
-
-extension NoteStyle {
-  /// Returns the open strings of a tuning as `--tuning` reads them, without offsets.
-  func text(of tuning: InstrumentTuning) -> String {
-    var notes = ""
-    for (index, string) in tuning.strings.enumerated() {
-      let isOfCourse = index > 0 && string.course == tuning.strings[index - 1].course
-      if index > 0 { notes += isOfCourse ? "/" : " " }
-      notes += text(of: string.spelling)
-    }
-    return notes
-  }
-}

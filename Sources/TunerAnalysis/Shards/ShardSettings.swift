@@ -41,7 +41,7 @@ package struct ShardSettings: Sendable {
         ("shard", Field("\(shard.number)/\(shard.count)")),
         ("format", Field(format.rawValue)),
         ("records", Field(content.record.schema)),
-        ("engine", Field("headstock-\(analysis.engineName) \(Release.version)")),
+        ("engine", Field(analysis.engine)),
         ("smooth", Field(analysis.isSmoothed)),
         ("channel", Field(channel)),
       ]

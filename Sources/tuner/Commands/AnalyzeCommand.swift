@@ -212,17 +212,17 @@ struct AnalyzeCommand: ParsableCommand {
     if self.batch.worker || self.batch.batch != nil {
       let shared = ShardSettings(
         analysis: checked, sources: settings.withOffsetsThatCount,
-        channels: channel.map { .channel($0) } ?? .mix,
+        channels: RecordingArguments.channels(channel),
         content: content, format: format)
       return try self.batch.run(
-        shared, flags: workerFlags, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+        shared, flags: workerFlags, jobs: RecordingArguments.jobs(jobs),
         isQuiet: quiet, named: BatchInputs(files, isRecursive: recursive), list: lists.list)
     }
     let batch = AnalysisBatch(
-      settings: checked, channels: channel.map { .channel($0) } ?? .mix,
+      settings: checked, channels: RecordingArguments.channels(channel),
       content: content, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
+      jobs: RecordingArguments.jobs(jobs), skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
       makeFollower: practice ? Self.journalling(checked.target) : nil)
     let summary = try batch.run(try found ?? inputs(), output: output)
@@ -248,8 +248,8 @@ struct AnalyzeCommand: ParsableCommand {
 
   private var search: TuningSearch {
     TuningSearch(
-      channels: channel.map { .channel($0) } ?? .mix,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+      channels: RecordingArguments.channels(channel),
+      jobs: RecordingArguments.jobs(jobs))
   }
 
   /// Returns a maker of feeds that write recordings into the practice journal.
