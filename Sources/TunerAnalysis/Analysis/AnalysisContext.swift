@@ -93,7 +93,9 @@ extension AnalysisSettings {
   }
 
   /// The detector, or the engine of strokes, with the version of the program.
-  var engine: String { "headstock-\(strum == nil ? detector.rawValue : "strum") \(Release.version)" }
+  var engine: String {
+    "headstock-\(strum == nil ? detector.rawValue : "strum") \(Release.version)"
+  }
 
   /// The frequencies in tune of the strings in the order of the instrument; `nil` in chromatic
   /// mode.

@@ -94,7 +94,8 @@ package struct TuningList {
     let lines = (InstrumentTuning.presets + own).map { tuning in
       let line = NDJSONRendering.object([
         ("id", Field(tuning.id)), ("name", Field(tuning.name)),
-        ("notes", Field(NoteStyle.english.text(of: tuning))), ("string_count", Field(tuning.strings.count)),
+        ("notes", Field(NoteStyle.english.text(of: tuning))),
+        ("string_count", Field(tuning.strings.count)),
         ("origin", Field(InstrumentTuning.preset(tuning.id) == nil ? "own" : "built-in")),
       ])
       let names = tuning.localizedNames.sorted { $0.key < $1.key }
