@@ -244,8 +244,9 @@ let package = Package(
       "PracticeGoals", "Tuning", "TestSignals", "Acoustics", resources: [.copy("Snapshots")]),
     tests(
       "TunerAnalysisTests", on: "TunerAnalysis", "OfflineAnalysis", "PitchDetection", "Terminal",
-      "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput", "FileFormats",
-      "TestSignals", "ProgramRunning", "Acoustics", resources: [.copy("Devices/pw-dump.json")]),
+      "NoteTracking", "Plotting", "Tuning", "TunerState", "TunerRuntime", "AudioInput",
+      "FileFormats", "TestSignals", "ProgramRunning", "Acoustics",
+      resources: [.copy("Devices/pw-dump.json")]),
     tests(
       "PracticeReportsTests", on: "PracticeReports", "PracticeServices", "PracticeGate",
       "PracticeGoals", "PracticeTesting", "TunerDisplay", "FileFormats", "FileStore",

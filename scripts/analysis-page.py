@@ -30,8 +30,6 @@ from web_signals import write_melody
 
 browser_checks = importlib.import_module("web-browser")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The place of the cursor: CSS positions of the picture's axis, in percent of its width.
-AXIS_START, AXIS_WIDTH = 8.75, 84.1667
 # The largest distance of the cursor from the place of the sound, in percent: a frame of the screen.
 LARGEST_DISTANCE = 2.0
 
@@ -45,13 +43,17 @@ def check(sentence, passed, found=""):
 
 
 def positions(page, number):
-    """Returns the place of the sound and of the cursor, in percent of the picture's width."""
+    """Returns the time of the sound, and the places of axis and cursor in percent of the width."""
     return page.evaluate(
         """number => {
           const section = document.querySelector(`#recording${number}`);
           const audio = section.querySelector(`audio`);
           const head = section.querySelector(`.playhead`);
-          return { time: audio.currentTime, length: audio.duration,
+          const drawing = section.querySelector(`.picture svg`);
+          const percent = 100 / drawing.viewBox.baseVal.width;
+          const frame = drawing.querySelector(`rect.frame`);
+          return { start: percent * frame.x.baseVal.value,
+            width: percent * frame.width.baseVal.value, time: audio.currentTime, length: audio.duration,
             seconds: Number(section.dataset.seconds), left: parseFloat(head.style.left),
             visible: getComputedStyle(head).visibility, error: audio.error && audio.error.message };
         }""", number)
@@ -84,7 +86,7 @@ def follows(page, number, name):
     first = positions(page, number)
     wait(page, number, 1.2)
     second = positions(page, number)
-    distances = [abs(AXIS_START + AXIS_WIDTH * at["time"] / at["seconds"] - at["left"])
+    distances = [abs(at["start"] + at["width"] * at["time"] / at["seconds"] - at["left"])
                  for at in (first, second)]
     check(f"{name}: the cursor follows the sound",
           first["visible"] == "visible" and second["left"] > first["left"]

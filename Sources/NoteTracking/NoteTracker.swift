@@ -254,7 +254,7 @@ public struct NoteTracker: Sendable {
     guard age <= SoundingNote.longestAttack else { return false }
     if let sounding {
       return seconds(from: sounding.start, to: beginning) > SoundingNote.shortest
-        && seconds(from: beginning, to: sounding.lastClear) < SoundingNote.shortest
+        && seconds(from: beginning, to: sounding.lastClear) < SoundingNote.longestPause
     }
     return before.map { beginning > $0.end } ?? true
   }

@@ -12,6 +12,8 @@ struct SoundingNote {
   // | partialConfirmation | s       | the same if the pitch may be a partial of the last note  |
   // | longestAttack       | s       | longest time in which an attack hides the pitch          |
   // | shortest            | s       | shortest time from one onset to the next                 |
+  // | longestPause        | s       | longest time from a reading to the next one of a moving  |
+  // |                     |         | pitch, and from an onset to the last reading before it   |
   // | reach               | cents   | wider than a vibrato, narrower than the next fret        |
   // | fastest             | cents/s | a slide over an octave takes 0.4 s                       |
   // | leastStep           | cents   | least and …                                              |
@@ -29,6 +31,7 @@ struct SoundingNote {
   static let partialConfirmation = 0.3
   static let longestAttack = 0.6
   static let shortest = 0.08
+  static let longestPause = 0.08
   private static let reach = Cents(70)
   private static let fastest = 3000.0
   private static let leastStep = 15.0
@@ -100,7 +103,7 @@ struct SoundingNote {
     let longest = isUnbroken ? Self.longestUnbroken : Self.longestStep
     let farthest = isRough ? Self.longestStep : Self.fastest * seconds
     let step = min(longest, max(Self.leastStep, farthest))
-    return seconds <= Self.shortest && frequency.interval(above: last).magnitude.value <= step
+    return seconds <= Self.longestPause && frequency.interval(above: last).magnitude.value <= step
   }
 
   /// Returns true if a reading has the note's current pitch.
@@ -147,7 +150,7 @@ struct SoundingNote {
     let (since, all) = (
       result.timestamp.distance(from: glide.position), result.timestamp.distance(from: lastClear)
     )
-    return Double(since) <= Self.shortest * Double(sampleRate.hertz)
+    return Double(since) <= Self.longestPause * Double(sampleRate.hertz)
       && Double(all) <= Self.longestPassage * Double(sampleRate.hertz)
   }
 

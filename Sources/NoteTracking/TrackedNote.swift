@@ -6,46 +6,46 @@ public import Tuning
 /// A played note, from its onset to its end, with its steady pitch.
 public struct TrackedNote: Hashable, Sendable {
   /// The start: the detector's onset, or the position where the pitch changed.
-  public var start: SamplePosition
+  public internal(set) var start: SamplePosition
   /// The position of the last result of the note.
-  public var end: SamplePosition
+  public internal(set) var end: SamplePosition
   /// The pitch of the steady part, fitted to all of it at once.
-  public var frequency: Hertz
+  public internal(set) var frequency: Hertz
   /// The positions between which `frequency` was measured as one long spectrum; `nil` if it was
   /// fitted to readings.
-  public var span: Range<SamplePosition>?
+  public internal(set) var span: Range<SamplePosition>?
   /// The nearest note.
-  public var note: Note
+  public internal(set) var note: Note
   /// The string or note that the pitch was matched with.
-  public var target: PitchTarget?
+  public internal(set) var target: PitchTarget?
   /// The signed deviation of `frequency` from the target.
-  public var cents: Cents?
+  public internal(set) var cents: Cents?
   /// The standard deviation of the readings from `frequency` over the steady part of the note.
-  public var sigma: Cents?
+  public internal(set) var sigma: Cents?
   /// The mean confidence of the steady part.
-  public var confidence: Double
+  public internal(set) var confidence: Double
   /// The median inharmonicity coefficient of the readings that have one.
-  public var inharmonicity: Double?
+  public internal(set) var inharmonicity: Double?
   /// The level of the stroke: the highest of the note's first readings.
-  public var onsetLevel: Decibels?
+  public internal(set) var onsetLevel: Decibels?
   /// The vibrato; `nil` for none.
-  public var vibrato: Vibrato?
+  public internal(set) var vibrato: Vibrato?
   /// The bend or slide; `nil` for none.
-  public var glide: NoteGlide?
+  public internal(set) var glide: NoteGlide?
   /// The kind of a start without a stroke; `nil` for a stroke, and if the start is unknown.
-  public var legato: Legato?
+  public internal(set) var legato: Legato?
   /// True if several strings sounded for most of the note.
   ///
   /// Its pitch then belongs to no single string.
-  public var isPolyphonic = false
+  public internal(set) var isPolyphonic = false
 }
 
 /// A periodic movement of a note's pitch.
 public struct Vibrato: Hashable, Sendable {
   /// The rate, in swings a second.
-  public var rate: Hertz
+  public internal(set) var rate: Hertz
   /// The largest deviation of the pitch from its centre, to either side.
-  public var depth: Cents
+  public internal(set) var depth: Cents
 }
 
 /// A movement of a note's pitch while the note sounds.
@@ -61,9 +61,9 @@ public struct NoteGlide: Hashable, Sendable {
   /// The cause.
   ///
   /// A bend only raises the pitch, by about two tones at most.
-  public var kind: Kind
+  public internal(set) var kind: Kind
   /// The interval from the first pitch to the one furthest from it.
-  public var interval: Cents
+  public internal(set) var interval: Cents
 }
 
 /// The way in which a note began without a stroke: the sounding length of the ringing string

@@ -9,9 +9,9 @@ package import Tuning
 
 /// The analysis of one recording, from samples to results and notes.
 ///
-/// `tuner analyze`, the practice journal of recordings and `tuner-bench` all use it. Unlike a live
-/// session, it can use the samples that follow: it smooths the results, and it ends a note at the
-/// end of the recording. Blocks of any size give the same events, bit for bit.
+/// `tuner analyze`, the practice journal of recordings, the C library and `tuner-bench` all use it.
+/// Unlike a live session, it can use the samples that follow: it smooths the results, and it ends a
+/// note at the end of the recording. Blocks of any size give the same events, bit for bit.
 package struct RecordingAnalysis: ~Copyable {
   /// An outcome of the analysis, in the order of time.
   package enum Event: Sendable {
@@ -70,7 +70,8 @@ package struct RecordingAnalysis: ~Copyable {
   ///   - detector: a detector in its initial state.
   ///   - processorTime: returns the processor time of the calling thread in seconds; `nil` if
   ///     the cost of the pipeline is not measured.
-  /// - Throws: `SignalProcessingError.frameTooShort` for a sample rate of 0.
+  /// - Throws: `SignalProcessingError` if the level cannot be measured; no sample rate above 0
+  ///   causes it.
   package init(
     sampleRate: SampleRate, _ configuration: Configuration, detector: consuming ChosenDetector,
     processorTime: (() -> Double)? = nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
-package import NoteTracking
+internal import NoteTracking
 internal import Tuning
 
 /// The totals of an analysed recording.
@@ -46,24 +46,5 @@ package struct RecordingSummary: Hashable, Sendable {
   mutating func count(_ note: TrackedNote) {
     noteCount += 1
     if note.isPolyphonic { chordCount += 1 }
-  }
-}
-
-/// The limit between played notes and faint ones, which come from strings that vibrate in sympathy,
-/// or from the room.
-package enum AudibleNotes {
-  /// The level of the faintest note that counts, relative to the loudest note of the recording.
-  package static let faint = Decibels(-30)
-
-  /// Returns the notes that are not faint relative to the loudest one.
-  ///
-  /// - Parameter notes: the notes of a recording. A note without an onset level is never faint.
-  /// - Returns: the notes in their order.
-  package static func among(_ notes: [TrackedNote]) -> [TrackedNote] {
-    let loudest = notes.compactMap { $0.onsetLevel }.max()
-    return notes.filter { note in
-      guard let level = note.onsetLevel, let loudest else { return true }
-      return level.value >= loudest.value + faint.value
-    }
   }
 }

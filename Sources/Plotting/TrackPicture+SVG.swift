@@ -5,6 +5,8 @@ extension TrackPicture {
   static let width = 960.0
   static let left = 84.0
   static let right = 892.0
+  /// The ends of the time axis, as shares of the picture's width.
+  package static let axis = left / width...right / width
   private static let pitch = 40.0...360.0
   private static let cents = 392.0...532.0
   private static let confidence = 564.0...612.0

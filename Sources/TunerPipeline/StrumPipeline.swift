@@ -152,7 +152,9 @@ public struct StrumPipeline: ~Copyable {
   /// - Complexity: O(appended samples), and one update of `StrumEngine`; for fewer than 10 results
   ///   a second, each of the updates since the last result. In the first 0.2 s after an onset, also
   ///   the engine's measurements between the updates, together with these about 60 a second. Each
-  ///   of them costs as much as an update. Does not allocate.
+  ///   of them costs as much as an update. The call that completes the first samples of the stream,
+  ///   or those after a gap, passes them to the engine up to three times, and may measure once more,
+  ///   because a sound that was cut needs another beginning. Does not allocate.
   public mutating func nextResult(
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> StrumResult? {

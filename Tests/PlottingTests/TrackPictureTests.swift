@@ -42,6 +42,21 @@ struct TrackPictureTests {
     #expect(try document.nodes(forXPath: "//*[local-name()='image']").count == 1)
   }
 
+  @Test("has its time axis where a page places its cursor")
+  func axis() throws {
+    let document = try XMLDocument(xmlString: picture(noteCount: 3).svg())
+    let frames = try document.nodes(forXPath: "//*[local-name()='rect'][@class='frame']")
+    let frame = try #require(frames.first as? XMLElement)
+    let svg = try #require(document.rootElement())
+    func number(_ name: String, of element: XMLElement) throws -> Double {
+      try #require(element.attribute(forName: name)?.stringValue.flatMap(Double.init))
+    }
+    let width = try number("width", of: svg)
+    let (x, length) = (try number("x", of: frame), try number("width", of: frame))
+    #expect(abs(TrackPicture.axis.lowerBound * width - x) < 0.01)
+    #expect(abs(TrackPicture.axis.upperBound * width - (x + length)) < 0.01)
+  }
+
   @Test(
     "labels as many notes as fit, and no label covers another", arguments: [3, 40, 400])
   func labelsApart(count: Int) throws {

@@ -87,7 +87,7 @@ public struct PracticeCounter: Sendable {
     // A chord has no one pitch that could be in tune.
     guard !note.isPolyphonic else { return }
     noteCount += 1
-    if let cents = note.cents, cents.magnitude <= tolerance.inTune { inTuneCount += 1 }
+    if let cents = note.cents, tolerance.contains(cents) { inTuneCount += 1 }
   }
 
   private mutating func conclude() -> Passage {

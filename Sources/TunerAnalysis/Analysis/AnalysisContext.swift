@@ -81,10 +81,7 @@ extension AnalysisSettings {
     let read: [(key: String, value: Field)] = [
       ("targets_hz", Field(targetFrequencies)),
       ("pitch", Field(pitch.rawValue)),
-      (
-        "engine",
-        Field("headstock-\(engineName) \(Release.version)\(isSmoothed ? " smoothed" : "")")
-      ),
+      ("engine", Field(engine + (isSmoothed ? " smoothed" : ""))),
     ]
     // Strokes have no locked string, and their strings may be measured as one.
     let last =
@@ -93,8 +90,10 @@ extension AnalysisSettings {
     return tuned + target.adjustmentMembers + read + last
   }
 
-  /// The detector, or the engine of strokes.
-  var engineName: String { strum == nil ? detector.rawValue : "strum" }
+  /// The detector, or the engine of strokes, with the version of the program.
+  var engine: String {
+    "headstock-\(strum == nil ? detector.rawValue : "strum") \(Release.version)"
+  }
 
   /// The frequencies in tune of the strings in the order of the instrument; `nil` in chromatic
   /// mode.

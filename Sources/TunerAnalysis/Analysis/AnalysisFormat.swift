@@ -32,6 +32,15 @@ package enum AnalysisFormat: String, CaseIterable, Sendable {
   /// True if several recordings can follow one another on one stream.
   package var canFollow: Bool { writer.canFollow }
 
+  /// True if one table can hold the rows of several recordings.
+  package var hasSharedTable: Bool { writer.hasSharedTable }
+
+  /// True if the results of many recordings can be appended to one file, each with its name.
+  package var canBeAppended: Bool { writer.appendedRecords != nil }
+
+  /// True if the format contains records for programs.
+  package var holdsRecords: Bool { writer.holdsRecords }
+
   /// Finds the format of this name.
   ///
   /// - Parameter name: the name on the command line.

@@ -124,6 +124,11 @@ package struct AnalysisBatch: Sendable {
     return summary
   }
 
+  /// True if the summary of the run has columns for notes.
+  ///
+  /// A quiet run and one recording have no summary.
+  var summarisesNotes: Bool { content == .notes && verbosity != .quiet && titles.count > 1 }
+
   /// True if the run has results beside standard output, which a closed pipe must not end.
   var outlivesReader: Bool { figures.areRequested || makeFollower != nil }
 

@@ -68,7 +68,7 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     let behind = zip(sizes, shares).reduce(0) { $0 + $1.0 * $1.1 }
     let snapshot = Snapshot(
       done: done, total: sizes.count, share: total > 0 ? behind / total : nil,
-      soundSeconds: soundSeconds, seconds: Self.seconds(now - start))
+      soundSeconds: soundSeconds, seconds: (now - start) / .seconds(1))
     StandardError.draw("\r\(snapshot.text)\u{1B}[K")
   }
 
@@ -101,9 +101,5 @@ final class BatchProgress: @unchecked Sendable {  // What changes is guarded by 
     let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
     return hours > 0
       ? "\(hours):\(two(minutes)):\(two(rest)) h" : "\(minutes):\(two(rest)) min"
-  }
-
-  private static func seconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 }

@@ -17,6 +17,8 @@ package struct BatchSummary {
   private let start: ContinuousClock.Instant
   private let target: TargetSettings?
   /// The pitches of all notes.
+  ///
+  /// They grow with the run, 8 bytes a note: the suggestions depend on all of them.
   private var frequencies: [Hertz] = []
 
   /// Starts a summary without recordings.
@@ -111,9 +113,7 @@ package struct BatchSummary {
   /// - Parameter end: the end of the batch.
   /// - Returns: the lines of text.
   package func text(at end: ContinuousClock.Instant) -> String {
-    let seconds =
-      Double((end - start).components.seconds)
-      + Double((end - start).components.attoseconds) * 1e-18
+    let seconds = (end - start) / .seconds(1)
     let speed =
       seconds > 0
       ? " (\(TextFigures.number(soundSeconds / seconds, places: 0)) times real time)" : ""

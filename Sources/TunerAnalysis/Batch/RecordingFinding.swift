@@ -18,26 +18,9 @@ struct RecordingFinding: Sendable {
   /// The pitches of the notes of one string.
   let frequencies: [Hertz]
 
-  /// Counts the notes of a recording.
-  ///
-  /// - Parameters:
-  ///   - notes: all notes of the recording; faint ones do not count.
-  ///   - tolerance: the largest deviation that is in tune.
-  init(_ notes: [TrackedNote], tolerance: TuningTolerance) {
-    let heard = AudibleNotes.among(notes)
-    let single = heard.filter { !$0.isPolyphonic }
-    noteCount = heard.count
-    frequencies = single.map(\.frequency)
-    chordCount = heard.count - single.count
-    inTuneCount = single.count { Self.isInTune($0, tolerance) }
-    loudest = (single.isEmpty ? heard : single).max { first, second in
-      (first.onsetLevel?.value ?? -.infinity) < (second.onsetLevel?.value ?? -.infinity)
-    }
-  }
-
   /// Returns true for a note within the tolerance of its target.
   static func isInTune(_ note: TrackedNote, _ tolerance: TuningTolerance) -> Bool {
-    !note.isPolyphonic && (note.cents.map { $0.magnitude <= tolerance.inTune } ?? false)
+    !note.isPolyphonic && (note.cents.map(tolerance.contains) ?? false)
   }
 }
 

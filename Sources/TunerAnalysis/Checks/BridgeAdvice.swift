@@ -59,7 +59,7 @@ package struct BridgeAdvice {
   private var action: Action {
     let deviation = intonation.deviation
     if tolerance.leavesOpen(deviation, sigma: sigma) { return .uncertain }
-    if deviation.magnitude <= tolerance.inTune { return .leave }
+    if tolerance.contains(deviation) { return .leave }
     return deviation.value > 0 ? .back : .forward
   }
 

@@ -31,7 +31,7 @@ struct CheckedNote {
     guard let note else { return .noNote }
     guard !note.isPolyphonic else { return .chord }
     guard let cents = note.cents else { return .noString }
-    return cents.magnitude <= tolerance.inTune ? .inTune : .out
+    return tolerance.contains(cents) ? .inTune : .out
   }
 }
 

@@ -3,6 +3,7 @@
 import Acoustics
 package import AudioInput
 import NoteTracking
+import OfflineAnalysis
 import Terminal
 import Tuning
 
@@ -53,10 +54,7 @@ package struct SoundedPitch {
     } catch {
       throw FileFailure(file: recording.name, reason: "\(error)")
     }
-    let loudest = notes.max { left, right in
-      (left.onsetLevel?.value ?? -.infinity) < (right.onsetLevel?.value ?? -.infinity)
-    }
-    guard let loudest else {
+    guard let loudest = AudibleNotes.loudest(of: notes) else {
       throw FileFailure(
         file: recording.name,
         reason: "no note was heard. Record it louder, or longer than a second.")

@@ -7,7 +7,7 @@ import Tuning
 
 /// The state of each string of the tuning at its last struck note in a recording.
 ///
-/// `tuner check` reports the same notes.
+/// `tuner check` also lists the notes that were struck before these.
 struct StringVerdicts {
   /// The verdict on one string.
   struct Verdict {
@@ -144,8 +144,7 @@ struct StringVerdicts {
   }
 
   private func isAudible(_ note: TrackedNote) -> Bool {
-    guard let level = note.onsetLevel, let loudest else { return true }
-    return level.value >= loudest.value + AudibleNotes.faint.value
+    AudibleNotes.contain(note.onsetLevel, loudest: loudest)
   }
 }
 

@@ -194,7 +194,7 @@ package struct TuningCheck: Sendable {
       ("capo", Field(settings.target.capo)),
     ] + settings.target.adjustmentMembers + [
       ("tolerance_cents", Field(settings.tolerance.inTune.value)),
-      ("engine", Field("headstock-\(settings.engineName) \(Release.version)")),
+      ("engine", Field(settings.engine)),
     ]
   }
 }

@@ -182,7 +182,7 @@ struct AnalysisPage {
     .wide { overflow-x: auto }
     .picture { position: relative; margin: .5rem 0; overflow: hidden; cursor: pointer }
     .picture svg { display: block; width: 100%; height: auto }
-    .picture .playhead { position: absolute; top: 5%; bottom: 4%; width: 2px; left: 8.75%;
+    .picture .playhead { position: absolute; top: 5%; bottom: 4%; width: 2px;
       background: #d01f3c; visibility: hidden; pointer-events: none }
     audio { width: 100%; margin-top: .5rem }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums }
@@ -206,9 +206,11 @@ struct AnalysisPage {
       const picture = section.querySelector(`.picture`);
       const head = section.querySelector(`.playhead`);
       const seconds = Number(section.dataset.seconds);
+      const [start, end] = [\(TrackPicture.axis.lowerBound), \(TrackPicture.axis.upperBound)];
       function place() {
+        const share = start + (end - start) * audio.currentTime / seconds;
         head.style.visibility = `visible`;
-        head.style.left = (8.75 + 84.1667 * audio.currentTime / seconds) + `%`;
+        head.style.left = 100 * share + `%`;
       }
       function tick() { place(); if (!audio.paused) requestAnimationFrame(tick); }
       function seek(time) { audio.currentTime = Math.max(0, Math.min(time, audio.duration)); }
@@ -216,7 +218,8 @@ struct AnalysisPage {
       audio.addEventListener(`seeked`, place);
       picture.addEventListener(`click`, function (event) {
         const box = picture.getBoundingClientRect();
-        seek(((event.clientX - box.left) / box.width - 0.0875) / 0.841667 * seconds);
+        const share = (event.clientX - box.left) / box.width;
+        seek((share - start) / (end - start) * seconds);
       });
       section.querySelectorAll(`button`).forEach(function (button) {
         button.addEventListener(`click`, function () {

@@ -44,14 +44,14 @@ final class TemporaryText {
 
   /// Passes everything that was written to `take`, block by block.
   ///
-  /// - Throws: the errors of `take`, and `OutputError.cannotWrite` if the text can't be read back.
+  /// - Throws: the errors of `take`, and `OutputError.file` if the text can't be read back.
   func copy(_ take: ([UInt8]) throws -> Void) throws {
     var offset: off_t = 0
     var block = [UInt8](repeating: 0, count: Self.blockCount)
     while true {
       let count = pread(descriptor, &block, block.count, offset)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw OutputError.cannotWrite(place: place, code: errno) }
+      guard count >= 0 else { throw OutputError.file(.readFailed(path: place, code: errno)) }
       if count == 0 { return }
       try take(Array(block[..<count]))
       offset += off_t(count)

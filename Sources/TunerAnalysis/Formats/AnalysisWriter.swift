@@ -22,6 +22,11 @@ protocol AnalysisWriter {
   static var holdsStrokes: Bool { get }
   /// True if one file can hold the rows of several recordings.
   static var hasSharedTable: Bool { get }
+  /// The properties of a file with the records of many recordings; `nil` if each recording needs a
+  /// file of its own.
+  static var appendedRecords: AppendedRecords? { get }
+  /// True if the format contains records for programs.
+  static var holdsRecords: Bool { get }
   /// The program that reads the format; `nil` for none in particular.
   static var reader: String? { get }
 
@@ -59,6 +64,10 @@ extension AnalysisWriter {
   static var holdsStrokes: Bool { true }
   /// False by default: every recording has a file of its own.
   static var hasSharedTable: Bool { false }
+  /// `nil` by default: every recording has a file of its own.
+  static var appendedRecords: AppendedRecords? { nil }
+  /// True by default: the format contains records.
+  static var holdsRecords: Bool { true }
   /// `nil` by default: no program in particular reads the format.
   static var reader: String? { nil }
 }

@@ -23,7 +23,8 @@ struct TextRendering {
   ///   - notes: the notes in their order.
   ///   - hasPitch: true if any reading was clear, even if it was too short for a note.
   ///   - loudest: the level of the loudest update; `nil` for silence.
-  /// - Returns: one line for the file and one for each note.
+  /// - Returns: a line for the file and one for each note that is not faint; then the number of
+  ///   faint ones, the state of each string and the suggestions, where there are any.
   func summary(
     of recording: AnalysisContext, duration: SamplePosition, notes: [TrackedNote], hasPitch: Bool,
     loudest: Decibels? = nil

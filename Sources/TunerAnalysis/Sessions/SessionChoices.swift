@@ -82,7 +82,7 @@ extension SettingSources {
     if choices.notation != initial.notation {
       set(.notation, choices.notation.rawValue, if: true)
       // Texts with names of notes are in the notation of the settings.
-      if let temperament = try? temperament(), !text(.temperament).lowercased().hasSuffix(".scl") {
+      if let temperament = try? temperament(), !Temperament.isScalaFile(text(.temperament)) {
         settings.entries[.temperament] = (
           temperament.name(in: choices.notation), origin(.temperament)
         )
@@ -105,18 +105,5 @@ extension SettingSources {
       if kept != offsets { entries[.offsets] = (kept.text, .session) }
     }
     if let open, (try? stretched(open)) == nil { entries[.stretch] = ("none", .session) }
-  }
-}
-
-extension NoteStyle {
-  /// Returns the open strings of a tuning as `--tuning` reads them, without offsets.
-  func text(of tuning: InstrumentTuning) -> String {
-    var notes = ""
-    for (index, string) in tuning.strings.enumerated() {
-      let isOfCourse = index > 0 && string.course == tuning.strings[index - 1].course
-      if index > 0 { notes += isOfCourse ? "/" : " " }
-      notes += text(of: string.spelling)
-    }
-    return notes
   }
 }

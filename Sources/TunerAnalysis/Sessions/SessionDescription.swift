@@ -127,7 +127,7 @@ extension SessionDescription {
         let argument = Self.argument(for: value, of: sources, in: notation)
         value = argument.text
         if !argument.isWhole { lost.append(name.rawValue) }
-      case .temperament where value.lowercased().hasSuffix(".scl"):
+      case .temperament where Temperament.isScalaFile(value):
         value = "(a Scala file)"
         lost.append(name.rawValue)
       case .keyboardMap where value != "":

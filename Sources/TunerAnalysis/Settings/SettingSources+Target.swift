@@ -147,7 +147,7 @@ extension SettingSources {
   func temperament() throws(SettingError) -> Temperament {
     let text = text(.temperament)
     let map = self.text(.keyboardMap)
-    guard text.lowercased().hasSuffix(".scl") else {
+    guard Temperament.isScalaFile(text) else {
       guard map.isEmpty else {
         throw unquotedRefusal(
           of: .keyboardMap,

@@ -165,10 +165,6 @@ package struct SettingSources: Sendable {
     }
   }
 
-  private static func filled(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
   /// Returns the value of a setting, and for an empty one what it means.
   func shown(_ name: Name) -> String {
     let text = text(name)
@@ -187,8 +183,8 @@ package struct SettingSources: Sendable {
     let names = Name.allCases.filter { isForScreen || !$0.isForScreens }
     let width = isForScreen ? 17 : 12
     return names.map { name in
-      let label = Self.filled(name.rawValue, to: width)
-      let value = Self.filled(printable(shown(name)), to: 12)
+      let label = filled(name.rawValue, to: width)
+      let value = filled(printable(shown(name)), to: 12)
       let origin =
         switch origin(name) {
         case .flag: "flag"

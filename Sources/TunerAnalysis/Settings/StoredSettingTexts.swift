@@ -37,7 +37,7 @@ struct StoredSettingTexts {
 
   private mutating func take(_ value: StoredValue, _ key: SettingKey, _ library: TuningLibrary) {
     // A Scala file can't be stored as a value, but a command can read it.
-    if key == .temperament, case .text(let text) = value, text.lowercased().hasSuffix(".scl") {
+    if key == .temperament, case .text(let text) = value, Temperament.isScalaFile(text) {
       values[key] = text
       return
     }

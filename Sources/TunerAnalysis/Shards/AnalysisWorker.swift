@@ -133,18 +133,19 @@ package struct AnalysisWorker {
   ///   it is not a file, or the file was changed a moment ago.
   private func known(_ request: WorkerRequest, _ stamp: FileStamp?) throws -> WorkerOutcome? {
     guard let cache, let stamp, request.place == nil,
+      let appended = settings.format.writer.appendedRecords,
       ResultCache.takes(request.identity.path, stamp)
     else { return nil }
+    let recorded = RecordedName(request.identity.path, in: appended)
     let name = cache.key(of: request.identity, stamp)
-    if let found = cache.result(of: name) { return try taken(found, for: request, stamp) }
+    if let found = cache.result(of: name) { return try taken(found, as: recorded, stamp) }
     guard let content = cache.key(ofContent: request.identity) else { return nil }
     if let found = cache.result(of: content) {
       if FileStamp(path: request.identity.path) == stamp {
         try cache.link(content, found, as: name)
       }
-      return try taken(found, for: request, stamp)
+      return try taken(found, as: recorded, stamp)
     }
-    let recorded = RecordedName(request.identity.path, format: settings.format)
     let kept = KeptRecords()
     let sink = OutputSink { [answers] records in
       kept.add(records)
@@ -161,9 +162,8 @@ package struct AnalysisWorker {
   }
 
   private func taken(
-    _ found: CachedResult, for request: WorkerRequest, _ stamp: FileStamp
+    _ found: CachedResult, as name: RecordedName, _ stamp: FileStamp
   ) throws -> WorkerOutcome {
-    let name = RecordedName(request.identity.path, format: settings.format)
     try answers.add(.records, name.inserted(into: found.records))
     var outcome = found.outcome
     outcome.stamp = stamp

@@ -63,8 +63,3 @@ package struct ShardFiles: Sendable {
     }.sorted { $0.shard.number < $1.shard.number }
   }
 }
-
-extension AnalysisFormat {
-  /// True if the results of many recordings can be appended to one file, each with its name.
-  package var canBeAppended: Bool { self == .ndjson || self == .csv }
-}

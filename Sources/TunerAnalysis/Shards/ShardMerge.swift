@@ -105,13 +105,13 @@ package struct ShardMerge {
   ///   `MergeError.wouldReplaceRun`, and the errors of ``OutputSink``. Files then keep their former
   ///   contents.
   package func write(to output: OutputPlaces.Place, errors: OutputPlaces.Place?) throws -> Outcome {
-    guard format.canBeAppended else {
+    guard let appended = format.writer.appendedRecords else {
       throw MergeError.separateFiles(format: format.rawValue)
     }
     try spareRun(from: [output, errors])
     let sources = try shards.map { try ShardParts(directory: directory, shard: $0, format: format) }
     var sink = try OutputSink(output, isImmediate: false, outlivesReader: errors != nil)
-    if format == .csv, let first = sources.first { try sink.write(first.firstLine()) }
+    if appended.opening != nil, let first = sources.first { try sink.write(first.firstLine()) }
     for row in rows where row.output.count > 0 {
       try sources[row.shard].copy(row.output, of: \.output, to: &sink)
     }

@@ -41,7 +41,7 @@ package struct ShardSettings: Sendable {
         ("shard", Field("\(shard.number)/\(shard.count)")),
         ("format", Field(format.rawValue)),
         ("records", Field(content.record.schema)),
-        ("engine", Field("headstock-\(analysis.engineName) \(Release.version)")),
+        ("engine", Field(analysis.engine)),
         ("smooth", Field(analysis.isSmoothed)),
         ("channel", Field(channel)),
       ]
@@ -50,8 +50,8 @@ package struct ShardSettings: Sendable {
         })
   }
 
-  /// The first bytes of the output: the column names of csv.
+  /// The first line of the output; empty for a format whose files begin with a record.
   var opening: [UInt8] {
-    format == .csv ? Array(CSVRendering.sharedHeader(of: content).utf8) : []
+    Array((format.writer.appendedRecords?.opening?(content) ?? "").utf8)
   }
 }

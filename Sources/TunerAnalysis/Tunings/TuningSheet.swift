@@ -84,7 +84,7 @@ package struct TuningList {
     (InstrumentTuning.presets + own).map { tuning in
       let mark = tuning.id == selected ? "*" : " "
       return "\(mark) \(filled(tuning.id, to: 16)) "
-        + "\(filled(printable(tuning.name), to: 20)) \(Self.notes(of: tuning))\n"
+        + "\(filled(printable(tuning.name), to: 20)) \(NoteStyle.english.text(of: tuning))\n"
     }.joined()
   }
 
@@ -94,7 +94,8 @@ package struct TuningList {
     let lines = (InstrumentTuning.presets + own).map { tuning in
       let line = NDJSONRendering.object([
         ("id", Field(tuning.id)), ("name", Field(tuning.name)),
-        ("notes", Field(Self.notes(of: tuning))), ("string_count", Field(tuning.strings.count)),
+        ("notes", Field(NoteStyle.english.text(of: tuning))),
+        ("string_count", Field(tuning.strings.count)),
         ("origin", Field(InstrumentTuning.preset(tuning.id) == nil ? "own" : "built-in")),
       ])
       let names = tuning.localizedNames.sorted { $0.key < $1.key }
@@ -103,19 +104,5 @@ package struct TuningList {
     }
     return
       "{\"schema\":\"tuner.tunings/1\",\"selected\":\(JSONValue.quoted(selected)),\"tunings\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
-  }
-
-  /// Returns the notes of the strings, from the highest number to string 1.
-  ///
-  /// A slash joins the strings of a course.
-  static func notes(of tuning: InstrumentTuning) -> String {
-    var text = ""
-    var course: Int?
-    for string in tuning.strings {
-      if let course { text += course == string.course ? "/" : " " }
-      text += string.spelling.description
-      course = string.course
-    }
-    return text
   }
 }

@@ -17,14 +17,13 @@ package enum StringVerdict: Hashable, Sendable {
 
   /// Judges a reading.
   package init(_ reading: StringReading, _ tolerance: TuningTolerance) {
-    let window = tolerance.inTune
     switch (reading.state, reading.deviation) {
     case (.silent, _): self = .silent
     case (.unclear, _), (.sounding, nil): self = .unclear
     case (.sounding, let cents?):
       self =
         tolerance.leavesOpen(cents, sigma: reading.sigma)
-        ? .uncertain(cents) : cents.magnitude <= window ? .inTune(cents) : .out(cents)
+        ? .uncertain(cents) : tolerance.contains(cents) ? .inTune(cents) : .out(cents)
     }
   }
 

@@ -39,6 +39,9 @@ public struct TuningTolerance: Hashable, Sendable {
     }
     self.init(unchecked: inTune)
   }
+
+  /// Returns true for a deviation that is in tune; a deviation at the limit is.
+  package func contains(_ deviation: Cents) -> Bool { deviation.magnitude <= inTune }
 }
 
 extension TuningState {
@@ -67,7 +70,7 @@ extension TuningState {
       self = .active
       return
     }
-    if cents.magnitude <= tolerance.inTune {
+    if tolerance.contains(cents) {
       self = .inTune
     } else if cents.value < 0 {
       self = cents >= -tolerance.slightly ? .slightlyFlat : .veryFlat

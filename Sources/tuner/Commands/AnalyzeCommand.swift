@@ -183,7 +183,9 @@ struct AnalyzeCommand: ParsableCommand {
       throw ValidationError(
         "--batch writes records only: leave out --plot, --html, --practice and --skip-existing.")
     }
-    if format == .text { throw ValidationError("--batch writes records: choose another format.") }
+    if !format.holdsRecords {
+      throw ValidationError("--batch writes records: choose another format.")
+    }
     if batch.cache != nil, !format.canBeAppended {
       throw ValidationError("--cache keeps records of ndjson and csv: choose one of these formats.")
     }
@@ -210,17 +212,17 @@ struct AnalyzeCommand: ParsableCommand {
     if self.batch.worker || self.batch.batch != nil {
       let shared = ShardSettings(
         analysis: checked, sources: settings.withOffsetsThatCount,
-        channels: channel.map { .channel($0) } ?? .mix,
+        channels: RecordingArguments.channels(channel),
         content: content, format: format)
       return try self.batch.run(
-        shared, flags: workerFlags, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+        shared, flags: workerFlags, jobs: RecordingArguments.jobs(jobs),
         isQuiet: quiet, named: BatchInputs(files, isRecursive: recursive), list: lists.list)
     }
     let batch = AnalysisBatch(
-      settings: checked, channels: channel.map { .channel($0) } ?? .mix,
+      settings: checked, channels: RecordingArguments.channels(channel),
       content: content, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, skipsExisting: skipExisting,
+      jobs: RecordingArguments.jobs(jobs), skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
       makeFollower: practice ? Self.journalling(checked.target) : nil)
     let summary = try batch.run(try found ?? inputs(), output: output)
@@ -246,8 +248,8 @@ struct AnalyzeCommand: ParsableCommand {
 
   private var search: TuningSearch {
     TuningSearch(
-      channels: channel.map { .channel($0) } ?? .mix,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+      channels: RecordingArguments.channels(channel),
+      jobs: RecordingArguments.jobs(jobs))
   }
 
   /// Returns a maker of feeds that write recordings into the practice journal.
@@ -287,9 +289,9 @@ struct AnalyzeCommand: ParsableCommand {
     }
     if inputs.all.count > 1, !format.canFollow, output == nil {
       throw ValidationError(
-        format == .csv
-          ? "csv of several recordings needs a file or a directory to write to: add -o FILE.csv for "
-            + "one table, or -o DIRECTORY."
+        format.hasSharedTable
+          ? "\(format) of several recordings needs a file or a directory to write to: add "
+            + "-o FILE.\(format) for one table, or -o DIRECTORY."
           : "\(format) of several recordings needs a directory to write to: add -o DIRECTORY.")
     }
     return inputs

@@ -79,8 +79,8 @@ struct CheckCommand: ParsableCommand {
       return try StandardOutput.write(sources.table)
     }
     let inputs = BatchInputs(files, isRecursive: recursive)
-    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    let jobs = RecordingArguments.jobs(jobs)
+    let channels = RecordingArguments.channels(channel)
     if !sources.automatic.isEmpty, !strum {
       sources = try TuningSearch(channels: channels, jobs: jobs)
         .resolved(sources, by: inputs, isQuiet: quiet)

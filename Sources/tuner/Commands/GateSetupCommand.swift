@@ -119,7 +119,7 @@ struct GateSetupCommand: ParsableCommand {
 extension GateSetupCommand {
   /// The microphone to check; `nil` when `--yes` is given and no device is named.
   private var microphone: (any MicrophoneCheck)? {
-    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    let channels = RecordingArguments.channels(channel)
     if let input { return RecordingCheck(path: input, channels: channels) }
     if let device { return DeviceCheck(name: device, channels: channels) }
     return yes ? nil : DeviceCheck(name: "default", channels: channels)

@@ -67,7 +67,7 @@ struct IntonationCommand: ParsableCommand {
   }
 
   func run() throws {
-    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    let channels = RecordingArguments.channels(channel)
     let advice = try BridgeAdvice(
       open: SoundedPitch(argument: open, channels: channels),
       fretted: SoundedPitch(argument: fret12, channels: channels),

@@ -178,7 +178,7 @@ struct ListeningOptions: ParsableArguments {
   }
 
   private func source(updateRate: UpdateRate) -> LiveConfiguration.Input {
-    let channels = channel.map { ChannelSelection.channel($0) } ?? .mix
+    let channels = RecordingArguments.channels(channel)
     if let input { return .recording(path: input, channels) }
     return .device(
       CaptureConfiguration(

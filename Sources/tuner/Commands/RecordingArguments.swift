@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import AudioInput
 import FileStore
+import Foundation
 
 /// The help and the checks of options that several commands for recordings have.
 enum RecordingArguments {
@@ -25,6 +27,14 @@ enum RecordingArguments {
   static func check(channel: Int? = nil, jobs: Int? = nil) throws {
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
+  }
+
+  /// Returns the channels that are mixed: the one of `--channel`, or all.
+  static func channels(_ number: Int?) -> ChannelSelection { number.map { .channel($0) } ?? .mix }
+
+  /// Returns the number of recordings to analyse at once: that of `-j`, or one for each core.
+  static func jobs(_ number: Int?) -> Int {
+    number ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// Refuses `-` as the name of a file that an option writes.

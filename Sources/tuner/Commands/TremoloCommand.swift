@@ -71,7 +71,7 @@ struct TremoloCommand: ParsableCommand {
     checked.strum?.report()
     let advice = try TremoloAdvice(
       files: files, document: couplings, settings: checked,
-      channels: channel.map { .channel($0) } ?? .mix)
+      channels: RecordingArguments.channels(channel))
     try StandardOutput.write(format == .text ? advice.text : advice.json)
   }
 }

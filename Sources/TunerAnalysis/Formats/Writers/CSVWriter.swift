@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import NoteTracking
 import OfflineAnalysis
 import Tuning
@@ -9,6 +10,10 @@ struct CSVWriter: AnalysisWriter {
   static let fileExtension = "csv"
   static let canFollow = false
   static let hasSharedTable = true
+  static let appendedRecords: AppendedRecords? = AppendedRecords(
+    opening: { CSVRendering.sharedHeader(of: $0) },
+    // A row ends with a line end.
+    name: { Array(csvRow([$0]).utf8.dropLast()) })
 
   private let context: AnalysisContext
   /// The fields in front of every record.

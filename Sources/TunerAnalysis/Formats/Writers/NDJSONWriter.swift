@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
 import NoteTracking
 import OfflineAnalysis
 import Tuning
@@ -9,6 +10,10 @@ struct NDJSONWriter: AnalysisWriter {
   static let fileExtension = "ndjson"
   static let canFollow = true
   static let isImmediate = true
+  static let appendedRecords: AppendedRecords? = AppendedRecords(
+    opening: nil,
+    // The placeholder of a name stands between quotes.
+    name: { Array(JSONValue.quoted($0).utf8.dropFirst().dropLast()) })
 
   private let context: AnalysisContext
 

@@ -11,6 +11,7 @@ struct TextWriter: AnalysisWriter {
   static let fileExtension = "txt"
   static let canFollow = true
   static let isImmediate = true
+  static let holdsRecords = false
 
   private let context: AnalysisContext
   private let text: TextRendering

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Archiving
-import FileFormats
 
 /// The result of one recording in a cache, with a placeholder for the name of the recording.
 struct CachedResult {
@@ -65,14 +64,8 @@ struct RecordedName {
 
   private let bytes: [UInt8]
 
-  /// Renders a name as a format writes it.
-  init(_ name: String, format: AnalysisFormat) {
-    // A row of csv ends with a line end, an object of JSON begins with a quote.
-    bytes =
-      format == .csv
-      ? Array(csvRow([name]).utf8.dropLast())
-      : Array(JSONValue.quoted(name).utf8.dropFirst().dropLast())
-  }
+  /// Renders a name as the records of a format contain it.
+  init(_ name: String, in records: AppendedRecords) { bytes = records.name(name) }
 
   /// Replaces the placeholder in records by the name.
   ///

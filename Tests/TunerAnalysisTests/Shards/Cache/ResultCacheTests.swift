@@ -159,12 +159,15 @@ struct ResultCacheTests {
     "the name of a recording replaces the placeholder as the format writes it",
     arguments: [
       (AnalysisFormat.ndjson, "a \"b\"\\,\n.wav", "{\"file\":\"a \\\"b\\\"\\\\,\\n.wav\"}\n"),
+      (.ndjson, "\u{301}a.wav", "{\"file\":\"\u{301}a.wav\"}\n"),
       (.csv, "a,\"b\".wav", "\"a,\"\"b\"\".wav\",1\n"), (.csv, "plain.wav", "plain.wav,1\n"),
     ])
-  func names(format: AnalysisFormat, name: String, expected: String) {
+  func names(format: AnalysisFormat, name: String, expected: String) throws {
     let mark = RecordedName.placeholder
     let records = format == .csv ? "\(mark),1\n" : "{\"file\":\"\(mark)\"}\n"
-    let inserted = RecordedName(name, format: format).inserted(into: Array(records.utf8))
+    let known = format.writer.appendedRecords
+    let appended = try #require(known)
+    let inserted = RecordedName(name, in: appended).inserted(into: Array(records.utf8))
     #expect(String(decoding: inserted, as: UTF8.self) == expected)
   }
 }
