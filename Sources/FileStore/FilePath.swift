@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Glibc
+import Glibc
 
 /// Functions on paths.
 public enum FilePath {
