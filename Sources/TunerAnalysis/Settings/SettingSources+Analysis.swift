@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import FileFormats
 import PitchDetection
 import TunerRuntime
 import Tuning
@@ -120,6 +121,9 @@ extension SettingSources {
 
 /// The error for a clock outside the permitted range.
 private struct ClockOutOfRange: Error, CustomStringConvertible {
-  let description =
-    "give parts per million from -20000 to 20000. They are measured by: tuner calibrate"
+  var description: String {
+    let values = PartsPerMillion.permittedValues
+    return "give parts per million from \(decimal(values.lowerBound)) to "
+      + "\(decimal(values.upperBound)). They are measured by: tuner calibrate"
+  }
 }

@@ -97,8 +97,8 @@ struct StrumText {
 extension MissingStroke {
   /// The most frequent reason why no string is read, and its remedy.
   static let remedy =
-    "A string is found within 150 cents of its target, or halfway to the next string if that is "
-    + "nearer. Choose the tuning with -t, and the fret of a capo with --capo."
+    "A string is found within \(decimal(StrumString.defaultRange.value)) cents of its target, or "
+    + "halfway to the next string if that is nearer. Choose the tuning with -t, and the fret of a capo with --capo."
 
   /// The sentences of a recording without a stroke.
   var sentence: String {

@@ -3,6 +3,7 @@
 import Acoustics
 package import AudioInput
 import Dispatch
+import FileFormats
 import NoteTracking
 import Synchronization
 import Terminal
@@ -199,7 +200,10 @@ extension SettingSources {
   func refuseAutomatic() throws(SettingError) {
     guard let name = automatic.first else { return }
     let remedy =
-      name == .tuning ? "Choose one from: tuner tunings list" : "Give a frequency from 390 to 490."
+      name == .tuning
+      ? "Choose one from: tuner tunings list"
+      : "Give a frequency from \(decimal(ReferencePitch.supported.lowerBound.value)) to "
+        + "\(decimal(ReferencePitch.supported.upperBound.value))."
     throw refusal(
       of: name,
       "the notes of whole recordings decide it, in tuner analyze and tuner check without --strum and "
