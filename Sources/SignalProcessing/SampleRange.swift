@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The range of samples. A sample outside, and one that is not a number, counts as silence.
+/// The range of samples.
+///
+/// A sample outside, and one that is not a number, counts as silence.
 public enum SampleRange {
   /// The largest magnitude of a sample: 32-bit integers end at 2³¹, and larger squares would
   /// overflow a transform in single precision.

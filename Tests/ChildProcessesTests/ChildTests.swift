@@ -31,6 +31,16 @@ struct ChildTests {
     #expect(outcome.ending == .exited(3) && outcome.limit == nil)
   }
 
+  @Test("the reason of a failure is the limit, the last line of errors, or the status")
+  func reasons() throws {
+    #expect(try run("echo first >&2; echo last >&2; exit 3").reason == "last")
+    #expect(try run("exit 3").reason == "it gave no reason, status 3")
+    let most = try run("head -c 3000000 /dev/zero", output: 2 << 20)
+    #expect(most.reason == "it wrote more than 2 MiB")
+    #expect(try run("exec cat /dev/zero", output: 1 << 19).reason == "it wrote more than 0.5 MiB")
+    #expect(try run("exec tail -f /dev/null", time: 0.25).reason == "it did not end in 0.25 s")
+  }
+
   @Test("more bytes than a pipe holds pass in both directions at the same time")
   func large() throws {
     let bytes = (0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -82,6 +82,19 @@ struct AnalyzePictureTests {
     #expect(missing.errors.contains("librsvg2-bin"))
   }
 
+  @Test("the reason of a converter that fails is on standard error")
+  func failingConverter() throws {
+    let files = try recording()
+    _ = try files.writeProgram("echo 'out of memory' >&2; exit 7", named: "rsvg-convert")
+    let outcome = try tuner.run(
+      ["analyze", "--plot", files.path + "/take.png", files.path + "/take.wav"],
+      environment: ["PATH": files.path + "/bin"])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("rsvg-convert could not make the PNG (out of memory)"),
+      "\(outcome.errors)")
+  }
+
   @Test("--plot draws silence, and a recording of a hundredth of a second")
   func nothingToShow() throws {
     let files = try TemporaryDirectory(holding: [

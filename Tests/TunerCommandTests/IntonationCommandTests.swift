@@ -79,7 +79,7 @@ struct IntonationCommandTests {
     arguments: [
       (["110", "196"], "not 12"), (["220", "110"], "not 12"), (["0", "110"], "10 to 20000"),
       (["nan", "110"], "10 to 20000"), (["110", "--", "-220"], "10 to 20000"),
-      (["no.wav", "220"], "no.wav"),
+      (["no.wav", "220"], "no.wav"), (["0x6e", "220"], "0x6e: no such file"),
       (["110", "220", "--scale-length", "1"], "--scale-length"),
       (["110", "220", "--tolerance", "30"], "--tolerance"), (["110"], "fret12"),
       (["-", "-"], "once"), (["", "110"], "empty"),

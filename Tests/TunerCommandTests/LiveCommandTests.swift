@@ -161,6 +161,8 @@ struct LiveCommandTests {
       (["--rate", "9.9"], 2, "10 to 60"),
       (["--channel", "0"], 2, "1 to 256"), (["--sample-rate", "7999"], 2, "8000 to 192000"),
       (["--sample-rate", "-1"], 2, "sample-rate"), (["--seconds", "0"], 2, "above 0"),
+      (["--seconds", "2e9"], 2, "at most 1000000000"),
+      (["--input", files.path + "/junk.wav", "--channel", "0"], 2, "count from 1"),
       (["--seconds", "nan"], 2, "above 0"), (["-d", ""], 2, "empty"),
       (["-q", "-v"], 2, "-q or -v, not both"),
       (["--screen-reader", "-f", "ndjson"], 2, "leave out --screen-reader or --format ndjson"),

@@ -2,6 +2,7 @@
 
 import Acoustics
 package import AudioInput
+import FileFormats
 import NoteTracking
 import OfflineAnalysis
 import Terminal
@@ -30,7 +31,7 @@ package struct SoundedPitch {
   /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a
   ///   recording that can't be read or contains no note, and `SettingError`.
   package init(argument: String, channels: ChannelSelection = .mix) throws {
-    if let number = Double(argument) {
+    if let number = decimalNumber(argument) {
       let range = 10.0...20_000
       guard range.contains(number) else {
         throw SoundedPitchError(argument: argument)

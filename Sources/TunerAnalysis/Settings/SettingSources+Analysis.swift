@@ -107,10 +107,9 @@ extension SettingSources {
   func checked<Value>(
     _ name: Name, _ make: (Double) throws -> Value
   ) throws(SettingError) -> Value {
-    // `Double` also reads hexadecimal numbers, which are not permitted here.
-    guard !text(name).lowercased().contains("x"), let number = Double(text(name)),
-      number.isFinite
-    else { throw refusal(of: name, "this is not a number.") }
+    guard let number = decimalNumber(text(name)), number.isFinite else {
+      throw refusal(of: name, "this is not a number.")
+    }
     do {
       return try make(number)
     } catch {

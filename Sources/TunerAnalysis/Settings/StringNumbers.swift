@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FileFormats
+
 /// Numbers for some strings, such as `6=-2,3=+1.5`.
 enum StringNumbers {
   /// An entry that is not a string's number, `=` and a decimal number, or a string's second entry.
@@ -17,8 +19,8 @@ enum StringNumbers {
     if text.isEmpty { return numbers }
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2, let position = Int(parts[0]), !parts[1].lowercased().contains("x"),
-        let number = Double(parts[1]), number.isFinite,
+      guard parts.count == 2, let position = Int(parts[0]),
+        let number = decimalNumber(parts[1]), number.isFinite,
         numbers.updateValue(number, forKey: position) == nil
       else { throw WrongEntry(text: String(entry)) }
     }

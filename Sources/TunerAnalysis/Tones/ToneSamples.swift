@@ -2,7 +2,6 @@
 
 package import Acoustics
 import Glibc
-package import Tuning
 
 /// The samples of one tone, made block by block, so that the first ones can be heard at once.
 ///

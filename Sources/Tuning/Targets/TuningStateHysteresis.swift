@@ -46,7 +46,8 @@ public struct TuningStateHysteresis: Hashable, Sendable {
 
   /// Returns a hysteresis with the same margin and noise gate, without a state.
   ///
-  /// - Parameter tolerance: its in-tune window.
+  /// - Parameter tolerance: the in-tune window.
+  /// - Returns: the hysteresis before its first reading.
   package func restarted(with tolerance: TuningTolerance) -> TuningStateHysteresis {
     TuningStateHysteresis(permitted: margin, tolerance: tolerance, noiseGate: noiseGate)
   }

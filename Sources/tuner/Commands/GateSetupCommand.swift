@@ -89,9 +89,7 @@ struct GateSetupCommand: ParsableCommand {
     if input != nil, device != nil {
       throw ValidationError("--input plays a recording: leave out --device.")
     }
-    if let channel, !(1...256).contains(channel) {
-      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
-    }
+    try RecordingArguments.check(channel: channel, input: input)
     if channel != nil, yes, input == nil, device == nil {
       throw ValidationError("With --yes, --channel needs --device or --input.")
     }

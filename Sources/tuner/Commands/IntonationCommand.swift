@@ -3,6 +3,7 @@
 import Acoustics
 import ArgumentParser
 import AudioInput
+import FileFormats
 import Terminal
 import TunerAnalysis
 import Tuning
@@ -52,8 +53,8 @@ struct IntonationCommand: ParsableCommand {
     if open == "-", fret12 == "-" {
       throw ValidationError("Standard input can be read only once.")
     }
-    if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
-    if channel != nil, Double(open) != nil, Double(fret12) != nil {
+    try RecordingArguments.check(channel: channel)
+    if channel != nil, decimalNumber(open) != nil, decimalNumber(fret12) != nil {
       throw ValidationError("--channel chooses a channel of a recording: leave it out.")
     }
     guard scaleLength.isFinite, (100...2000).contains(scaleLength) else {

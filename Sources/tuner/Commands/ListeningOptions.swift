@@ -94,6 +94,8 @@ struct ListeningOptions: ParsableArguments {
 
   /// The update rates of a live session.
   static let rates = 10...60
+  /// The longest session, in seconds.
+  private static let longest = 1_000_000_000
 
   func validate() throws {
     if input != nil, device != nil || sampleRate != nil || reconnect != nil {
@@ -111,16 +113,15 @@ struct ListeningOptions: ParsableArguments {
     let file = midi.flatMap { $0.contains("/") ? $0 : nil }
     try RecordingArguments.check(outputs: [("--record", record), ("--midi", file)])
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
-    if let channel, !(1...256).contains(channel) {
-      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
-    }
+    try RecordingArguments.check(channel: channel, input: input)
     if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
       let rates = SampleRate.supported
       throw ValidationError(
         "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
     }
-    if let seconds, !(seconds > 0 && seconds <= 1e9) {
-      throw ValidationError("--seconds \(seconds): give a number above 0.")
+    if let seconds, !(seconds > 0 && seconds <= Double(Self.longest)) {
+      throw ValidationError(
+        "--seconds \(seconds): give a number above 0 and at most \(Self.longest).")
     }
     if let reconnect, !(0...3600).contains(reconnect) {
       throw ValidationError("--reconnect \(reconnect): give 0 to 3600.")

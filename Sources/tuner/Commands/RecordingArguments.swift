@@ -23,6 +23,8 @@ enum RecordingArguments {
 
   /// Checks the numbers of the options; `nil` for an option that is not given.
   ///
+  /// A recording has its own number of channels, which its reader compares.
+  ///
   /// - Throws: `ValidationError` for a number out of its range.
   static func check(channel: Int? = nil, jobs: Int? = nil) throws {
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
@@ -35,6 +37,19 @@ enum RecordingArguments {
   /// Returns the number of recordings to analyse at once: that of `-j`, or one for each core.
   static func jobs(_ number: Int?) -> Int {
     number ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// Checks the channel of a device, or of a recording in place of one.
+  ///
+  /// - Parameters:
+  ///   - channel: the channel; `nil` for a mix of all.
+  ///   - input: the recording; `nil` for a device.
+  /// - Throws: `ValidationError` for a number out of its range.
+  static func check(channel: Int?, input: String?) throws {
+    if input != nil { return try check(channel: channel) }
+    if let channel, !(1...256).contains(channel) {
+      throw ValidationError("--channel \(channel): give a number from 1 to 256.")
+    }
   }
 
   /// Refuses `-` as the name of a file that an option writes.

@@ -47,8 +47,9 @@ struct RecordingCheck: MicrophoneCheck {
     }
   }
 
-  /// The RMS level; `nil` for digital silence. Samples that `SampleRange` does not contain count as
-  /// silence.
+  /// Returns the RMS level; `nil` for digital silence.
+  ///
+  /// Samples that `SampleRange` does not contain count as silence.
   static func level(of samples: ArraySlice<Float>) -> Decibels? {
     let power =
       samples.reduce(0.0) { sum, sample in
