@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import numbers
 import operator
 import os
 from collections.abc import Mapping
@@ -142,7 +143,7 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
     config.sample_rate_hz = whole_rate(sr)
     for name, value in settings.items():
         if name in _NUMBERS:
-            setattr(config, _NUMBERS[name], float(value))
+            setattr(config, _NUMBERS[name], _number(name, value))
         elif name in _WHOLE:
             number = operator.index(value)
             if not -(2**31) <= number < 2**31:
@@ -163,7 +164,7 @@ def made_config(sr: float, settings: dict[str, Any]) -> _interface.Config:
             config.offsets_cents = (ctypes.c_double * len(values))(*values)
             config.offset_count = len(values)
         elif name in _OPTIONS:
-            config.options |= _OPTIONS[name] if value else 0
+            config.options |= _OPTIONS[name] if _truth(name, value) else 0
         else:
             known = ", ".join([*_NUMBERS, *_WHOLE, *_TEXTS, *_SCALA, "offsets", *_OPTIONS])
             raise TypeError(f"There is no argument {name!r}. Known are: {known}.")
@@ -179,6 +180,20 @@ def changed(settings: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str
     elif "scale" in changes:
         kept.pop("temperament", None)
     return {**kept, **changes}
+
+
+def _number(name: str, value: object) -> float:
+    """Returns a real number of Python or NumPy. A text is none, also if it has digits only."""
+    if not isinstance(value, numbers.Real):
+        raise TypeError(f"{name} is a number, not {type(value).__name__}.")
+    return float(value)
+
+
+def _truth(name: str, value: object) -> bool:
+    """Returns True or False of Python or NumPy. A text would be true whatever it says."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} is True or False, not {type(value).__name__}.")
+    return bool(value)
 
 
 def _scala(name: str, value: object) -> str:
@@ -204,7 +219,7 @@ def _offsets(value: object) -> dict[int, float]:
     """Returns offsets by the numbers of strings, in order."""
     if not isinstance(value, Mapping):
         raise TypeError(f"offsets is a mapping of strings to cents, not {type(value).__name__}.")
-    cents = {operator.index(number): float(offset) for number, offset in value.items()}
+    cents = {operator.index(key): _number("an offset", cents) for key, cents in value.items()}
     for number in cents:
         if not 1 <= number <= _MOST_STRINGS:
             raise ValueError(f"offsets: there is no string {number}.")
@@ -246,7 +261,7 @@ def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     for name, value in settings.items():
         if name in _NUMBERS:
-            plain[name] = float(value)
+            plain[name] = _number(name, value)
         elif name in _WHOLE:
             plain[name] = operator.index(value)
         elif name in _SCALA:
@@ -255,7 +270,7 @@ def plain_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
         elif name == "offsets":
             plain[name] = _offsets(value)
         else:
-            plain[name] = bool(value) if name in _OPTIONS else value
+            plain[name] = _truth(name, value) if name in _OPTIONS else value
     return plain
 
 

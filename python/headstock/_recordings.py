@@ -28,6 +28,7 @@ from ._gaps import segments
 from ._library import Owner, check, library
 from ._opening import sound
 from ._results import NOTE, RESULT, STROKE, Track, view
+from ._tracking import check_real_time
 
 _BLOCK = 65536
 
@@ -74,7 +75,8 @@ class _Recording(Owner):
         return self._taken(library.headstock_recording_strokes, STROKE)
 
 
-@dataclass(frozen=True)
+# Arrays have no single truth of being equal, so an analysis is equal to itself only.
+@dataclass(frozen=True, eq=False)
 class Analysis:
     """The results and notes of a recording.
 
@@ -119,6 +121,8 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
         array = array[:, np.newaxis]
     if array.ndim != 2:
         raise ValueError(f"Samples have a shape (n, channels) or (n,), not {array.shape}.")
+    if array.shape[1] == 0:
+        raise ValueError("The samples have no channels.")
     channel = operator.index(channel)
     if not 0 <= channel < 2**32:
         raise ValueError(f"There is no channel {channel} among {array.shape[1]}.")
@@ -127,8 +131,9 @@ def mix(samples: npt.ArrayLike, channel: int = 0) -> npt.NDArray[np.float32]:
     status = library.headstock_mix(
         array.ctypes.data, array.shape[0], array.shape[1], channel, mixed.ctypes.data
     )
-    if status < 0:
+    if status == _interface.ERROR_CHANNEL:
         raise ValueError(f"There is no channel {channel} among {array.shape[1]}.")
+    check_real_time(status)
     return mixed
 
 

@@ -43,7 +43,8 @@ Detector = Callable[
 ]
 
 
-@dataclass(frozen=True)
+# The report is a dict, which has no hash, so a judgement is equal to itself only.
+@dataclass(frozen=True, eq=False)
 class Judgement:
     """The outcome of :func:`judge`.
 

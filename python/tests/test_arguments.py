@@ -9,8 +9,9 @@ import pytest
 import soundfile
 
 import headstock
-from headstock._config import PITCH_NAMES, Settings
+from headstock._config import PITCH_NAMES, Settings, plain_settings
 from headstock._names import PitchSettings
+from headstock.bench import Judgement
 
 from conftest import pluck
 
@@ -101,6 +102,9 @@ def test_one_channel_is_mixed_as_it_is(tmp_path):
         headstock.mix(samples, 2)
     with pytest.raises(ValueError, match=re.escape("(n, channels) or (n,), not ()")):
         headstock.mix(np.float32(0))
+    for channel in (0, 1):
+        with pytest.raises(ValueError, match="^The samples have no channels.$"):
+            headstock.mix(np.zeros((5, 0), np.float32), channel)
 
 
 def test_a_value_of_another_type_is_a_type_error():
@@ -120,6 +124,31 @@ def test_a_value_of_another_type_is_a_type_error():
     assert headstock.note_name(np.int64(60)) == "C4"
     assert headstock.state_name(np.uint8(0)) == headstock.state_name(0)
     assert headstock.strobe(silence, 48_000, np.float32(110), 100) is None
+
+
+@pytest.mark.parametrize(
+    "setting, text",
+    [
+        ({"a4": "442"}, "a4 is a number, not str."), ({"rate": "20"}, "rate is a number, not str."),
+        ({"fmin": b"40"}, "fmin is a number, not bytes."),
+        ({"tolerance": None}, "tolerance is a number, not NoneType."),
+        ({"offsets": {1: "2"}}, "an offset is a number, not str."),
+        ({"second_string": "no"}, "second_string is True or False, not str."),
+        ({"second_string": 1}, "second_string is True or False, not int."),
+    ],
+)
+def test_a_setting_of_another_type_is_a_type_error(setting, text):
+    for call in (lambda: headstock.Tracker(48_000, **setting), lambda: plain_settings(setting)):
+        with pytest.raises(TypeError, match=f"^{re.escape(text)}$"):
+            call()
+
+
+def test_an_analysis_is_equal_to_itself_only(tmp_path):
+    soundfile.write(tmp_path / "a.wav", pluck(110, 22_050, 0.2), 22_050)
+    one, other = (headstock.analyze(tmp_path / "a.wav") for _ in range(2))
+    assert one == one and one != other and len({one, other}) == 2
+    one, other = (Judgement("", {}) for _ in range(2))
+    assert one == one and one != other and len({one, other}) == 2
 
 
 def test_candidates_are_those_of_a_tracker(tmp_path):

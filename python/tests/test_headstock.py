@@ -336,7 +336,7 @@ def test_refuses_samples(samples, error, match):
         ({"tuning": "E2\0"}, ValueError, "NUL"),
         ({"tuning": "{"}, ValueError, "JSON"),
         ({"rate": 0}, ValueError, "1 to 1000"),
-        ({"rate": "fast"}, ValueError, "fast"),
+        ({"rate": "fast"}, TypeError, "rate is a number, not str"),
         ({"capo": 1.5}, TypeError, "float"),
         ({"capo": 99}, ValueError, "capo|fret"),
         ({"capo": 99, "tuning": "chromatic"}, ValueError, "capo|fret"),
