@@ -79,6 +79,12 @@ shellcheck --external-sources scripts/*.sh .ci/run &
 checked_scripts=$!
 scripts/format.sh --check
 wait "$checked_scripts" || stop 1 "check: shellcheck finds errors in the scripts."
+for usage in 'plugins.sh --library none/none' 'stragglers.py --workers x'; do
+  read -ra words <<<"$usage"
+  status=0
+  "scripts/${words[0]}" "${words[@]:1}" &>/dev/null || status=$?
+  ((status == 2)) || stop 1 "check: scripts/$usage ends with $status, not with 2 for wrong usage."
+done
 
 copy="$root/.build/a copy with spaces"
 copy_tree "$copy"

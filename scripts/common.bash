@@ -55,7 +55,7 @@ take_arguments() {
       printf -v "$name" true
     elif [[ $paths == *" $1 "* ]]; then
       if (($# < 2)); then stop 2 "${0##*/}: $1 needs a value."; fi
-      value=$(realpath -- "$2") || exit
+      value=$(realpath -- "$2") || exit 2
       printf -v "$name" %s "$value"
       shift
     elif [[ $1 == -* || -z $last || -n ${!last} ]]; then

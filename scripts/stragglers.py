@@ -19,11 +19,11 @@ The model, drawn again for each of --rounds (20) rounds:
 * A free worker takes the next shard of one queue.
 """
 
+import argparse
 import heapq
 import math
 import random
 import statistics
-import sys
 
 START = 3.0
 RESTART = 120.0
@@ -71,16 +71,33 @@ def round_of(chance, workers, recordings, seconds, shards):
     return end, total / capacity
 
 
+def count(text):
+    """Returns a whole number from 1."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def duration(text):
+    """Returns a time in seconds above 0."""
+    seconds = float(text)
+    if not 0 < seconds < math.inf:
+        raise ValueError
+    return seconds
+
+
 def main():
-    values = {"--workers": 1000, "--recordings": 10_000_000, "--seconds": 0.03, "--rounds": 20}
-    words = sys.argv[1:]
-    while len(words) > 1 and words[0] in values:
-        kind = float if words[0] == "--seconds" else int
-        values[words[0]], words = kind(words[1]), words[2:]
-    if words:
-        print(__doc__.strip())
-        sys.exit(0 if words in (["-h"], ["--help"]) else 2)
-    workers, recordings, seconds, rounds = values.values()
+    parser = argparse.ArgumentParser(
+        description=__doc__, usage=argparse.SUPPRESS,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--workers", type=count, default=1000)
+    parser.add_argument("--recordings", type=count, default=10_000_000)
+    parser.add_argument("--seconds", type=duration, default=0.03)
+    parser.add_argument("--rounds", type=count, default=20)
+    options = parser.parse_args()
+    workers, recordings, seconds, rounds = (
+        options.workers, options.recordings, options.seconds, options.rounds)
     chance = random.Random(20261125)
     print("| shards a worker | recordings a shard | a task | even work | median tail | longest tail "
           "| idle or lost |")
