@@ -76,6 +76,13 @@ require_commands() {
   done
 }
 
+# Returns 0 if a Python environment has what its mark says, and a command of it runs:
+# `has_environment DIRECTORY MARK COMMAND…`. After an upgrade of Python, an environment has another
+# Python, or none. The commands in its bin name the folder in which it was made.
+has_environment() {
+  [[ -f $1/installed && $(<"$1/installed") == "$2" ]] && "${@:3}"
+} &>/dev/null
+
 # The options of `swift build` for the build of the gate: each package and target is compiled
 # without optimisation, except those that ask for it in Package.swift. The next option saves a
 # second compilation of each module, for its interface alone. The last one saves a tenth of the

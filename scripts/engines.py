@@ -23,6 +23,8 @@ import tempfile
 import threading
 import time
 
+from environments import environment
+
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 PACKAGES = ["numpy==2.4.6", "soundfile==0.14.0", "pyarrow==26.0.1", "fsspec==2026.9.0",
             "dask[distributed]==2026.8.0", "ray==2.60.0"]
@@ -200,32 +202,19 @@ def shell_part(only, names, work, program):
             shell_engine(name, program, work, expected)
 
 
-def environment_with_packages():
-    """The directory of a Python environment with the packages of the engines."""
-    place = os.path.abspath(os.path.join(ROOT, ".build/engines"))
-    marker = os.path.join(place, "installed")
-    if not os.path.exists(marker) or open(marker).read() != " ".join(PACKAGES):
-        subprocess.run([sys.executable, "-m", "venv", "--clear", place], check=True)
-        subprocess.run([place + "/bin/python", "-m", "pip", "install", "--quiet",
-                        "--disable-pip-version-check", *PACKAGES], check=True)
-        with open(marker, "w") as file:
-            file.write(" ".join(PACKAGES))
-    return place
-
-
 def start_python_part(only, count, work, library):
     """Runs this script for each wanted engine in Python; None builds the library."""
     if library is None:
         library = subprocess.run([os.path.join(ROOT, "scripts/library.sh")], check=True,
                                  text=True, stdout=subprocess.PIPE).stdout.strip()
-    place = environment_with_packages()
-    environment = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "python"),
-                   "LD_LIBRARY_PATH": os.path.join(os.path.abspath(library), "lib"),
-                   "PYTHONDONTWRITEBYTECODE": "1", "RAY_USAGE_STATS_ENABLED": "0"}
+    python = environment(os.path.join(ROOT, ".build/engines"), PACKAGES, "ray")
+    variables = {**os.environ, "PYTHONPATH": os.path.join(ROOT, "python"),
+                 "LD_LIBRARY_PATH": os.path.join(os.path.abspath(library), "lib"),
+                 "PYTHONDONTWRITEBYTECODE": "1", "RAY_USAGE_STATS_ENABLED": "0"}
     for name in ("dask", "ray"):
         if only in (None, name):
-            subprocess.run([place + "/bin/python", os.path.abspath(__file__), "--work", work,
-                            "--only", name, str(count)], check=True, env=environment)
+            subprocess.run([python, os.path.abspath(__file__), "--work", work,
+                            "--only", name, str(count)], check=True, env=variables)
 
 
 def main():

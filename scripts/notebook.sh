@@ -26,13 +26,14 @@ cd -- "$root"
 packages=(librosa==0.11.0 soundfile==0.14.0 nbclient==0.10.2 nbformat==5.10.4 ipykernel==6.29.5
   numpy==1.26.4 scipy==1.11.4)
 directory="$root/.build/notebook-tools"
-if [[ ! -f $directory/installed || $(<"$directory/installed") != "${packages[*]}" ]]; then
+mark="$(/usr/bin/python3 --version) ${packages[*]}"
+if ! has_environment "$directory" "$mark" "$directory/bin/python" -c 'import nbclient'; then
   # aubio on PyPI has no wheel, so Debian's Python and its packages are the base.
   /usr/bin/python3 -m venv --clear --system-site-packages "$directory" >&2 ||
     stop 2 "notebook: python3 can't make an environment. Run: scripts/setup.sh --tests"
   "$directory/bin/python" -m pip install --quiet --disable-pip-version-check "${packages[@]}" >&2 ||
     stop 2 "notebook: pip could not install ${packages[*]}; its own message is above."
-  printf '%s\n' "${packages[*]}" >"$directory/installed"
+  printf '%s\n' "$mark" >"$directory/installed"
 fi
 mkdir -p -- .build/notebooks
 for notebook in python/notebooks/*.ipynb; do

@@ -30,11 +30,9 @@ mkdir -p -- "$root/.build" "$(dirname -- "$directory")"
 exec {lock}>"$directory.lock"
 flock "$lock"
 
-# Returns 0 if the environment is complete and its Python starts.
 is_complete() {
-  [[ -f $directory/installed && $(<"$directory/installed") == "$wanted" ]] &&
-    "$directory/bin/python" -c 'import jsonschema'
-} 2>/dev/null
+  has_environment "$directory" "$wanted" "$directory/bin/python" -c 'import jsonschema'
+}
 
 if ! is_complete; then
   rm -f -- "$directory/installed"

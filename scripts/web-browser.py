@@ -27,12 +27,12 @@ import functools
 import http.server
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
+from environments import environment
 from web_folder import FolderChecks
 from web_listening import ListeningChecks
 from web_memory import MemoryChecks
@@ -73,15 +73,9 @@ def enter_tools():
     """Starts this script again in an environment with Playwright."""
     if pathlib.Path(sys.prefix) == TOOLS:
         return
-    marker = TOOLS / "installed"
-    wanted = " ".join(PACKAGES)
-    if not marker.exists() or marker.read_text() != wanted:
-        subprocess.run([sys.executable, "-m", "venv", "--clear", TOOLS], check=True)
-        pip = [TOOLS / "bin/python", "-m", "pip", "install", "--quiet"]
-        subprocess.run([*pip, "--disable-pip-version-check", *PACKAGES], check=True)
-        marker.write_text(wanted)
+    python = environment(TOOLS, PACKAGES, "axe_playwright_python")
     # The first argument tells Python the environment that it belongs to.
-    os.execv(TOOLS / "bin/python", [str(TOOLS / "bin/python"), *sys.argv])
+    os.execv(python, [python, *sys.argv])
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

