@@ -6,7 +6,9 @@
 # Installs the pitch detectors that `tuner-bench compare --contestant all` runs, in pinned versions,
 # into a private Python environment in the cache directory. aubio comes from Debian's package
 # python3-aubio, if that is installed. The script reports each detector that can't be installed and
-# continues with the others. If all are installed, a second run installs nothing.
+# continues with the others. If all are installed, a second run installs nothing. All trees share the
+# environment, and the scripts of Benchmarks/contestants that the last run has copied beside it. A
+# report names the checksums of the scripts that it has run.
 #
 # Exit status: 0 finished, even if a detector is missing; 2 Python can't make an environment.
 
@@ -18,7 +20,16 @@ take_no_arguments "$@"
 
 directory="${XDG_CACHE_HOME:-$HOME/.cache}/headstock/contestants"
 mkdir -p -- "$directory"
-cp -- "$root"/Benchmarks/contestants/*.py "$directory"
+
+# Another tree may install the same packages now.
+exec {lock}>"$directory.lock"
+flock "$lock"
+
+# A comparison may run a script meanwhile: it finds the old one or the new one, as a whole.
+for script in "$root"/Benchmarks/contestants/*.py; do
+  cp -- "$script" "$directory/.${script##*/}"
+  mv -- "$directory/.${script##*/}" "$directory/${script##*/}"
+done
 python="$directory/venv/bin/python"
 wanted=(librosa==0.11.0 praat-parselmouth==0.4.7 'essentia==2.1b6.dev1389 soundfile' swift-f0==0.3.0)
 modules=(librosa parselmouth essentia soundfile swift_f0)
@@ -27,17 +38,16 @@ mark="$version ${wanted[*]}"
 
 # Returns 0 if an earlier run installed all packages, and they are still there.
 are_installed() {
-  [[ -f $directory/installed && $(<"$directory/installed") == "$mark" ]] &&
-    "$python" -c 'import importlib.util, sys
+  has_environment "$directory" "$mark" "$python" -c 'import importlib.util, sys
 sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))' "${modules[@]}"
-} 2>/dev/null
+}
 
 missing=0
 if are_installed; then
   say "contestants: ${wanted[*]} are installed"
 else
   rm -f -- "$directory/installed"
-  if ! python3 -m venv "$directory/venv" >&2; then
+  if ! python3 -m venv --clear "$directory/venv" >&2; then
     stop 2 "contestants: python3 can't make an environment." \
       "Install it as root: apt-get install python3-venv"
   fi
