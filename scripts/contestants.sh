@@ -6,9 +6,9 @@
 # Installs the pitch detectors that `tuner-bench compare --contestant all` runs, in pinned versions,
 # into a private Python environment in the cache directory. aubio comes from Debian's package
 # python3-aubio, if that is installed. The script reports each detector that can't be installed and
-# continues with the others. If all are installed, a second run installs nothing. All trees share the
-# environment, and the scripts of Benchmarks/contestants that the last run has copied beside it. A
-# report names the checksums of the scripts that it has run.
+# continues with the others. If all are installed, a second run installs nothing. All trees share
+# the environment, and the scripts of Benchmarks/contestants that the last run has copied beside it.
+# A report names the checksums of the scripts that it has run.
 #
 # Exit status: 0 finished, even if a detector is missing; 2 Python can't make an environment.
 
