@@ -57,11 +57,6 @@ package struct SignalTruth: Sendable {
     heard(at: time) { $0.string.fundamental(at: $1) }
   }
 
-  /// Returns B of the true string; `nil` before the first pluck.
-  package func inharmonicity(at time: Double) -> Double? {
-    heard(at: time) { pluck, _ in pluck.string.inharmonicity }
-  }
-
   /// Returns true if `time` lies in the steady window of the true string.
   package func isSteady(at time: Double) -> Bool {
     heard(at: time) { Self.steadyWindow.contains($1) } ?? false

@@ -7,13 +7,14 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   /// The format that this type writes.
   package static let schema = "tuner-bench.service/1"
 
-  /// An exceeded limit, excused or not by a stall of the machine.
+  /// An update, an episode or a trial that was wrong or exceeded a limit.
   package struct Incident: Hashable, Codable, Sendable {
-    /// The recording, rate and update.
+    /// The recording, rate and update, the episode, or the trial.
     package let place: String
     /// The event in a sentence.
     package let event: String
-    /// True when the control stalled in the same interval, so that the incident does not count.
+    /// True if the incident does not count: the control stalled in the same interval, the first of
+    /// two runs had it, or fewer trials were wrong than the limit of their share allows.
     package let isExcused: Bool
   }
 
@@ -26,7 +27,7 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
 
   /// The name and version of the format.
   package let schema: String
-  /// `latency` or `rate`.
+  /// The command, as it is typed: `latency`, `rate`, `soak`, `tremolo` or `polyphony`.
   package let command: String
   /// The origin of the figures.
   package let provenance: Provenance
@@ -36,7 +37,7 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   package let conditions: [String]
   /// The figures.
   package let tables: [FigureTable]
-  /// The exceeded limits.
+  /// What was wrong or exceeded a limit, in the order of the run.
   package let incidents: [Incident]
   /// The number of runs: two when the first had an incident.
   package let runs: Int

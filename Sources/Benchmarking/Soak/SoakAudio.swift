@@ -56,8 +56,8 @@ final class SoakAudio: AudioProcessing {
     return isReaderStalled || waiting < 32
   }
 
-  /// The number of results that were emitted and not dropped.
-  var heldCount: Int { live?.current?.counts.results ?? 0 }
+  /// The number of results that were emitted, dropped ones included: a stall ends after so many.
+  var emittedCount: Int { live?.current?.counts.results ?? 0 }
 
   private var live: Live? { state.withLock { $0.live } }
 

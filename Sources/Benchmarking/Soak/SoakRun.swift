@@ -76,6 +76,9 @@ final class SoakRun {
     if shared.expectsDrops(fault), episode.dropped == 0 {
       episode.remarks.append("a reader that stood still lost nothing: the fault did not come")
     }
+    if shared.hasMissedFault {
+      episode.remarks.append("the process was not stopped: the fault did not come")
+    }
     if settings.defect == .leak { leaked.append([UInt8](repeating: 1, count: 4 << 20)) }
     episode.resident = ResidentMemory.now
     return episode
@@ -127,9 +130,9 @@ final class SoakRun {
       shared.disturb(at: device.sentCount)
       switch fault {
       case .clockJump: clock.jump(milliseconds: 3_600_000)
-      case .pause: pause?()
+      case .pause: if pause?() == false { shared.missFault() }
       case .memoryPressure: ResidentMemory.press(count: Self.pressureBytes)
-      case .slowReader: shared.stall(from: audio.heldCount)
+      case .slowReader: shared.stall(from: audio.emittedCount)
       case .noFault, .dropouts, .nonFinite, .deviceLoss, .fullDisk: break
       }
     }
@@ -145,7 +148,7 @@ final class SoakRun {
       guard case .result(let emission) = event, let result = emission.result else { return }
       if isLossy, result.timestamp.samples % Int64(rate.hertz) == 0 { return }
       shared.stall(at: { device.sentCount }) {
-        audio.heldCount - $0 > SoakSharedState.stallCount || device.sentCount >= script.count
+        audio.emittedCount - $0 > SoakSharedState.stallCount || device.sentCount >= script.count
       }
       let place = result.timestamp
       // The device reports a loss after it has ended.

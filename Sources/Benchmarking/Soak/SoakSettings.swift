@@ -26,8 +26,8 @@ package struct SoakSettings: Sendable {
   package var seed: UInt64 = 1
   /// True if the stream is paced in real time.
   package var isPaced = false
-  /// Stops and continues the process; `nil` omits that fault.
-  package var pause: (@Sendable () -> Void)?
+  /// Stops and continues the process, and returns true if it was stopped; `nil` omits that fault.
+  package var pause: (@Sendable () -> Bool)?
   /// The deliberate defect, if any.
   package var defect: Defect?
 

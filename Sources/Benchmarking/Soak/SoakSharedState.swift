@@ -17,8 +17,11 @@ final class SoakSharedState: Sendable {
     var beginning = Duration.zero
     /// The range of samples in which an event outside the stream happened.
     var disturbed: ClosedRange<Int>?
-    /// The number of queued results when the reader was told to stall.
+    /// The number of results that were emitted, dropped ones included, when the reader was told to
+    /// stall.
     var stalledFrom: Int?
+    /// True if the fault of the episode could not be caused.
+    var hasMissedFault = false
   }
 
   private let state: Mutex<State>
@@ -37,6 +40,9 @@ final class SoakSharedState: Sendable {
     }
   }
 
+  var hasMissedFault: Bool { state.withLock { $0.hasMissedFault } }
+
+  func missFault() { state.withLock { $0.hasMissedFault = true } }
   func disturb(at place: Int) { state.withLock { $0.disturbed = place...place } }
   func stall(from count: Int) { state.withLock { $0.stalledFrom = count } }
 

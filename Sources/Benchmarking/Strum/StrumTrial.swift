@@ -20,12 +20,10 @@ struct StrumTrial: Sendable {
 
   let input: StrumInput
   let set: String
-  let seed: UInt64
   /// The instrument of a mixture; `nil` for a synthetic stroke.
   let guitar: String?
   /// The strings from the highest whose first partials collide with those of lower strings.
   let collidedCount: Int
-  let firstOnset: Double
   let lastOnset: Double
   /// Returns the truth of a string at a time in seconds.
   let truth: @Sendable (_ string: Int, _ time: Double) -> Truth
@@ -88,8 +86,7 @@ extension StrumTrial {
     let signal = strum.signal(at: Self.rate)
     self.init(
       input: StrumInput(item: name, targets: strum.voices.map(\.target), signal: signal),
-      set: set.name, seed: seed, guitar: nil, collidedCount: set.collidedCount,
-      firstOnset: strum.firstOnset, lastOnset: strum.lastOnset,
+      set: set.name, guitar: nil, collidedCount: set.collidedCount, lastOnset: strum.lastOnset,
       truth: { Self.truth(in: strum, ofString: $0, at: $1) },
       references: strum.voices.map { _ in nil })
   }

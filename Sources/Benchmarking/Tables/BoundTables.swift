@@ -10,8 +10,9 @@ enum BoundTables {
   ]
   /// The figures at which the error is as small as the bound allows.
   ///
-  /// The bound is a standard error. The median of a normal |error| is 0.674 of it.
-  static let scale = "an efficient estimator has the median 0.674 and the rms 1"
+  /// The bound is a standard error. The median of a normal |error| is 0.674 of it. The formula is
+  /// that of a harmonic tone, as the contract says; stiffness changes the bound.
+  static let scale = "for a harmonic tone, an efficient estimator has the median 0.674 and the rms 1"
   private static let columns: [FigureTable.Column] = [
     .cents("median"), .cents("bound, median"), .ratio("over bound, median"),
     .ratio("over bound, rms"),

@@ -124,7 +124,9 @@ struct ResultSlice: Hashable, Sendable {
   /// True for recordings through a microphone alone.
   var isThroughMicrophone = false
 
-  /// Returns true if an item is in this part, scored or failed.
+  /// Returns true if an item is in this part.
+  ///
+  /// With `content`, only items with a score are.
   func holds(_ result: ItemResult) -> Bool {
     (sets.map { $0.contains(result.set) } ?? true)
       && (notes.map { notes in result.note.map(notes.contains) ?? false } ?? true)

@@ -15,14 +15,8 @@ package enum CorpusTable {
   ///   earlier row has; `.empty` without rows.
   /// - Complexity: O(n).
   package static func parse(_ text: String) throws(AnnotationError) -> [CorpusRecording] {
-    let table = try CSVTable(annotations: text)
-    guard !table.rows.isEmpty else { throw .empty }
     var recordings: [CorpusRecording] = []
-    recordings.reserveCapacity(table.rows.count)
-    var paths: Set<[UInt8]> = []
-    for row in table.rows {
-      recordings.append(try recording(CorpusRow(table: table, row: row), besides: &paths))
-    }
+    for entry in try entries(text) { recordings.append(try entry.content.get()) }
     return recordings
   }
 

@@ -79,13 +79,15 @@ struct PauseCommand: ParsableCommand {
 
 /// A stop of this process by a second one.
 enum ProcessPause {
-  /// Stops this process and returns when it continues, or at once on failure.
-  static func take() {
+  /// Stops this process.
+  ///
+  /// - Returns: true when it continues, false at once on failure.
+  static func take() -> Bool {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let launch = Launch(
       path: program, arguments: [program, "pause-parent"],
       environment: ProcessInfo.processInfo.environment, separation: .none)
-    guard var other = try? Child(launch) else { return }
-    _ = other.wait()
+    guard var other = try? Child(launch) else { return false }
+    return other.wait() == .exited(0)
   }
 }

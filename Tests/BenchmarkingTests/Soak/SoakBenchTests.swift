@@ -38,6 +38,14 @@ struct SoakBenchTests {
     #expect((readings.flatMap { table.rows[0].figures[$0] } ?? 0) > 30)
   }
 
+  @Test("a stop of the process that did not happen fails", arguments: [true, false])
+  func pause(isStopped: Bool) {
+    var settings = Self.settings([.pause])
+    settings.pause = { isStopped }
+    let incidents = Self.incidents(SoakBench.run(settings))
+    #expect(incidents.filter { $0.contains("the fault did not come") }.count == (isStopped ? 0 : 3))
+  }
+
   @Test("a run that loses results fails, and says how many")
   func loss() {
     var settings = Self.settings([.noFault])

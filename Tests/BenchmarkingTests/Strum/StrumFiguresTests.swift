@@ -49,7 +49,7 @@ struct StrumFiguresTests {
   ) -> StrumTrial.Truth {
     StrumTrial(
       input: StrumInput(item: "stroke", targets: [Hertz(110)], samples: []), set: "guitar",
-      seed: 1, guitar: nil, collidedCount: 0, firstOnset: 0, lastOnset: 0,
+      guitar: nil, collidedCount: 0, lastOnset: 0,
       truth: { _, time in truth(time) }, references: [nil]
     ).meanTruth(ofString: 0)
   }

@@ -188,7 +188,7 @@ struct CorpusTableTests {
   @Test("requires its columns")
   func columns() {
     #expect(throws: AnnotationError.empty) { try CorpusTable.parse(Self.header) }
-    #expect(throws: AnnotationError.missingColumn("duration_s")) {
+    #expect(throws: AnnotationError.missingColumn("source")) {
       try CorpusTable.parse("path\nx.wav")
     }
   }

@@ -110,8 +110,7 @@ extension StrumTrial {
     let ringing = try Self.ringing(in: mixture, notes: notes)
     self.init(
       input: StrumInput(item: name, targets: mixture.voices.map(\.target), samples: sum),
-      set: mixture.length.set, seed: mixture.seed, guitar: mixture.guitar, collidedCount: 2,
-      firstOnset: mixture.firstOnset, lastOnset: last,
+      set: mixture.length.set, guitar: mixture.guitar, collidedCount: 2, lastOnset: last,
       truth: { string, time in
         guard let alone = strings[string] else { return ringing[string] ? .unknown : .silent }
         let window = StrumEngine.longestWindow(after: time - last)
