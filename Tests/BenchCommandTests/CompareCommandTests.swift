@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Benchmarking
+import Datasets
 import Foundation
 import ProgramRunning
 import Testing
@@ -159,6 +160,23 @@ struct CompareCommandTests {
     let merged = try bench.run(["merge", set.path + "/1.json", set.path + "/2.json"])
     #expect((merged.status, merged.output) == (2, ""))
     #expect(merged.errors.contains("the shards are of different runs"))
+  }
+
+  @Test("a program that changes during the run is named as it was before, and the change is told")
+  func changingProgram() throws {
+    let set = try MadeSet()
+    let text = Self.lines("220") + "\necho '# changed' >> \"$0\"\n"
+    let script = try set.directory.writeProgram(text, named: "script")
+    let before = try #require(try Checksum.sha256(of: [script])[script])
+    let outcome = try bench.run([
+      "compare", "--dataset", set.path, "--contestant", "mine=/bin/sh '\(script)' {wav}", "-q",
+      "--json", set.path + "/c.json",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("tuner-bench: mine changed during the run."))
+    let document = try JSONDecoder().decode(
+      Comparison.self, from: Data(try set.text("c.json").utf8))
+    #expect(document.reports[1].plan.program?.checksums[script] == "sha256:" + before)
   }
 
   @Test("an item without its file is named on standard error, and the others are in the document")

@@ -26,8 +26,14 @@ package struct Provenance: Hashable, Codable, Sendable {
     self.flags = flags
   }
 
-  /// Describes this program on this machine.
-  package static func current() -> Provenance {
+  /// Describes this program on this machine as it was at the first call.
+  ///
+  /// A command calls it before its run, because the files of a checkout may change during it.
+  package static func current() -> Provenance { first }
+
+  private static let first = described()
+
+  private static func described() -> Provenance {
     let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     var provenance = Provenance(
       machine: machine(), commit: commit(ofProgram: executable.path), compiler: compilerVersion,

@@ -196,8 +196,7 @@ package struct BenchRun: Sendable {
     // A sound may end before the first update.
     let shortest = max(Self.shortestSound, 1 / Double(settings.updatesPerSecond))
     guard !readings.isEmpty || input.duration < shortest else {
-      throw contestant.program == nil
-        ? .detector(reason: "it has no reading") : .printedNothing
+      throw .detector(reason: "it has no reading")
     }
     return (readings, notes)
   }

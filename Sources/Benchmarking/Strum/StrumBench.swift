@@ -33,6 +33,7 @@ package enum StrumBench {
     by contestants: [any StrumContestant] = contestants, shard: Shard = .whole,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws -> StrumReport {
+    let provenance = Provenance.current()
     let indices = items.items.indices.filter(shard.holds)
     let results = Mutex(
       (
@@ -49,7 +50,7 @@ package enum StrumBench {
       progress(Double(done) / Double(indices.count))
     }
     return StrumReport(
-      provenance: .current(), plan: plan,
+      provenance: provenance, plan: plan,
       results: try results.withLock { try $0.parts.flatMap { try $0?.get() ?? [] } })
   }
 

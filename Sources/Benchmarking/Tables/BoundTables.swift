@@ -12,7 +12,8 @@ enum BoundTables {
   ///
   /// The bound is a standard error. The median of a normal |error| is 0.674 of it. The formula is
   /// that of a harmonic tone, as the contract says; stiffness changes the bound.
-  static let scale = "for a harmonic tone, an efficient estimator has the median 0.674 and the rms 1"
+  static let scale =
+    "for a harmonic tone, an efficient estimator has the median 0.674 and the rms 1"
   private static let columns: [FigureTable.Column] = [
     .cents("median"), .cents("bound, median"), .ratio("over bound, median"),
     .ratio("over bound, rms"),

@@ -114,12 +114,18 @@ struct RunOptions: ParsableArguments {
     var settings = settings
     settings.updatesPerSecond = rate
     let run = BenchRun(items, by: contestant, settings: settings, shard: shard)
+    // A file that is edited during the run must not be named as the one that was compared.
+    let (provenance, plan) = (Provenance.current(), BenchPlan(command, run))
     let line = ProgressLine(quiet: quiet)
     let outcome = run.run(threads: jobs ?? BenchRun.allCores) { line.show($0) }
     if !quiet { StandardError.write(CostText.text(outcome.costs)) }
+    if contestant.program != plan.program {
+      StandardError.write(
+        "tuner-bench: \(printable(contestant.name)) changed during the run. The report names it as "
+          + "it was before. Run it again without changes.\n")
+    }
     return BenchReport(
-      provenance: .current(), plan: BenchPlan(command, run), results: outcome.results,
-      tracks: outcome.tracks)
+      provenance: provenance, plan: plan, results: outcome.results, tracks: outcome.tracks)
   }
 
   private static func named<Value: RawRepresentable<String> & CaseIterable>(

@@ -67,10 +67,14 @@ struct ServiceOptions: ParsableArguments {
 
   func validate() throws { try ReportFile.validate([("--json", json), ("--html", html)]) }
 
-  /// Checks before the run that all requested files can be written.
+  /// Checks before the run that all requested files can be written, and notes the origin of the
+  /// figures.
   ///
   /// - Throws: `FileStoreError` otherwise.
-  func probe() throws { try ReportFile.probe([json, html]) }
+  func probe() throws {
+    try ReportFile.probe([json, html])
+    _ = Provenance.current()
+  }
 
   /// Prints the report and writes the requested files.
   ///

@@ -15,7 +15,8 @@ struct StrumPublication {
 
   /// Prints the tables, writes the requested files, and compares with the baseline.
   ///
-  /// - Throws: `ExitStatus.answerIsNo` when a figure changed or a target is missed.
+  /// - Throws: `ExitStatus.answerIsNo` when a figure changed or a target is missed,
+  ///   `ValidationError` if targets are checked and none was run.
   func publish(_ report: StrumReport) throws {
     if let json = files.json {
       try ReportFile.write(String(decoding: report.json(), as: UTF8.self), to: json)
@@ -36,6 +37,9 @@ struct StrumPublication {
       try ReportFile.printChanges(ReportText.text(changes), besides: files.json)
     }
     try files.writeBaseline(of: report)
+    if checksTargets, outcomes.allSatisfy({ $0.verdict == .notRun }) {
+      throw ValidationError("No item with a target was run. Leave out --check.")
+    }
     let isMissed = checksTargets && outcomes.contains { $0.verdict == .missed }
     if isMissed || !changes.isEmpty { throw ExitStatus.answerIsNo }
   }
