@@ -219,7 +219,7 @@ def _offsets(value: object) -> dict[int, float]:
     """Returns offsets by the numbers of strings, in order."""
     if not isinstance(value, Mapping):
         raise TypeError(f"offsets is a mapping of strings to cents, not {type(value).__name__}.")
-    cents = {operator.index(key): _number("an offset", cents) for key, cents in value.items()}
+    cents = {operator.index(key): _number("an offset", each) for key, each in value.items()}
     for number in cents:
         if not 1 <= number <= _MOST_STRINGS:
             raise ValueError(f"offsets: there is no string {number}.")
