@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+public import Glibc
 
 /// Functions on paths.
 public enum FilePath {
