@@ -53,8 +53,11 @@ struct StrumMeasurement: BitwiseCopyable {
   var odds = 0.0
   /// True if these odds are high enough for *sounding*.
   var isSounding: Bool { odds >= StrumDecision.soundingOdds }
-  /// True if the partials may be those of a lower note.
+  /// True if the partials may be those of a lower note, and too few other strings sound to exclude
+  /// it.
   var isOfLowerNote = false
+  /// True if the partials may be those of a lower string that sounds, whatever other strings do.
+  var isOfLowerString = false
   /// The support of the updates of the stroke in which the string was likely, with this one.
   var earlier = EarlierSupport()
 
