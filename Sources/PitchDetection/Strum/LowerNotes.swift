@@ -62,9 +62,11 @@ enum LowerNotes {
   ) {
     var soundingCount = 0
     for index in strings.indices {
+      measurements[index].isOfLowerString = isOfLowerString(
+        index, in: measurements, of: strings, model, seconds: seconds)
       measurements[index].isOfLowerNote =
-        isOfLowerNote(index, in: measurements, of: strings)
-        || isOfLowerString(index, in: measurements, of: strings, model, seconds: seconds)
+        measurements[index].isOfLowerString
+        || isOfLowerNote(index, in: measurements, of: strings)
       let measured = measurements[index]
       if measured.isSounding, !measured.isOfLowerNote,
         !strings[index].isAtEdge(measured.frequency)

@@ -28,14 +28,6 @@ extension StrumEngine {
   // |              |          | no lines                             |                            |
   // | gain         | ln       | least gain in score of another place | set                        |
   // | gainOfSilent | ln       | the same for a string without lines  | 0171                       |
-  // | doubtful     | 1        | log odds below which a string tries  | best of −1 to 0.85 on      |
-  // |              |          | another place                        | recorded mixtures (0193)   |
-  // | trialPeriod  | 1        | number of fits from trial to trial:  | 0193                       |
-  // |              |          | the fit of a tried place, that of    |                            |
-  // |              |          | the place before, and one that may   |                            |
-  // |              |          | move                                 |                            |
-  // | betterBy     | 1        | least gain in log odds of a tried    | best of 0 to 2 on recorded |
-  // |              |          | place                                | mixtures (0193)            |
   private static let glideAtStart = 10.0
   private static let leastGlide = 0.004
   static let roundsOfNew = 4
@@ -46,9 +38,6 @@ extension StrumEngine {
   private static let silence = 0.5
   private static let gain = 2.0
   private static let gainOfSilent = 12.0
-  private static let doubtful = 0.0
-  private static let trialPeriod = 3
-  private static let betterBy = 1.0
 
   /// Starts all strings again, or moves their fits to the new window.
   ///
@@ -142,12 +131,21 @@ extension StrumEngine {
   private mutating func searchInTurn() {
     fits.turn = (fits.turn + 1) % strings.count
     searchAgain(fits.turn)
+    if let next = nextUnknown { searchAgain(next) }
+  }
+
+  /// The next string after the one in turn whose frequency is not known; `nil` for none.
+  ///
+  /// That of a string whose partials may be those of a lower one is not known, however precise they
+  /// are.
+  var nextUnknown: Int? {
     for offset in 1..<strings.count {
       let index = (fits.turn + offset) % strings.count
-      guard !hasKeptFit(fits.measurements[index]) else { continue }
-      searchAgain(index)
-      return
+      if !hasKeptFit(fits.measurements[index]) || fits.newest[index].isOfLowerString {
+        return index
+      }
     }
+    return nil
   }
 
   private mutating func searchAgain(_ index: Int) {
@@ -162,62 +160,5 @@ extension StrumEngine {
     fits.places[index].first = better.first
     fits.places[index].inharmonicity = better.inharmonicity
     fits.starts[index] = tries ? .tried : .moved
-  }
-
-  /// Returns true if a string may try a place where the lines of lower strings explain its
-  /// partials.
-  ///
-  /// The residual shows nothing of a B3 whose partials the third, sixth, … partials of E2 explain.
-  /// Only a fit with lines of its own shows whether it sounds. A noise has no lower strings, so
-  /// there are no trials before a stroke is found.
-  private func isTrying(_ index: Int) -> Bool {
-    fits.model.isOfStroke && fits.stroke != nil && fits.fitCount % Self.trialPeriod == 0
-      && fits.trials[index] == nil && !fits.model.isRemoved[index]
-      && fits.measurements[index].odds < Self.doubtful
-  }
-
-  /// Returns all strings to their places before a trial.
-  ///
-  /// A decision about damped strings cannot be compared with one from before.
-  mutating func abandonTrials() {
-    for index in strings.indices {
-      guard let trial = fits.trials[index] else { continue }
-      fits.trials[index] = nil
-      fits.places[index] = trial.before
-      fits.starts[index] = .tried
-    }
-  }
-
-  /// Continues the trials of places after a decision about the strings.
-  ///
-  /// A trial that the update has begun stores the decision at the place before. One that the update
-  /// has fitted ends: the string stays if its log odds have grown enough, and returns to the place
-  /// and the decision before if not.
-  ///
-  /// The readings of the other strings are those of the fit with the trial. The caller has decided
-  /// about the strings.
-  ///
-  /// - Parameter elapsed: the time since the previous decision, in seconds.
-  mutating func endTrials(after elapsed: Double) {
-    for index in strings.indices {
-      guard let trial = fits.trials[index] else { continue }
-      let reading = strings[index].index
-      guard let earlier = trial.decision else {
-        fits.trials[index]?.decision = PlaceTrial.Decision(
-          measurement: fits.measurements[index], reading: fits.readings[reading],
-          silentSince: fits.silentSince[index])
-        continue
-      }
-      fits.trials[index] = nil
-      guard fits.measurements[index].odds < earlier.measurement.odds + Self.betterBy else {
-        continue
-      }
-      fits.places[index] = trial.before
-      fits.starts[index] = .tried
-      fits.measurements[index] = earlier.measurement
-      fits.measurements[index].earlier.fade(after: elapsed)
-      fits.readings[reading] = earlier.reading
-      fits.silentSince[index] = earlier.silentSince
-    }
   }
 }

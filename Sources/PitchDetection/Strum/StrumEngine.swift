@@ -17,9 +17,9 @@ internal import SignalProcessing
 ///    more rounds.
 /// 4. `StrumSearch` searches for strings again in the residual of the others: for all strings while
 ///    a fit is new, later for one or two in turn. A string that is found at another frequency
-///    starts again in the next update. A doubtful string tries a place where the lines of a lower
-///    string explain its partials, for one update at a time. A string that is silent for half a
-///    second has no lines.
+///    starts again in the next update. A string that is doubtful, or may have exchanged partials
+///    with a lower one, tries a place where the lines of a lower string explain its partials, for
+///    one update at a time. A string that is silent for half a second has no lines.
 /// 5. `StrumMeasurement` reads the first partials. `StrumDecision` decides on each string's state.
 /// 6. `StringRise` decides after an onset whether a string began or only a noise. If strings
 ///    sounded before a noise and sound after it, their stroke continues. `MainsComb` excludes hum

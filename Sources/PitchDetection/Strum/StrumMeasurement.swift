@@ -5,10 +5,13 @@ internal import SignalProcessing
 
 /// The measurement of one string in one update, before the decision.
 struct StrumMeasurement: BitwiseCopyable {
-  // | name      | unit | source                                                       |
-  // | --------- | ---- | ------------------------------------------------------------ |
-  // | bodyShare | 1    | prior share of the strings whose first partial a body shifts |
+  // | name      | unit  | source                                                              |
+  // | --------- | ----- | ------------------------------------------------------------------- |
+  // | bodyShare | 1     | prior share of the strings whose first partial a body shifts        |
+  // | precise   | cents | standard deviation of a prediction by the other partials up to      |
+  // |           |       | which a first partial can contradict them (0236)                    |
   private static let bodyShare = 0.3
+  private static let precise = 1.0
 
   /// The first partial at the end of the window, in hertz.
   var frequency = 0.0
@@ -50,8 +53,11 @@ struct StrumMeasurement: BitwiseCopyable {
   var odds = 0.0
   /// True if these odds are high enough for *sounding*.
   var isSounding: Bool { odds >= StrumDecision.soundingOdds }
-  /// True if the partials may be those of a lower note.
+  /// True if the partials may be those of a lower note, and too few other strings sound to exclude
+  /// it.
   var isOfLowerNote = false
+  /// True if the partials may be those of a lower string that sounds, whatever other strings do.
+  var isOfLowerString = false
   /// The support of the updates of the stroke in which the string was likely, with this one.
   var earlier = EarlierSupport()
 
@@ -76,7 +82,7 @@ struct StrumMeasurement: BitwiseCopyable {
     }
     let line = model.lines[model.lineRange(of: string).lowerBound]
     let fading = exponential(of: -seconds / (2 * GlidingLineShape.timeConstant))
-    readFirstPartial(fitted, line, fading: fading)
+    readFirstPartial(fitted, line, beside: model.hiddenPartial(at: line), fading: fading)
   }
 
   /// Returns the frequency of a partial of the fitted model in hertz.
@@ -100,28 +106,35 @@ struct StrumMeasurement: BitwiseCopyable {
 
   /// Combines the prediction of the fit with the information of the line, at the end of the window.
   ///
-  /// The prior has two widths, because a body moves the first partial of some strings.
+  /// The prior has two widths, because a body moves the first partial of some strings. If the line
+  /// lies where a partial of a lower string is hidden, it may be that partial. Only the prediction
+  /// then says where the first partial is.
   ///
   /// - Parameters:
   ///   - fit: the fit of the string.
   ///   - line: the first partial.
+  ///   - lower: a hidden partial of a lower string at the line; `nil` for none.
   ///   - fading: the share of the glide in the middle of the window that remains at its end.
-  private mutating func readFirstPartial(_ fit: StiffStringFit, _ line: StrumLine, fading: Double) {
+  private mutating func readFirstPartial(
+    _ fit: StiffStringFit, _ line: StrumLine, beside lower: LinePrior?, fading: Double
+  ) {
     var prior = fit.predicted
     predictedSigma = prior.variance.squareRoot()
     let body = fit.bodySigma(predicted: predictedSigma)
     ownShare = line.message.frequency * prior.variance
-    let narrow = Self.joined(line, prior, share: 1 - Self.bodyShare, fading: fading)
+    var sum = Mixture()
+    sum.add(Self.joined(line, prior, share: 1 - Self.bodyShare, fading: fading))
+    if let lower, predictedSigma < Self.precise {
+      sum.add(
+        (
+          mean: prior.glide * fading, variance: prior.variance + Self.bodyShare * body * body,
+          weight: Self.bodyShare * Self.likelihood(of: line.message, lower, glide: prior.glide)
+        ))
+    }
     prior.variance += body * body
-    let wide = Self.joined(line, prior, share: Self.bodyShare, fading: fading)
-    let sum = narrow.weight + wide.weight
-    let (first, second) = (narrow.weight / sum, wide.weight / sum)
-    let mean = first * narrow.mean + second * wide.mean
-    let (below, above) = (narrow.mean - mean, wide.mean - mean)
-    sigma =
-      (first * (narrow.variance + below * below) + second * (wide.variance + above * above))
-      .squareRoot()
-    frequency = prior.mean * CentRatio.ratio(of: mean)
+    sum.add(Self.joined(line, prior, share: Self.bodyShare, fading: fading))
+    sigma = sum.variance.squareRoot()
+    frequency = prior.mean * CentRatio.ratio(of: sum.mean)
   }
 
   /// Returns the first partial in cents over the mean of the prior, at the end of the window.
@@ -143,12 +156,34 @@ struct StrumMeasurement: BitwiseCopyable {
     let glide = (precision.0 * glidePart - precision.1 * frequencyPart) * scale
     let variance =
       (precision.2 - 2 * precision.1 * fading + precision.0 * fading * fading) * scale
-    var weight = share
-    if message.isInformative {
-      let distance = message.cents(glide: prior.glide) + shift
-      let spread = prior.variance + 1 / message.frequency
-      weight *= exponential(of: -0.5 * distance * distance / spread) / spread.squareRoot()
-    }
+    let weight =
+      message.isInformative ? share * likelihood(of: message, prior, glide: prior.glide) : share
     return (cents + glide * fading, variance, weight + 1e-300)
+  }
+
+  /// Returns the likelihood of the information about a line under a prior, up to a factor.
+  private static func likelihood(
+    of message: LineInformation, _ prior: LinePrior, glide: Double
+  ) -> Double {
+    let distance =
+      message.cents(glide: glide) + CentRatio.cents(of: message.reference / prior.mean)
+    let spread = prior.variance + 1 / message.frequency
+    return exponential(of: -0.5 * distance * distance / spread) / spread.squareRoot()
+  }
+
+  /// The moments of a mixture of normal distributions.
+  private struct Mixture {
+    private var weight = 0.0
+    private var first = 0.0
+    private var second = 0.0
+
+    var mean: Double { first / weight }
+    var variance: Double { second / weight - mean * mean }
+
+    mutating func add(_ part: (mean: Double, variance: Double, weight: Double)) {
+      weight += part.weight
+      first += part.weight * part.mean
+      second += part.weight * (part.variance + part.mean * part.mean)
+    }
   }
 }

@@ -20,8 +20,8 @@ struct PlaceTrialTests {
   }
 
   /// A stroke of which B3 and E4 do not sound, half a second after its last onset.
-  private func heardStroke() throws -> StrumEngine {
-    let (samples, targets, end) = stroke()
+  private func heardStroke(missing: [Int] = [4, 5]) throws -> StrumEngine {
+    let (samples, targets, end) = stroke(missing: missing)
     var engine = try engine(targets)
     for start in stride(from: 0, to: end, by: Self.samplesPerUpdate) {
       engine.append(samples.span.extracting(start..<(start + Self.samplesPerUpdate)))
@@ -30,9 +30,11 @@ struct PlaceTrialTests {
     return engine
   }
 
-  private func stroke() -> (samples: [Float], targets: [Hertz], end: Int) {
+  private func stroke(
+    missing: [Int] = [4, 5]
+  ) -> (samples: [Float], targets: [Hertz], end: Int) {
     var strum = StrumDraw.guitar.strum(seed: 5)
-    for index in [4, 5] { strum.voices[index].isPlayed = false }
+    for index in strum.voices.indices { strum.voices[index].isPlayed = !missing.contains(index) }
     let samples = strum.signal(at: Self.rate, lasting: 2).render(at: Self.rate)
     return (samples, strum.targets, Int((strum.lastOnset + 0.5) * 48000))
   }
@@ -109,6 +111,44 @@ struct PlaceTrialTests {
     }
     #expect(early == 0)
     #expect(trials > 0)
+  }
+
+  @Test("begins for a clear string if its partials scatter and its first is a lower string's too")
+  func exchange() throws {
+    var engine = try heardStroke(missing: [])
+    let multiple = 3 * engine.fits.measurements[0].frequency
+    engine.fits.fitCount = 3
+    engine.fits.trials[4] = nil
+    engine.fits.measurements[0].odds = 3
+    engine.fits.measurements[4].odds = 2
+    engine.fits.measurements[4].frequency = multiple
+    engine.fits.measurements[4].scatter = 5
+    #expect(engine.isTrying(4))
+
+    engine.fits.measurements[4].scatter = 1
+    #expect(!engine.isTrying(4))
+    engine.fits.measurements[4].scatter = 5
+    engine.fits.measurements[4].frequency = multiple + 1.2 / engine.spectrum.seconds
+    #expect(!engine.isTrying(4))
+    engine.fits.measurements[4].frequency = multiple
+    engine.fits.measurements[0].odds = -1
+    #expect(!engine.isTrying(4))
+  }
+
+  @Test("is not the only search: a string on a lower one's partials is searched for each time")
+  func onLowerString() throws {
+    var engine = try heardStroke(missing: [])
+    for index in engine.strings.indices {
+      engine.fits.measurements[index].sigma = 0.1
+      engine.fits.measurements[index].significantCount = 6
+      engine.fits.newest[index].isOfLowerString = false
+    }
+    engine.fits.turn = 2
+    #expect(engine.nextUnknown == nil)
+    engine.fits.newest[4].isOfLowerString = true
+    #expect(engine.nextUnknown == 4)
+    engine.fits.turn = 3
+    #expect(engine.nextUnknown == 4)
   }
 
   @Test(
