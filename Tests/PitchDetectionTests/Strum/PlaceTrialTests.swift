@@ -122,12 +122,12 @@ struct PlaceTrialTests {
     engine.fits.measurements[0].odds = 3
     engine.fits.measurements[4].odds = 2
     engine.fits.measurements[4].frequency = multiple
-    engine.fits.measurements[4].scatter = 5
+    engine.fits.measurements[4].scatter = 8
     #expect(engine.isTrying(4))
 
     engine.fits.measurements[4].scatter = 1
     #expect(!engine.isTrying(4))
-    engine.fits.measurements[4].scatter = 5
+    engine.fits.measurements[4].scatter = 8
     engine.fits.measurements[4].frequency = multiple + 1.2 / engine.spectrum.seconds
     #expect(!engine.isTrying(4))
     engine.fits.measurements[4].frequency = multiple
