@@ -20,14 +20,14 @@ extension StrumEngine {
   // | betterBy     | 1        | least gain in log odds of a tried    | best of 0 to 2 on recorded |
   // |              |          | place                                | mixtures (0193)            |
   // | exchanged    | cents    | least scatter of a string that may   | a body shifts partials by  |
-  // |              |          | have partials of a lower one         | less (0237)                |
+  // |              |          | have partials of a lower one         | less; best of 3 to 7 (0237) |
   // | sameLine     | bins     | distance of a first partial from     | half of that of the Hann   |
   // |              |          | that of a lower string below which   | main lobe                  |
   // |              |          | it may be that partial               |                            |
   private static let doubtful = 0.0
   private static let trialPeriod = 3
   private static let betterBy = 1.0
-  private static let exchanged = 3.0
+  private static let exchanged = 5.0
   private static let sameLine = 1.0
 
   /// Returns true if a string may try a place where the lines of lower strings explain its

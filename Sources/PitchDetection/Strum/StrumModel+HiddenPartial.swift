@@ -14,8 +14,9 @@ extension StrumModel {
 
   /// Returns the partial of a lower string that may have given its power to a first partial.
   ///
-  /// The line of the lower string's partial is not significant, although other partials of that
-  /// string are loud enough for it.
+  /// The line of the lower string's partial is neither significant nor masked, although other
+  /// partials of that string are loud enough for it. Of a masked line, the fit knows the sum with
+  /// the first partial.
   ///
   /// - Parameter line: a first partial.
   /// - Returns: the frequency that the other lines of the lower string predict; `nil` if no lower
@@ -27,7 +28,7 @@ extension StrumModel {
       let number = Int((line.frequency / fits[lower].first).rounded())
       guard number > 1, number <= range.count else { continue }
       let partial = lines[range.lowerBound + number - 1]
-      guard !partial.isSignificant,
+      guard !partial.isSignificant, !partial.isMasked,
         abs(partial.prior.mean - line.frequency) * seconds < Self.hiding,
         line.amplitude.squaredMagnitude
           <= PartialLimits.limit(

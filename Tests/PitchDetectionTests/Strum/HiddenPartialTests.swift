@@ -39,7 +39,9 @@ struct HiddenPartialTests {
 
   /// Returns the measurement of an E4 whose line lies on the fourth partial of E2, six cents above
   /// the prediction by the other partials.
-  private func measurement(isHidden: Bool, power: Double = 1) -> StrumMeasurement {
+  private func measurement(
+    isHidden: Bool, isMasked: Bool = false, power: Double = 1
+  ) -> StrumMeasurement {
     var model = StrumModel(stringCount: 2, binCount: 2000)
     model.prepare(seconds: 0.5, isGliding: false)
     for (string, first) in [Self.lower, Self.upper].enumerated() {
@@ -51,6 +53,7 @@ struct HiddenPartialTests {
     }
     let fourth = model.lineRange(of: 0).lowerBound + 3
     model.lines[fourth].significance = isHidden ? 0 : 1000
+    model.lines[fourth].isMasked = isMasked
     model.lines[fourth].prior.mean = 4 * Self.lower
     model.lines[fourth].prior.variance = 4
     let first = model.lineRange(of: 1).lowerBound
@@ -76,6 +79,11 @@ struct HiddenPartialTests {
   @Test("is no doubt if it has a line of its own: then a body has shifted the first partial")
   func separate() {
     #expect(abs(cents(measurement(isHidden: false)) - 6) < 0.5)
+  }
+
+  @Test("is no doubt if the fit knows the sum of both lines")
+  func masked() {
+    #expect(abs(cents(measurement(isHidden: true, isMasked: true)) - 6) < 0.5)
   }
 
   @Test("is no doubt if it is too faint for the line")
