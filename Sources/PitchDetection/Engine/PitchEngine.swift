@@ -300,7 +300,7 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
       measured.frequency, noise: measured.fit?.noise ?? 0,
       unbroken: history.stability.unbroken,
       mayBeMotor: motor.explains(measured.frequency) || lasting.mayBeMotor(at: measured.frequency),
-      partialCount: measured.fit?.presentCount ?? 0, remainder: ringing.remainder, in: update)
+      in: update)
   }
 
   /// Returns the estimate of a pitch, and commits its confidence.
@@ -333,11 +333,8 @@ public struct PitchEngine: PitchDetector, CandidateReporting, ~Copyable {
     if !motor.explains(measured.frequency), !isFarAboveBackground(update) {
       lasting.answer(&result, confidence: ConfidenceModel.lasting * evidence.attenuation)
     }
-    // A knock or a voice that is never an answer does not exempt its pitch from attenuation. A
-    // muted string may decay by 20 dB before it is an answer.
-    ringing.remember(
-      measured.frequency,
-      confidence: recognition.isMuted ? identification : result.confidence)
+    // A knock or a voice that is never an answer does not exempt its pitch from attenuation.
+    ringing.remember(measured.frequency, confidence: result.confidence)
     return result
   }
 

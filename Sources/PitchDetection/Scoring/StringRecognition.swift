@@ -53,10 +53,6 @@ struct StringRecognition {
   // |                  |         | pitch, but not longer than it was steady: a hammer-on, or a   |
   // |                  |         | slide at a low update rate. Their readings are clear; a noisy |
   // |                  |         | one may be an octave below the string                         |
-  // | mutedVariance    | cents²  | noise of a string over its background                         |
-  // | mutedPartials    | 1       | least number of its partials: knocks have fewer               |
-  // | mutedRemainder   | 1       | 6 dB: a voice does not decay so far within `mutedSeconds`     |
-  // | mutedSeconds     | s       | age up to which a sound is recognised as a muted string       |
   // | hiddenConfidence | 1       | below the 0.3 of a displayed pitch                            |
   private static let leastRise: Float = 100
   private static let remainder: ClosedRange<Float> = 0.158...2.5
@@ -82,10 +78,6 @@ struct StringRecognition {
   private static let followingSeconds = 0.7
   private static let followingRise: Float = 1
   private static let remainingSeconds = 0.3
-  private static let mutedVariance = 0.5
-  private static let mutedPartials = 3
-  private static let mutedRemainder = 0.25
-  private static let mutedSeconds = 0.35
   private static let hiddenConfidence = 0.29
   /// A cent as a share of a frequency.
   private static let cent = 5.778e-4
@@ -96,12 +88,6 @@ struct StringRecognition {
   /// The time for which a sound has stayed closer to its slow mean than a voice does.
   private var near = SteadyTime()
   private var isStruck = true
-  /// True if the energy rose at the onset like that of a struck sound and did not grow after it.
-  private var isHit = false
-  /// True if the last pitch is that of a muted string, whose energy falls like that of a knock.
-  ///
-  /// Its readings are exact, which those of knocks and voices are not while the sound decays.
-  private(set) var isMuted = false
   /// True if the sound counts as struck only because it follows a string.
   private var isFollowing = false
   private var isSteady = false
@@ -135,14 +121,12 @@ struct StringRecognition {
   /// Examines the onset of the note during its first `onsetSeconds`.
   mutating func begin(_ update: UpdateContext) {
     time += update.seconds
-    isMuted = false
     remaining = max(0, remaining - update.seconds)
     following = max(0, following - update.seconds)
     if update.isNewNote {
       endPitch()
       isFollowing = following > 0
       isStruck = isFollowing
-      isHit = false
     }
     if time < UpdateContext.streamStartSeconds {
       isStruck = true
@@ -151,8 +135,6 @@ struct StringRecognition {
     {
       let stays = Self.remainder.contains(onset.remainder ?? 1)
       let isPlucked = stays && onset.rise >= Self.leastRise
-      isHit =
-        onset.rise >= Self.leastRise && (onset.remainder ?? 1) <= Self.remainder.upperBound
       isFollowing = isFollowing && stays && !isPlucked && onset.rise >= Self.followingRise
       isStruck = isPlucked || isFollowing
     }
@@ -172,12 +154,9 @@ struct StringRecognition {
   ///   - unbroken: the time for which every update stayed near the one before, in seconds; 0 if
   ///     the pitch is not that of the last update.
   ///   - mayBeMotor: true if the pitch may be that of a motor, whose noisy readings do not count.
-  ///   - partialCount: the number of its measured partials.
-  ///   - remainder: the power of the sound over its peak, a ratio.
   ///   - update: the segment of the update.
   mutating func add(
-    _ frequency: Double, noise: Double, unbroken: Double, mayBeMotor: Bool,
-    partialCount: Int = 0, remainder: Double = 1, in update: UpdateContext
+    _ frequency: Double, noise: Double, unbroken: Double, mayBeMotor: Bool, in update: UpdateContext
   ) {
     let isBreak = unbroken == 0
     let attack = max(Self.attackSeconds, Self.attackPeriods / frequency)
@@ -188,11 +167,6 @@ struct StringRecognition {
     last = frequency
     hasPitch = true
     follow(frequency, noise: max(0, noise), after: update.seconds)
-    isMuted =
-      isHit && remainder <= Self.mutedRemainder && update.sounding < Self.mutedSeconds
-      && noise > 0 && noise <= Self.mutedVariance && partialCount >= Self.mutedPartials
-      && calm.seconds >= Self.settledSeconds
-    if isMuted { isStruck = true }
     if isSteady { steadyFor += update.seconds }
     if !isString, near.seconds == 0 { isSteady = false }
     let needed = max(Self.steadySeconds, Self.steadyPeriods / frequency)

@@ -88,33 +88,6 @@ struct StringRecognitionTests {
     #expect(heard[first...].allSatisfy { $0.pitchConfidence == nil })
   }
 
-  @Test("knows a muted string by its exact readings", arguments: [224.0, 325], [20.0, 60, 200])
-  func muted(first: Double, updates: Double) throws {
-    // The energy of the attack falls by more than 8 dB in 50 ms, as that of a knock does: the first
-    // partial decays by 55 dB a second, the others faster.
-    var noise = SplitMix64(seed: 7)
-    let string = makeSamples(Int(1.5 * Double(Self.rate))) { index in
-      let time = Double(index) / Double(Self.rate) - Self.start
-      let background = noise.nextSample(in: -1e-4...1e-4)
-      guard time > 0 else { return background }
-      let sum = sumOfPartials(1...20) { n in
-        let partial = n * first * (1 + 5e-5 * n * n).squareRoot()
-        return partial > 7000
-          ? 0
-          : exp(-time * pow(n, 1.5) / 0.158) * sin(2 * .pi * partial * time + n * n)
-            / pow(n, 0.3)
-      }
-      return background + Float(0.05 * min(1, time / 0.0015) * sum)
-    }
-    let early = try confidences(
-      string, updates: updates, from: Self.start + 0.12, to: Self.start + 0.24)
-    #expect(early.count >= 2)
-    #expect(early.allSatisfy { $0 >= 0.3 }, "\(early)")
-    let clear = try confidences(
-      string, updates: updates, from: Self.start + 0.21, to: Self.start + 0.6)
-    #expect(clear.allSatisfy { $0 >= 0.7 }, "\(clear)")
-  }
-
   @Test("knows a stroke at ten updates a second", arguments: [55, 110, 246.94, 659.26])
   func fewUpdates(first: Double) throws {
     let string = PluckedString(first: first, amplitude: 0.1, onset: Self.start)
