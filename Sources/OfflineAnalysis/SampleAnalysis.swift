@@ -37,14 +37,11 @@ extension SampleAnalysis where Self: ~Copyable {
   ///   - source: a recording at the rate of this analysis. Its gaps are skipped.
   ///   - prepare: receives every block of samples before it is analysed, the samples of gaps
   ///     included.
-  ///   - isGraver: returns true for an error of `take` that is thrown instead of the error of a
-  ///     source that failed before.
   ///   - take: receives every event.
   /// - Throws: the errors of the source, of `prepare` and of `take`. If the source fails, the
   ///   analysis of the samples before is ended first, so that their last note is reported.
   package mutating func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, preparing prepare: (Span<Float>) throws -> Void = { _ in },
-    replacingFailureBy isGraver: (any Error) -> Bool = { _ in false },
     _ take: (Event) throws -> Void
   ) throws {
     var block = [Float](repeating: 0, count: Self.blockCount)
@@ -53,9 +50,7 @@ extension SampleAnalysis where Self: ~Copyable {
       let segment = segments.next(limit: Self.blockCount)
       let count: Int
       do { count = try Self.read(&source, into: &block, count: segment.count) } catch {
-        do { try finish(take) } catch let later where isGraver(later) { throw later } catch {
-          // The failure of the source is the cause, and the caller reports it.
-        }
+        try finish(take)
         throw error
       }
       if count == 0 { break }

@@ -161,7 +161,7 @@ struct ReportCommandTests {
     let met = try accuracy(set, "--check")
     #expect(met.status == 0)
     // A second of sound is right everywhere, and too little for a share of 99.5 %.
-    #expect(met.output.contains("0 met, 0 missed, 2 not decided, 17 not run\n"))
+    #expect(met.output.contains("0 met, 0 missed, 2 not decided, 18 not run\n"))
     #expect(met.output.contains(/within 50 c +≥ 99.50 % +100.00 % +not decided: needs/))
     // A wrong label: 100 Hz in the manifest, 220 Hz in the recording.
     let manifest = try set.text("manifest.csv")

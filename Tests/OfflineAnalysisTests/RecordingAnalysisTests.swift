@@ -292,22 +292,6 @@ struct RecordingAnalysisTests {
     #expect(note.end.samples <= 40_000)
   }
 
-  private struct Refusal: Error {}
-
-  @Test("the error of a source is kept, unless the receiver of the last note has a graver one")
-  func keepsTheCause() throws {
-    func run(replacingFailureBy isGraver: (any Error) -> Bool) throws {
-      var source = BrokenSource(plucks([110]), end: 40_000)
-      var analysis = try analysis()
-      try analysis.run(&source, replacingFailureBy: isGraver) { event in
-        if case .note = event { throw Refusal() }
-      }
-    }
-    #expect(throws: Breakage.self) { try run { _ in false } }
-    #expect(throws: Breakage.self) { try run { $0 is Breakage } }
-    #expect(throws: Refusal.self) { try run { $0 is Refusal } }
-  }
-
   @Test("an error of the receiver of events stops the analysis")
   func stopsAtAnError() throws {
     var source = MemorySource(plucks([110]), sampleRate: Self.rate)
@@ -341,7 +325,8 @@ struct RecordingAnalysisTests {
     let note = try #require(try outcome(of: samples, block: 4096).0.notes.first)
     #expect(clean.span != nil)
     #expect(note.span == clean.span)
-    #expect(note.frequency == clean.frequency)
+    // The samples are copied, and their sums depend on the place in memory.
+    #expect(abs(note.frequency.value - clean.frequency.value) < 1e-8)
   }
 
   @Test("the processor times are the sums of the calls without the readings, and 0 without a clock")

@@ -51,7 +51,8 @@ struct TrackPictureTests {
     func number(_ name: String, of element: XMLElement) throws -> Double {
       try #require(element.attribute(forName: name)?.stringValue.flatMap(Double.init))
     }
-    let width = try number("width", of: svg)
+    let box = try #require(svg.attribute(forName: "viewBox")?.stringValue)
+    let width = try #require(box.split(separator: " ").dropFirst(2).first.flatMap { Double($0) })
     let (x, length) = (try number("x", of: frame), try number("width", of: frame))
     #expect(abs(TrackPicture.axis.lowerBound * width - x) < 0.01)
     #expect(abs(TrackPicture.axis.upperBound * width - (x + length)) < 0.01)

@@ -113,6 +113,7 @@ struct ShownReadingTests {
     let module = TunerModule()
     try module.set("tuning", to: "twelve_string")
     try module.set("target", to: "all")
+    try module.prepare(hertz: Self.rate)
     let count = module.strumTargets.count
     let tuned = [StringVerdict](repeating: verdict(2, 1, isInTune: true), count: count - 1)
     #expect(

@@ -39,8 +39,7 @@ extension FileAnalysis {
     }
     guard let follower else {
       defer { summary = analysis.summary }
-      return try analysis.run(
-        &source, preparing: prepare, replacingFailureBy: AnalysisBatch.isFatal, take)
+      return try analysis.run(&source, preparing: prepare, take)
     }
     var pair = PairedAnalysis(
       analysis,
@@ -51,7 +50,7 @@ extension FileAnalysis {
       summary = pair.first.summary
       summary.pipelineSeconds += pair.second.summary.pipelineSeconds
     }
-    try pair.run(&source, preparing: prepare, replacingFailureBy: AnalysisBatch.isFatal) { event in
+    try pair.run(&source, preparing: prepare) { event in
       switch event {
       case .first(let event): try take(event)
       case .second(.result(let result, _)): follower.take(result)

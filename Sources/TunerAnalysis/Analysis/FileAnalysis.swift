@@ -99,7 +99,6 @@ struct FileAnalysis {
         try builder?.take(block)
         progress(block.count)
       },
-      replacingFailureBy: AnalysisBatch.isFatal,
       { event in
         switch event {
         case .result(let result, _):
