@@ -44,16 +44,12 @@ struct TrackPictureTests {
 
   @Test("has its time axis where a page places its cursor")
   func axis() throws {
-    let document = try XMLDocument(xmlString: picture(noteCount: 3).svg())
-    let frames = try document.nodes(forXPath: "//*[local-name()='rect'][@class='frame']")
-    let frame = try #require(frames.first as? XMLElement)
-    let svg = try #require(document.rootElement())
-    func number(_ name: String, of element: XMLElement) throws -> Double {
-      try #require(element.attribute(forName: name)?.stringValue.flatMap(Double.init))
-    }
-    let box = try #require(svg.attribute(forName: "viewBox")?.stringValue)
-    let width = try #require(box.split(separator: " ").dropFirst(2).first.flatMap { Double($0) })
-    let (x, length) = (try number("x", of: frame), try number("width", of: frame))
+    let svg = picture(noteCount: 3).svg()
+    let box = try #require(svg.firstMatch(of: #/viewBox="0 0 ([0-9.]+) /#))
+    let frame = try #require(
+      svg.firstMatch(of: #/class="frame" x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"/#))
+    let width = try #require(Double(box.1))
+    let (x, length) = (try #require(Double(frame.1)), try #require(Double(frame.2)))
     #expect(abs(TrackPicture.axis.lowerBound * width - x) < 0.01)
     #expect(abs(TrackPicture.axis.upperBound * width - (x + length)) < 0.01)
   }

@@ -72,6 +72,7 @@ struct ModuleRecordingTests {
   func judgesStrokes() throws {
     let module = TunerModule()
     try module.set("target", to: "all")
+    try module.prepare(hertz: 48000)
     let targets = module.strumTargets
     let heard: [StringReading] = [(3, 1), (-12, 1), (3, 12), (23, 12)].map {
       StringReading(
