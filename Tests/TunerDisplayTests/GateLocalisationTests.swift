@@ -73,15 +73,18 @@ struct GateLocalisationTests {
     .updateFailed(reason: "y"), .notAuthorized,
   ]
 
-  static let dataFaults: [GatePhrase.DataFault] = [
+  static let dataFaults: [GatePhrase.DataFault] =
+    [.notAvailable, .accessDenied, .unreadable(reason: "y")] + fileFaults.map { .file($0) }
+
+  static let fileFaults: [PracticeDataError.Fault] = [
     .linkLoop(path: "/x"), .journalDirectoryFailed(path: "/x", reason: "y"),
     .journalUnreadable(path: "/x", reason: "y"), .journalUnwritable(path: "/x", reason: "y"),
     .noRoom(path: "/x", reason: "y"), .symbolicLink(path: "/x"), .notAFile(path: "/x"),
     .otherOwner(path: "/x", owner: "y"), .journalHeld(path: "/x", holder: "y"),
     .foreignJournal(path: "/x", owner: "y"), .exportUnreadable(path: "/x", reason: "y"),
-    .notXML(path: "/x", line: "7", reason: "y"), .declaresEntities(path: "/x", line: "7"),
-    .tagTooLong(path: "/x", line: "7", limit: "9"), .notHealthData(path: "/x", root: "y"),
-    .exportTooOld(path: "/x"), .notAvailable, .accessDenied, .unreadable(reason: "y"),
+    .notXML(path: "/x", line: 7, reason: "y"), .declaresEntities(path: "/x", line: 7),
+    .tagTooLong(path: "/x", line: 7, limit: 9), .notHealthData(path: "/x", root: "y"),
+    .exportTooOld(path: "/x"),
   ]
 
   static let diagnostics: [GatePhrase.Diagnostic] = [
@@ -130,7 +133,7 @@ struct GateLocalisationTests {
   /// The texts in a phrase, with any labels.
   private static func texts(in value: Any) -> [String] {
     Mirror(reflecting: value).children.flatMap { child in
-      (child.value as? String).map { [$0] }
+      (child.value as? String ?? (child.value as? Int).map(String.init)).map { [$0] }
         ?? (isNested(child.value) ? texts(in: child.value) : [])
     }
   }

@@ -37,7 +37,7 @@ package struct ServiceReport: Codable, JSONReport, Sendable {
   package let conditions: [String]
   /// The figures.
   package let tables: [FigureTable]
-  /// What was wrong or exceeded a limit, in the order of the run.
+  /// Faults and exceeded limits, in the order of the run.
   package let incidents: [Incident]
   /// The number of runs: two when the first had an incident.
   package let runs: Int

@@ -1,24 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+package import PracticeGoals
+
 extension GatePhrase {
   /// A sentence for the reason why practice or health data can't be read or written.
   package enum DataFault: Hashable, Sendable {
-    case linkLoop(path: String)
-    case journalDirectoryFailed(path: String, reason: String)
-    case journalUnreadable(path: String, reason: String)
-    case journalUnwritable(path: String, reason: String)
-    case noRoom(path: String, reason: String)
-    case symbolicLink(path: String)
-    case notAFile(path: String)
-    case otherOwner(path: String, owner: String)
-    case journalHeld(path: String, holder: String)
-    case foreignJournal(path: String, owner: String)
-    case exportUnreadable(path: String, reason: String)
-    case notXML(path: String, line: String, reason: String)
-    case declaresEntities(path: String, line: String)
-    case tagTooLong(path: String, line: String, limit: String)
-    case notHealthData(path: String, root: String)
-    case exportTooOld(path: String)
+    case file(PracticeDataError.Fault)
     case notAvailable
     case accessDenied
     case unreadable(reason: String)
@@ -26,6 +13,41 @@ extension GatePhrase {
 }
 
 extension GatePhrase.DataFault {
+  /// The sentence in English.
+  var english: String {
+    switch self {
+    case .file(let fault): fault.english
+    case .notAvailable: "The data is not available here. Choose another metric for the goal."
+    case .accessDenied: "The data may not be read. Grant the permission and try again."
+    case .unreadable(let reason): "The data could not be read (\(reason)). Try again."
+    }
+  }
+
+  /// The sentence in German.
+  var german: String {
+    switch self {
+    case .file(let fault): fault.german
+    case .notAvailable: "Diese Daten gibt es hier nicht. Wähle eine andere Größe für das Ziel."
+    case .accessDenied:
+      "Die Daten dürfen nicht gelesen werden. Erteile die Erlaubnis und versuche es erneut."
+    case .unreadable(let reason):
+      "Die Daten waren nicht lesbar („\(reason)“). Versuche es erneut."
+    }
+  }
+
+  /// The sentence in Spanish.
+  var spanish: String {
+    switch self {
+    case .file(let fault): fault.spanish
+    case .notAvailable: "Estos datos no existen aquí. Elige otra medida para la meta."
+    case .accessDenied: "Los datos no se pueden leer. Da el permiso e inténtalo otra vez."
+    case .unreadable(let reason):
+      "Los datos no se pudieron leer («\(reason)»). Inténtalo otra vez."
+    }
+  }
+}
+
+extension PracticeDataError.Fault {
   /// The sentence in English.
   var english: String {
     switch self {
@@ -60,9 +82,6 @@ extension GatePhrase.DataFault {
       "\(path): this holds <\(root)>, not <HealthData>. Choose the export.xml of Apple Health"
     case .exportTooOld(let path):
       "\(path): this was exported before today and knows nothing of it. Export the health data again"
-    case .notAvailable: "The data is not available here. Choose another metric for the goal."
-    case .accessDenied: "The data may not be read. Grant the permission and try again."
-    case .unreadable(let reason): "The data could not be read (\(reason)). Try again."
     }
   }
 
@@ -100,11 +119,6 @@ extension GatePhrase.DataFault {
       "\(path): Hier steht <\(root)>, nicht <HealthData>. Wähle die Datei export.xml von Apple Health"
     case .exportTooOld(let path):
       "\(path): Der Export ist von einem früheren Tag und hat keine Daten von heute. Exportiere die Gesundheitsdaten erneut"
-    case .notAvailable: "Diese Daten gibt es hier nicht. Wähle eine andere Größe für das Ziel."
-    case .accessDenied:
-      "Die Daten dürfen nicht gelesen werden. Erteile die Erlaubnis und versuche es erneut."
-    case .unreadable(let reason):
-      "Die Daten waren nicht lesbar („\(reason)“). Versuche es erneut."
     }
   }
 
@@ -142,10 +156,6 @@ extension GatePhrase.DataFault {
       "\(path): contiene <\(root)>, no <HealthData>. Elige el export.xml de Apple Health"
     case .exportTooOld(let path):
       "\(path): se exportó antes de hoy y no tiene datos de hoy. Exporta otra vez los datos de salud"
-    case .notAvailable: "Estos datos no existen aquí. Elige otra medida para la meta."
-    case .accessDenied: "Los datos no se pueden leer. Da el permiso e inténtalo otra vez."
-    case .unreadable(let reason):
-      "Los datos no se pudieron leer («\(reason)»). Inténtalo otra vez."
     }
   }
 }

@@ -66,7 +66,7 @@ struct DataFaultTests {
   func foreignJournal() {
     let fault = PracticeDataError.Fault.foreignJournal(path: "/x", owner: "nobody")
     for language in Language.allCases {
-      let text = GatePhrase.dataFault(.init(fault)).text(in: language)
+      let text = GatePhrase.dataFault(.file(fault)).text(in: language)
       #expect(text.hasPrefix("/x: ") && text.contains("nobody"))
     }
   }
