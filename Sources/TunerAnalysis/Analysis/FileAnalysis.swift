@@ -41,8 +41,8 @@ struct FileAnalysis {
   ///   samples before the failure are written first. An error of the sink then replaces that of the
   ///   source only if it ends the batch.
   /// - Complexity: constant memory for records; text, MIDI and figures keep the notes and
-  ///   strokes, JAMS and SVL the chords. The summary of several recordings keeps a few numbers of
-  ///   each note.
+  ///   strokes, JAMS and SVL the chords. The summary of several recordings keeps the notes of those
+  ///   that are analysed at the moment.
   func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, into sink: inout OutputSink,
     isCancelled: (borrowing Source) -> Bool = { _ in false }, progress: (Int) -> Void = { _ in }

@@ -60,8 +60,8 @@ extension AnalysisBatch {
     var reader = try PartReader(input.identity, channels: channels)
     let follower = try makeFollower?(input.identity, reader.sampleRate)
     var analysis = fileAnalysis(of: input, titles[index], follower)
-    var notes = summarisesNotes ? RecordingFinding.Notes(tolerance: settings.tolerance) : nil
-    analysis.noteReceiver = { notes?.add($0) }
+    var notes: [TrackedNote] = []
+    if summarisesNotes { analysis.noteReceiver = { notes.append($0) } }
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
     let (summary, figure) = try analysis.run(
       &reader, into: &sink, isCancelled: { $0.mixIsCancelled },
@@ -81,8 +81,7 @@ extension AnalysisBatch {
       messages.append("\(name(of: input)): \(timing)")
     }
     return BatchOutput.Delivery(
-      messages: messages, result: result(of: summary, notes?.finding, seconds: seconds),
-      figure: figure)
+      messages: messages, result: result(of: summary, notes, seconds: seconds), figure: figure)
   }
 
   /// Prepares the analysis of one recording.
@@ -101,11 +100,11 @@ extension AnalysisBatch {
 
   /// Returns the result of one recording for the summary of the batch.
   private func result(
-    of summary: RecordingSummary, _ finding: RecordingFinding?, seconds: Double
+    of summary: RecordingSummary, _ notes: [TrackedNote], seconds: Double
   ) -> RecordingResult {
     RecordingResult(
       kind: content.hasPitch(summary) ? .heard : .silent, seconds: seconds,
-      finding: finding,
+      finding: summarisesNotes ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
       strokeCount: content == .strokes ? summary.strokeCount : nil)
   }
 

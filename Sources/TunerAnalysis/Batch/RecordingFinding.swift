@@ -18,6 +18,21 @@ struct RecordingFinding: Sendable {
   /// The pitches of the notes of one string.
   let frequencies: [Hertz]
 
+  /// Counts the notes of a recording.
+  ///
+  /// - Parameters:
+  ///   - notes: all notes of the recording; faint ones do not count.
+  ///   - tolerance: the largest deviation that is in tune.
+  init(_ notes: [TrackedNote], tolerance: TuningTolerance) {
+    let heard = AudibleNotes.among(notes)
+    let single = heard.filter { !$0.isPolyphonic }
+    noteCount = heard.count
+    frequencies = single.map(\.frequency)
+    chordCount = heard.count - single.count
+    inTuneCount = single.count { Self.isInTune($0, tolerance) }
+    loudest = AudibleNotes.loudest(of: single.isEmpty ? heard : single)
+  }
+
   /// Returns true for a note within the tolerance of its target.
   static func isInTune(_ note: TrackedNote, _ tolerance: TuningTolerance) -> Bool {
     !note.isPolyphonic && (note.cents.map(tolerance.contains) ?? false)
