@@ -178,6 +178,20 @@ class Live:
         }
 
 
+def audible(samples):
+    """Returns samples from the first that is not silence."""
+    first = next((index for index, sample in enumerate(samples) if abs(sample) >= 1e-3),
+                 len(samples))
+    return samples[first:]
+
+
+def begins_with(given, sound, seconds):
+    """Returns true if samples from an onset are the first seconds of a sound, without a gap."""
+    expected = audible(sound)[:int(seconds * RATE)]
+    return len(given) >= len(expected) and all(
+        abs(one - other) < 1e-3 for one, other in zip(given, expected))
+
+
 class BareReader:
     """Reads the card at the same time as the tuner, and stores the samples and the first time at
     which each onset was readable."""
@@ -217,12 +231,7 @@ class BareReader:
 
     def has(self, number, sound):
         """Returns true if the card gave the beginning of a sound without a gap at an onset."""
-        first = next(index for index, sample in enumerate(sound) if abs(sample) >= 1e-3)
-        expected = sound[first:first + RATE // 5]
-        position = self.positions[number]
-        given = self.samples[position:position + len(expected)]
-        return len(given) == len(expected) and all(
-            abs(one - other) < 1e-3 for one, other in zip(given, expected))
+        return begins_with(self.samples[self.positions[number]:], sound, 0.2)
 
     def end(self):
         self.process.terminate()
@@ -585,7 +594,8 @@ def stroke(cents):
 
 
 def check_strum(program, directory):
-    path = wav(os.path.join(directory, "stroke.wav"), stroke([2, -3, -12, 1, 0.5, -2]))
+    cents = [2, -3, -12, 1, 0.5, -2]
+    path = wav(os.path.join(directory, "stroke.wav"), stroke(cents))
     live = Live(program, "--strum", "-f", "ndjson")
     live.until_listening()
     play(path)
@@ -596,8 +606,7 @@ def check_strum(program, directory):
     for _, record in live.records:
         if record["state"] == "sounding" and record["sigma_cents"] < 1:
             last[record["string"]] = record["cents"]
-    right = sum(abs(last.get(6 - index, 99) - cents) < 0.5
-                for index, cents in enumerate([2, -3, -12, 1, 0.5, -2]))
+    right = sum(abs(last.get(6 - index, 99) - offset) < 0.5 for index, offset in enumerate(cents))
     expect(right >= 5 and account["lost"] == 0,
            f"{right} of 6 strings of a stroke within half a cent, {account['lost']} samples lost",
            strum_strings=right)
@@ -606,15 +615,33 @@ def check_strum(program, directory):
     expect(len(times) > 20 and abs(rate - 20) < 0.01, f"{rate:.2f} updates of strokes a second of sound",
            strum_rate=rate)
 
+    # The sound server of a busy machine may leave a gap in a stroke, which changes its pitch. A
+    # player would stroke again.
+    for attempt in range(1, 6):
+        said, heard = sentence_of_a_stroke(program, path, os.path.join(directory, f"{attempt}.wav"))
+        if begins_with(audible(heard), stroke(cents), 2):
+            break
+        say(f"live:      stroke {attempt} came with a gap, and says: {said}")
+    else:
+        expect(False, f"the card gave none of {attempt} strokes without a gap")
+        return
+    expect("D3 is 12 cents flat; the others are in tune." in said, f"a stroke says: {said}")
+
+
+def sentence_of_a_stroke(program, path, record):
+    """Returns what the tuner says about a played file, and the samples that it heard."""
     process = subprocess.Popen(
-        [program, "live", "-d", "headstock-in", "--strum", "-f", "text", "-q"],
+        [program, "live", "-d", "headstock-in", "--strum", "-f", "text", "-q", "--record", record],
         stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
     time.sleep(1.5)
     play(path)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=5)
-    expect("D3 is 12 cents flat; the others are in tune." in said, f"a stroke says: {said.strip()}")
+    with open(record, "rb") as file:
+        data = file.read()
+    samples = data[data.index(b"data") + 8:]
+    return said.strip(), array.array("f", samples[:len(samples) // 4 * 4])
 
 
 def sources_in_use():
@@ -632,10 +659,13 @@ def settles(condition, seconds=3):
     return condition()
 
 
-def stopped(process):
-    """Returns true for a process that a signal has stopped."""
-    with open(f"/proc/{process.pid}/stat") as file:
-        return file.read().rsplit(")", 1)[1].split()[0] == "T"
+def process_state(number):
+    """Returns the letter of a process's state, T if a signal has stopped it; empty without one."""
+    try:
+        with open(f"/proc/{number}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def ends_by_signals(program):
@@ -653,7 +683,8 @@ def stops_and_goes_on(program):
     live = Live(program)
     live.until_listening()
     live.process.send_signal(signal.SIGTSTP)
-    released = settles(lambda: stopped(live.process)) and settles(lambda: sources_in_use() == 0)
+    released = settles(lambda: process_state(live.process.pid) == "T") and settles(
+        lambda: sources_in_use() == 0)
     time.sleep(0.3)
     before = live.records[-1][1]["time_s"]
     live.process.send_signal(signal.SIGCONT)
@@ -675,7 +706,7 @@ def display_stops_and_goes_on(program):
         released = released and settles(lambda: sources_in_use() == 1)
         display.send_signal(signal.SIGTSTP)
         # A stopped program releases nothing more.
-        released = released and settles(lambda: stopped(display)) and settles(
+        released = released and settles(lambda: process_state(display.pid) == "T") and settles(
             lambda: sources_in_use() == 0)
         display.send_signal(signal.SIGCONT)
     again = settles(lambda: sources_in_use() == 1)
@@ -740,7 +771,9 @@ def card_ends_by_a_signal():
         status = card.wait(10)
     except subprocess.TimeoutExpired:
         status = "hung"
-    left = [number for number in started if os.path.exists(f"/proc/{number}")]
+    # The system ends processes, and forgets those of an ended process, in its own time.
+    settles(lambda: all(process_state(number) in ("Z", "") for number in started))
+    left = [number for number in started if process_state(number) not in ("Z", "")]
     for number in left:
         os.kill(number, signal.SIGKILL)
     card.wait()
