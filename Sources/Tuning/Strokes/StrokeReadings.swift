@@ -31,8 +31,9 @@ package import Acoustics
 /// The reading of a sounding string is the mean of its readings from 0.9 to 4 seconds after the
 /// beginning, weighted by the inverse of their sigmas: by then the glide of the pluck is over. Its
 /// sigma is the standard deviation of these readings about the mean, joined with their own sigma,
-/// so it includes the wander of the string. A string without such a reading has the last one whose
-/// sigma is at most twice the smallest.
+/// so it includes the wander of the string. The mean leaves out readings whose sigma is more than
+/// ten times the smallest, as near samples that a sound card has lost. A string without a reading
+/// in the mean has the last one whose sigma is at most twice the smallest.
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |

@@ -7,6 +7,11 @@ struct StrokeTally: Hashable, Sendable {
   // | name             | unit | source                                                       |
   // | ---------------- | ---- | ------------------------------------------------------------ |
   // | tolerated        | 1    | a sigma over the smallest; set, not fitted                   |
+  // | disturbed        | 1    | a sigma over the smallest that no reading of the mean has:   |
+  // |                  |      | where a sound card loses samples, sigmas rise a hundredfold; |
+  // |                  |      | set                                                          |
+  // | leastSigma       | c    | the smallest sigma that this factor counts from: the mean of |
+  // |                  |      | a string includes its wander; set                            |
   // | leastShare       | 1    | least share of the early updates with a measurement in which |
   // |                  |      | a string sounds; notes an octave away from it sound in an    |
   // |                  |      | eighth of theirs, palm-muted strings in more than a quarter  |
@@ -18,6 +23,8 @@ struct StrokeTally: Hashable, Sendable {
   // | playedConfidence | 1    | confidence that partials of other strings do not reach: they |
   // |                  |      | had 0.96 at most (0227)                                      |
   private static let tolerated = 2.0
+  private static let disturbed = 10.0
+  private static let leastSigma = 0.05
   private static let leastShare = 0.2
   private static let leastHeard = 0.3
   private static let leastSilentShare = 0.9
@@ -79,14 +86,15 @@ struct StrokeTally: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - reading: the reading of an update.
-  ///   - isSteady: true if the mean includes it.
+  ///   - isSteady: true if the mean includes it, unless its sigma shows a disturbance.
   mutating func choose(_ reading: StringReading, isSteady: Bool) {
     guard reading.state == .sounding, let sigma = reading.sigma?.value, sigma >= 0, sigma.isFinite
     else { return }
     smallest = min(smallest, sigma)
     highestConfidence = max(highestConfidence, reading.confidence)
     if sigma <= Self.tolerated * smallest { chosen = reading }
-    if isSteady { mean.add(reading) }
+    let isDisturbed = sigma > Self.disturbed * max(smallest, Self.leastSigma)
+    if isSteady, !isDisturbed { mean.add(reading) }
   }
 
   /// Returns the reading of a stroke.
