@@ -3,7 +3,6 @@
 package import Acoustics
 import AudioFile
 package import AudioInput
-import Dispatch
 import FileStore
 import Glibc
 import OfflineAnalysis
@@ -21,6 +20,20 @@ package struct AnalysisBatch: Sendable {
     case normal
     /// Errors, warnings, and the cost of each recording.
     case verbose
+  }
+
+  /// The output of one recording.
+  struct Delivery: BatchDelivery {
+    /// The bytes that have yet to be written to standard output.
+    var output: [UInt8] = []
+    /// Lines for standard error.
+    var messages: [String] = []
+    /// The outcome of the recording.
+    var result: RecordingResult
+    /// The data of its figure; `nil` for none.
+    var figure: RecordingFigure?
+
+    var size: Int { output.count + (figure?.size ?? 0) }
   }
 
   /// Makes a follower of one recording.
@@ -146,37 +159,27 @@ package struct AnalysisBatch: Sendable {
     var summary = BatchSummary(start: .now, target: settings.target)
     var figureWriter = try FigureWriter(
       figures, settings, hasSeveral: inputs.needsDirectory)
-    // The batch calls this for one delivery at a time, and only until the loop below is over.
-    // withoutActuallyEscaping would put the length of this file's path into the program.
-    let order = BatchOutput { (delivery: BatchOutput.Delivery) throws in
-      if let table {
-        try table.write(delivery.output)
-      } else {
-        try StandardOutput.write(delivery.output, outlivesReader: outlivesReader)
-      }
-      if !delivery.messages.isEmpty { progress.clear() }
-      for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
-      if let figure = delivery.figure { try figureWriter.add(figure) }
-      summary.add(delivery.result)
-    }
-    let next = BatchCounter(count: inputs.all.count)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, inputs.all.count))) { _ in
-      while order.stopped == nil, let index = next.take() {
-        do {
-          try withDenormalsFlushed {
-            let input = inputs.all[index]
-            var delivery = try process(
-              input, places, order.turn(of: index), progress, index)
-            delivery.result.name = name(of: input)
-            try order.deliver(delivery, of: index)
-          }
-        } catch {
-          order.stop(error)
+    do {
+      defer { progress.clear() }
+      try BatchOutput<Delivery>.run(count: inputs.all.count, jobs: jobs) { index, turn in
+        try withDenormalsFlushed {
+          let input = inputs.all[index]
+          var delivery = try process(input, places, turn, progress, index)
+          delivery.result.name = input.name
+          return delivery
         }
+      } consume: { delivery in
+        if let table {
+          try table.write(delivery.output)
+        } else {
+          try StandardOutput.write(delivery.output, outlivesReader: outlivesReader)
+        }
+        if !delivery.messages.isEmpty { progress.clear() }
+        for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
+        if let figure = delivery.figure { try figureWriter.add(figure) }
+        summary.add(delivery.result)
       }
-    }
-    progress.clear()
-    if let error = order.stopped {
+    } catch {
       figureWriter.abandon()
       throw error
     }

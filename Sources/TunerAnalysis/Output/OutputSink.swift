@@ -19,7 +19,7 @@ package struct OutputSink: ~Copyable {
   private let isImmediate: Bool
   /// True if a closed pipe ends the output only, and not the command.
   private let outlivesReader: Bool
-  private let turn: BatchOutput.Turn?
+  private let turn: BatchTurn?
   /// The table that takes the place of standard output; `nil` for none.
   private let table: SharedTable?
   private var pending: [UInt8] = []
@@ -49,7 +49,7 @@ package struct OutputSink: ~Copyable {
   /// - Throws: `OutputError.file`.
   init(
     _ place: OutputPlaces.Place, isImmediate: Bool, outlivesReader: Bool,
-    turn: BatchOutput.Turn?, table: SharedTable? = nil
+    turn: BatchTurn?, table: SharedTable? = nil
   ) throws(OutputError) {
     file = try Self.open(place)
     receive = nil

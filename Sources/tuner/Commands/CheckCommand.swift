@@ -96,7 +96,8 @@ struct CheckCommand: ParsableCommand {
       settings: settings, channels: channels, format: format, isQuiet: quiet, jobs: jobs)
     // The exit status is a result too.
     var sink = try OutputSink(place, isImmediate: true, outlivesReader: true)
-    let outcome = try check.run(inputs, into: &sink)
+    let outcome = try check.run(inputs, into: &sink, reporting: StandardError.notice)
+    if !quiet { outcome.suggestions.forEach(StandardError.notice) }
     if !outcome.isUnusable { try sink.finish() }
     if let status = outcome.exitStatus { throw status }
   }
