@@ -197,12 +197,8 @@ package struct SettingSources: Sendable {
     }.joined()
   }
 
-  /// Prints the faults of the settings file on standard error, and the offsets that are ignored.
-  ///
-  /// - Returns: the same settings.
-  package func reportingWarnings() -> SettingSources {
-    for warning in warnings { StandardError.write("tuner: \(printable(warning))\n") }
-    reportOffsets()
-    return self
+  /// The faults of the settings file, and the notice about offsets that are ignored.
+  package var notices: [String] {
+    warnings.map { printable($0) } + [offsetsNotice].compactMap(\.self)
   }
 }

@@ -146,7 +146,7 @@ struct AnalyzeCommand: ParsableCommand {
     var found: BatchInputs?
     if !sources.automatic.isEmpty, !strum {
       let inputs = try inputs()
-      sources = try search.resolved(sources, by: inputs, isQuiet: quiet)
+      sources = try sources.chosen(by: search, in: inputs, isQuiet: quiet)
       found = inputs
     }
     let checked = try checked(sources)
@@ -182,7 +182,7 @@ struct AnalyzeCommand: ParsableCommand {
     if strum {
       try sources.refuseForStrum()
       checked.strum = try StrumTargets(checked.target)
-      if !quiet { checked.strum?.report() }
+      if !quiet, let notice = checked.strum?.notice { StandardError.notice(notice) }
     }
     return checked
   }

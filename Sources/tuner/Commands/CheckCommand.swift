@@ -82,14 +82,14 @@ struct CheckCommand: ParsableCommand {
     let jobs = RecordingArguments.jobs(jobs)
     let channels = RecordingArguments.channels(channel)
     if !sources.automatic.isEmpty, !strum {
-      sources = try TuningSearch(channels: channels, jobs: jobs)
-        .resolved(sources, by: inputs, isQuiet: quiet)
+      let search = TuningSearch(channels: channels, jobs: jobs)
+      sources = try sources.chosen(by: search, in: inputs, isQuiet: quiet)
     }
     var settings = try sources.validated()
     if strum {
       try sources.refuseForStrum()
       settings.strum = try StrumTargets(settings.target)
-      if !quiet { settings.strum?.report() }
+      if !quiet, let notice = settings.strum?.notice { StandardError.notice(notice) }
     }
     let place = try OutputPlaces.single(output, sparing: inputs.all.map(\.path))
     let check = TuningCheck(
