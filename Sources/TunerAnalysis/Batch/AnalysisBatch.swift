@@ -61,7 +61,7 @@ package struct AnalysisBatch: Sendable {
   /// The extent of the data for figures; `nil` for none.
   private(set) var extent: RecordingFigure.Extent?
   /// The file with the rows of all recordings; `nil` if each has a place of its own.
-  private(set) var table: SharedTable?
+  private(set) var table: OutputFile?
 
   /// Prepares a run.
   ///
@@ -146,10 +146,10 @@ package struct AnalysisBatch: Sendable {
   var outlivesReader: Bool { figures.areRequested || makeFollower != nil }
 
   /// Opens the file with the rows of all recordings, and writes the names of its columns.
-  private func openedTable(_ path: String?) throws -> SharedTable? {
+  private func openedTable(_ path: String?) throws -> OutputFile? {
     guard let path else { return nil }
     if skipsExisting { throw SharedTableError(path: path) }
-    let table = try SharedTable(path: path)
+    let table = try OutputFile(path: path)
     try table.write(Array(CSVRendering.sharedHeader(of: content).utf8))
     return table
   }
