@@ -59,7 +59,12 @@ extension AnalysisBatch {
     let start = ThreadTime.now
     var reader = try PartReader(input.identity, channels: channels)
     let follower = try makeFollower?(input.identity, reader.sampleRate)
-    var analysis = fileAnalysis(of: input, titles[index], follower)
+    var analysis = FileAnalysis(
+      context: AnalysisContext(
+        settings: settings, content: content, format: format,
+        name: FilePath.inputName(input.path), title: titles[index], sampleRate: reader.sampleRate,
+        part: input.part, sharesTable: table != nil),
+      isTimed: verbosity == .verbose, figure: extent, follower: follower)
     var notes: [TrackedNote] = []
     if summarisesNotes { analysis.noteReceiver = { notes.append($0) } }
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
@@ -82,20 +87,6 @@ extension AnalysisBatch {
     }
     return Delivery(
       messages: messages, result: result(of: summary, notes, seconds: seconds), figure: figure)
-  }
-
-  /// Prepares the analysis of one recording.
-  private func fileAnalysis(
-    of input: BatchInputs.Input, _ title: String, _ follower: (any ResultFollower)?
-  ) -> FileAnalysis {
-    var analysis = FileAnalysis(
-      settings: settings, content: content, format: format,
-      name: FilePath.inputName(input.path),
-      isTimed: verbosity == .verbose, figure: extent, follower: follower)
-    analysis.part = input.part
-    analysis.title = title
-    analysis.sharesTable = table != nil
-    return analysis
   }
 
   /// Returns the result of one recording for the summary of the batch.
