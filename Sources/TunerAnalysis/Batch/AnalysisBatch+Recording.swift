@@ -11,8 +11,7 @@ import TunerRuntime
 extension AnalysisBatch {
   /// Analyses one recording, or states why it can't be used.
   func process(
-    _ input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchTurn,
-    _ progress: BatchProgress, _ index: Int
+    _ input: BatchInputs.Input, _ turn: BatchTurn, _ progress: BatchProgress, _ index: Int
   ) throws -> Delivery {
     defer { progress.finish(index) }
     if let problem = input.problem {
@@ -23,7 +22,7 @@ extension AnalysisBatch {
       return Delivery(result: RecordingResult(kind: .skipped))
     }
     do {
-      return try output(of: input, places, turn, progress, index)
+      return try output(of: input, turn, progress, index)
     } catch  where !Self.isFatal(error) && turn.isGoing {
       return Delivery(
         messages: ["\(input.name): \(error)"], result: RecordingResult(kind: .unusable))
@@ -34,8 +33,7 @@ extension AnalysisBatch {
   ///
   /// - Throws: the errors of the place; those of the recording are in the result.
   private func output(
-    of input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchTurn,
-    _ progress: BatchProgress, _ index: Int
+    of input: BatchInputs.Input, _ turn: BatchTurn, _ progress: BatchProgress, _ index: Int
   ) throws -> Delivery {
     var sink = try OutputSink(
       places.place(of: input.identity), isImmediate: format.writer.isImmediate,

@@ -56,16 +56,22 @@ package struct AnalysisBatch: Sendable {
   let skipsExisting: Bool
   private let figures: BatchFigures
   let makeFollower: FollowerMaker?
-  /// The names of the recordings in files that people share.
-  private(set) var titles: [String] = []
-  /// The extent of the data for figures; `nil` for none.
-  private(set) var extent: RecordingFigure.Extent?
-  /// The file with the rows of all recordings; `nil` if each has a place of its own.
-  private(set) var table: OutputFile?
 
-  /// Prepares a run.
+  private let inputs: BatchInputs
+  let places: OutputPlaces
+  /// The names of the recordings in files that people share.
+  let titles: [String]
+  /// The extent of the data for figures; `nil` for none.
+  let extent: RecordingFigure.Extent?
+  /// The file with the rows of all recordings; `nil` if each has a place of its own.
+  let table: OutputFile?
+
+  /// Prepares a run: checks the places of the results, and opens the table.
   ///
   /// - Parameters:
+  ///   - inputs: the recordings.
+  ///   - output: a file, or a directory when there are several recordings; `nil` for standard
+  ///     output.
   ///   - settings: the settings of every recording.
   ///   - channels: the channels that are mixed.
   ///   - content: the records that are written.
@@ -75,11 +81,15 @@ package struct AnalysisBatch: Sendable {
   ///   - skipsExisting: true to leave out recordings whose results exist already.
   ///   - figures: the figures and pages to make.
   ///   - makeFollower: makes a follower of each recording; `nil` for none.
+  /// - Throws: `OutputError` for a place that can't be used, `UsageError` for figures that can't be
+  ///   made, and `PictureConverterError` for a picture that can't become a PNG.
   package init(
-    settings: AnalysisSettings, channels: ChannelSelection, content: OutputContent,
-    format: AnalysisFormat, verbosity: Verbosity, jobs: Int, skipsExisting: Bool,
-    figures: BatchFigures, makeFollower: FollowerMaker?
-  ) {
+    _ inputs: BatchInputs, output: String?, settings: AnalysisSettings,
+    channels: ChannelSelection, content: OutputContent, format: AnalysisFormat,
+    verbosity: Verbosity, jobs: Int, skipsExisting: Bool, figures: BatchFigures,
+    makeFollower: FollowerMaker?
+  ) throws {
+    self.inputs = inputs
     self.settings = settings
     self.channels = channels
     self.content = content
@@ -89,6 +99,19 @@ package struct AnalysisBatch: Sendable {
     self.skipsExisting = skipsExisting
     self.figures = figures
     self.makeFollower = makeFollower
+    places = try OutputPlaces(
+      inputs, output: output, fileExtension: format.writer.fileExtension,
+      canShare: format.writer.hasSharedTable)
+    try figures.prepare(sparing: inputs)
+    titles = inputs.titles
+    extent = figures.extent(hasSeveral: inputs.needsDirectory)
+    if let path = places.table {
+      if skipsExisting { throw SharedTableError(path: path) }
+      table = try OutputFile(path: path)
+      try table?.write(Array(CSVRendering.sharedHeader(of: content).utf8))
+    } else {
+      table = nil
+    }
   }
 
   /// Returns true for an error that ends the batch, because the results can't be written.
@@ -104,39 +127,6 @@ package struct AnalysisBatch: Sendable {
     return error is OutputError || error is ExitStatus || error is StreamError
   }
 
-  /// Analyses the recordings; their output has the same order.
-  ///
-  /// - Parameters:
-  ///   - inputs: the recordings.
-  ///   - output: a file, or a directory when there are several recordings; `nil` for standard
-  ///     output.
-  /// - Returns: the number of recordings that contained a pitch, and of those that could not be
-  ///   used.
-  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
-  ///   reads them and there are neither figures nor followers, `UsageError` for figures that can't
-  ///   be made, and `PictureConverterError` for a picture that can't become a PNG; nothing else
-  ///   stops a batch.
-  package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
-    var prepared = self
-    return try prepared.runPrepared(inputs, output: output)
-  }
-
-  private mutating func runPrepared(
-    _ inputs: BatchInputs, output: String?
-  ) throws -> BatchSummary {
-    let places = try OutputPlaces(
-      inputs, output: output, fileExtension: format.writer.fileExtension,
-      canShare: format.writer.hasSharedTable)
-    try figures.prepare(sparing: inputs)
-    titles = inputs.titles
-    extent = figures.extent(hasSeveral: inputs.needsDirectory)
-    table = try openedTable(places.table)
-    let batch = self
-    let summary = try batch.analyze(inputs, places)
-    if !summary.isUnusable { try table?.commit() }
-    return summary
-  }
-
   /// True if the summary of the run has columns for notes.
   ///
   /// A quiet run and one recording have no summary.
@@ -145,26 +135,23 @@ package struct AnalysisBatch: Sendable {
   /// True if the run has results beside standard output, which a closed pipe must not end.
   var outlivesReader: Bool { figures.areRequested || makeFollower != nil }
 
-  /// Opens the file with the rows of all recordings, and writes the names of its columns.
-  private func openedTable(_ path: String?) throws -> OutputFile? {
-    guard let path else { return nil }
-    if skipsExisting { throw SharedTableError(path: path) }
-    let table = try OutputFile(path: path)
-    try table.write(Array(CSVRendering.sharedHeader(of: content).utf8))
-    return table
-  }
-
-  private func analyze(_ inputs: BatchInputs, _ places: OutputPlaces) throws -> BatchSummary {
+  /// Analyses the recordings; their output has the same order.
+  ///
+  /// - Returns: the number of recordings that contained a pitch, and of those that could not be
+  ///   used.
+  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
+  ///   reads them and there are neither figures nor followers, and `PictureConverterError` for a
+  ///   picture that can't become a PNG; nothing else stops a batch.
+  package func run() throws -> BatchSummary {
     let progress = BatchProgress(inputs, isShown: verbosity != .quiet)
     var summary = BatchSummary(start: .now, target: settings.target)
-    var figureWriter = try FigureWriter(
-      figures, settings, hasSeveral: inputs.needsDirectory)
+    var figureWriter = try FigureWriter(figures, settings, hasSeveral: inputs.needsDirectory)
     do {
       defer { progress.clear() }
       try BatchOutput<Delivery>.run(count: inputs.all.count, jobs: jobs) { index, turn in
         try withDenormalsFlushed {
           let input = inputs.all[index]
-          var delivery = try process(input, places, turn, progress, index)
+          var delivery = try process(input, turn, progress, index)
           delivery.result.name = input.name
           return delivery
         }
@@ -183,7 +170,12 @@ package struct AnalysisBatch: Sendable {
       figureWriter.abandon()
       throw error
     }
-    if summary.isUnusable { figureWriter.abandon() } else { try figureWriter.finish() }
+    if summary.isUnusable {
+      figureWriter.abandon()
+    } else {
+      try figureWriter.finish()
+      try table?.commit()
+    }
     return summary
   }
 }

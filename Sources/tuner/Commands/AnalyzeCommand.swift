@@ -150,14 +150,14 @@ struct AnalyzeCommand: ParsableCommand {
       found = inputs
     }
     let checked = try checked(sources)
-    let batch = AnalysisBatch(
-      settings: checked, channels: RecordingArguments.channels(channel),
-      content: content, format: format,
+    let summary = try AnalysisBatch(
+      try found ?? inputs(), output: output, settings: checked,
+      channels: RecordingArguments.channels(channel), content: content, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: RecordingArguments.jobs(jobs), skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
-      makeFollower: practice ? Self.journalling(checked.target) : nil)
-    let summary = try batch.run(try found ?? inputs(), output: output)
+      makeFollower: practice ? Self.journalling(checked.target) : nil
+    ).run()
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }
   }
