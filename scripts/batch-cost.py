@@ -101,8 +101,9 @@ def counted(program, names, work):
     with open(requests, "wb") as file:
         file.write(b"".join(name.encode() + b"\0\0\0\0" for name in names))
     output = os.path.join(work, "callgrind")
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", program, "analyze",
-               "--worker", "--format=ndjson", "--shard=1/1", "--memory=1048576"]
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", program,
+               "analyze-worker", "--format=ndjson", "--content=notes", "--shard=1/1",
+               "--memory=1048576"]
     tunables = ":".join(
         f"glibc.cpu.x86_rep_{name}_threshold={THRESHOLD}" for name in ("movsb", "stosb"))
     with open(requests, "rb") as file:

@@ -39,7 +39,8 @@ extension SampleAnalysis where Self: ~Copyable {
   ///     included.
   ///   - take: receives every event.
   /// - Throws: the errors of the source, of `prepare` and of `take`. If the source fails, the
-  ///   analysis of the samples before is ended first, so that their last note is reported.
+  ///   analysis of the samples before is ended first, so that their last note is reported. If `take`
+  ///   can't receive that note, its error is thrown, because it concerns all results.
   package mutating func run<Source: AudioSource & ~Copyable>(
     _ source: inout Source, preparing prepare: (Span<Float>) throws -> Void = { _ in },
     _ take: (Event) throws -> Void

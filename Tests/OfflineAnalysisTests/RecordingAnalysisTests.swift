@@ -292,6 +292,18 @@ struct RecordingAnalysisTests {
     #expect(note.end.samples <= 40_000)
   }
 
+  @Test("an error of the receiver of the last note comes before that of the source")
+  func refusesLastNote() throws {
+    struct Refusal: Error {}
+    var source = BrokenSource(plucks([110]), end: 40_000)
+    var analysis = try analysis()
+    #expect(throws: Refusal.self) {
+      try analysis.run(&source) { event in
+        if case .note = event { throw Refusal() }
+      }
+    }
+  }
+
   @Test("an error of the receiver of events stops the analysis")
   func stopsAtAnError() throws {
     var source = MemorySource(plucks([110]), sampleRate: Self.rate)

@@ -96,6 +96,21 @@ struct AnalyzeShardTests {
   }
 
   @Test(
+    "the options of the records reach the workers",
+    arguments: [["--strum"], ["--strum", "--frames"], ["--smooth", "--channel", "1"]])
+  func optionsOfRecords(arguments: [String]) throws {
+    #expect(try batch(arguments).status == 1)
+    #expect(try merged().output == plain(["-f", "ndjson"] + arguments))
+  }
+
+  @Test("a worker is no option of tuner analyze, which would answer to standard input")
+  func workerIsNoOption() throws {
+    let outcome = try tuner.run(["analyze", "--worker", names[0]])
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(outcome.errors.contains("Unknown option '--worker'"), "\(outcome.errors)")
+  }
+
+  @Test(
     "a format that can't be appended gets a file for each recording, in two levels of folders",
     arguments: ["run", "caf\u{E9}"])
   func separateFiles(directory: String) throws {

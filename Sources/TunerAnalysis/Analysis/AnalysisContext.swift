@@ -14,13 +14,41 @@ struct AnalysisContext {
   let content: OutputContent
   let format: AnalysisFormat
   let name: String
-  /// The name in files that people share, without the directories of this machine.
+  /// The name of the recording and of its part in files that people share, without the directories
+  /// of this machine.
   let title: String
   let sampleRate: SampleRate
   /// The part of the recording; `nil` for the whole.
-  var part: RecordingPart?
+  let part: RecordingPart?
   /// True if the rows of csv belong to a table of many recordings.
-  var sharesTable = false
+  let sharesTable: Bool
+
+  /// Makes the context of a recording.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the analysis.
+  ///   - content: the records.
+  ///   - format: their format.
+  ///   - name: the name of the recording.
+  ///   - title: its name in files that people share; `nil` for the last part of `name`.
+  ///   - sampleRate: its rate.
+  ///   - part: the part that is analysed; `nil` for the whole.
+  ///   - sharesTable: true if the rows of csv belong to a table of many recordings.
+  init(
+    settings: AnalysisSettings, content: OutputContent, format: AnalysisFormat, name: String,
+    title: String? = nil, sampleRate: SampleRate, part: RecordingPart? = nil,
+    sharesTable: Bool = false
+  ) {
+    self.settings = settings
+    self.content = content
+    self.format = format
+    self.name = name
+    self.title = RecordingPart.name(
+      of: title ?? name.split(separator: "/").last.map(String.init) ?? name, part)
+    self.sampleRate = sampleRate
+    self.part = part
+    self.sharesTable = sharesTable
+  }
 
   /// The name of the recording and of its part, for a person.
   var heading: String { RecordingPart.name(of: name, part) }

@@ -27,8 +27,8 @@ extension FileAnalysis {
   ) throws {
     let processorTime = isTimed ? { ThreadTime.now } : nil
     var analysis = try StrumAnalysis(
-      strum.configuration(at: source.sampleRate), updateRate: settings.rate, clock: settings.clock,
-      processorTime: processorTime)
+      strum.configuration(at: source.sampleRate), updateRate: context.settings.rate,
+      clock: context.settings.clock, processorTime: processorTime)
     var number = 0
     func prepare(_ block: Span<Float>) throws {
       try builder?.take(block)
@@ -43,7 +43,7 @@ extension FileAnalysis {
     }
     var pair = PairedAnalysis(
       analysis,
-      try settings.analysis(
+      try context.settings.analysis(
         at: source.sampleRate, tracksNotes: false, detectingSecondString: true,
         processorTime: processorTime))
     defer {
@@ -66,11 +66,11 @@ extension FileAnalysis {
     switch event {
     case .update(let update):
       builder?.take(update)
-      if content == .strumFrames { try writer.update(update, to: &sink) }
+      if context.content == .strumFrames { try writer.update(update, to: &sink) }
     case .stroke(let stroke):
       number += 1
       builder?.take(stroke)
-      if content == .strokes { try writer.stroke(stroke, number: number, to: &sink) }
+      if context.content == .strokes { try writer.stroke(stroke, number: number, to: &sink) }
     }
   }
 }

@@ -9,30 +9,21 @@ import Tuning
 
 /// The analysis of one file, from samples to rendered records.
 struct FileAnalysis {
-  let settings: AnalysisSettings
-  let content: OutputContent
-  let format: AnalysisFormat
-  let name: String
-  /// The name in files that people share; `nil` for the last part of the path.
-  var title: String?
+  /// The settings and the records, with the name and the rate of the recording.
+  let context: AnalysisContext
   /// True if the processor time of the pipeline is measured.
   var isTimed = false
   /// The extent of the data for a figure or a page; `nil` for none.
   var figure: RecordingFigure.Extent?
   /// The consumer of the results beside the output; `nil` for none.
   var follower: (any ResultFollower)?
-
-  /// The part of the recording that the source contains; `nil` for the whole.
-  var part: RecordingPart?
-  /// True if the rows of csv belong to a table of many recordings.
-  var sharesTable = false
   /// Receives every note beside the output; `nil` for none.
   var noteReceiver: ((TrackedNote) -> Void)?
 
   /// Analyses `source` to its end.
   ///
   /// - Parameters:
-  ///   - source: the recording.
+  ///   - source: the recording, at the rate of the context.
   ///   - sink: receives the records.
   ///   - isCancelled: returns true if the channels of the source cancel each other in the mix.
   ///   - progress: receives the number of samples of every block.
@@ -47,17 +38,12 @@ struct FileAnalysis {
     _ source: inout Source, into sink: inout OutputSink,
     isCancelled: (borrowing Source) -> Bool = { _ in false }, progress: (Int) -> Void = { _ in }
   ) throws -> (summary: RecordingSummary, figure: RecordingFigure?) {
-    let context = AnalysisContext(
-      settings: settings, content: content, format: format, name: name,
-      title: RecordingPart.name(
-        of: title ?? name.split(separator: "/").last.map(String.init) ?? name, part),
-      sampleRate: source.sampleRate, part: part, sharesTable: sharesTable)
-    var writer: any AnalysisWriter = format.writer.init(context)
+    var writer: any AnalysisWriter = context.format.writer.init(context)
     let builder = try figure.map { try RecordingFigureBuilder(context, $0) }
     var summary = RecordingSummary()
     try writer.begin(&sink)
     do {
-      if let strum = settings.strum {
+      if let strum = context.settings.strum {
         try self.strum(
           &source, strum, &writer, builder, into: &sink, progress: progress, summary: &summary)
       } else {
@@ -84,9 +70,10 @@ struct FileAnalysis {
     _ builder: RecordingFigureBuilder?, into sink: inout OutputSink, progress: (Int) -> Void,
     summary: inout RecordingSummary
   ) throws {
-    var states = settings.states
+    var states = context.settings.states
+    let content = context.content
     let tracksNotes = content == .notes || figure != nil
-    var analysis = try settings.analysis(
+    var analysis = try context.settings.analysis(
       at: source.sampleRate, tracksNotes: tracksNotes,
       reportingResults: content == .frames || builder != nil || follower != nil,
       // Followers count practice, also that of chords.

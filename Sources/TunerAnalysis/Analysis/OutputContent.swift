@@ -3,11 +3,12 @@
 import OfflineAnalysis
 
 /// The records of an analysis.
-package enum OutputContent: Sendable {
+package enum OutputContent: String, Sendable {
   /// One for each update, or for each note.
   case frames, notes
   /// One for each string in each update, or in each stroke.
-  case strumFrames, strokes
+  case strumFrames = "strum-frames"
+  case strokes
 
   /// The type of the records.
   var record: any Record.Type {
@@ -18,6 +19,9 @@ package enum OutputContent: Sendable {
     case .strokes: StrokeRecord.self
     }
   }
+
+  /// True if the records are those of the strings of strokes.
+  package var measuresStrokes: Bool { self == .strumFrames || self == .strokes }
 
   /// True if the records of a table of many recordings have a verdict that the records lack.
   var hasVerdict: Bool { self == .notes }

@@ -11,22 +11,21 @@ import TunerRuntime
 extension AnalysisBatch {
   /// Analyses one recording, or states why it can't be used.
   func process(
-    _ input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchOutput.Turn,
-    _ progress: BatchProgress, _ index: Int
-  ) throws -> BatchOutput.Delivery {
+    _ input: BatchInputs.Input, _ turn: BatchTurn, _ progress: BatchProgress, _ index: Int
+  ) throws -> Delivery {
     defer { progress.finish(index) }
     if let problem = input.problem {
-      return BatchOutput.Delivery(
-        messages: ["\(name(of: input)): \(problem)"], result: RecordingResult(kind: .unusable))
+      return Delivery(
+        messages: ["\(input.name): \(problem)"], result: RecordingResult(kind: .unusable))
     }
     if skipsExisting, places.holdsResult(of: input.identity) {
-      return BatchOutput.Delivery(result: RecordingResult(kind: .skipped))
+      return Delivery(result: RecordingResult(kind: .skipped))
     }
     do {
-      return try output(of: input, places, turn, progress, index)
+      return try output(of: input, turn, progress, index)
     } catch  where !Self.isFatal(error) && turn.isGoing {
-      return BatchOutput.Delivery(
-        messages: ["\(name(of: input)): \(error)"], result: RecordingResult(kind: .unusable))
+      return Delivery(
+        messages: ["\(input.name): \(error)"], result: RecordingResult(kind: .unusable))
     }
   }
 
@@ -34,18 +33,17 @@ extension AnalysisBatch {
   ///
   /// - Throws: the errors of the place; those of the recording are in the result.
   private func output(
-    of input: BatchInputs.Input, _ places: OutputPlaces, _ turn: BatchOutput.Turn,
-    _ progress: BatchProgress, _ index: Int
-  ) throws -> BatchOutput.Delivery {
+    of input: BatchInputs.Input, _ turn: BatchTurn, _ progress: BatchProgress, _ index: Int
+  ) throws -> Delivery {
     var sink = try OutputSink(
       places.place(of: input.identity), isImmediate: format.writer.isImmediate,
       outlivesReader: outlivesReader, turn: turn, table: table)
-    var delivery: BatchOutput.Delivery
+    var delivery: Delivery
     do {
       delivery = try analyze(input, into: &sink, progress, index)
     } catch  where !Self.isFatal(error) && turn.isGoing {
-      return BatchOutput.Delivery(
-        output: sink.abandon(), messages: ["\(name(of: input)): \(error)"],
+      return Delivery(
+        output: sink.abandon(), messages: ["\(input.name): \(error)"],
         result: RecordingResult(kind: .unusable))
     }
     delivery.output = try sink.finish()
@@ -55,11 +53,16 @@ extension AnalysisBatch {
   private func analyze(
     _ input: BatchInputs.Input, into sink: inout OutputSink, _ progress: BatchProgress,
     _ index: Int
-  ) throws -> BatchOutput.Delivery {
+  ) throws -> Delivery {
     let start = ThreadTime.now
     var reader = try PartReader(input.identity, channels: channels)
     let follower = try makeFollower?(input.identity, reader.sampleRate)
-    var analysis = fileAnalysis(of: input, titles[index], follower)
+    var analysis = FileAnalysis(
+      context: AnalysisContext(
+        settings: settings, content: content, format: format,
+        name: FilePath.inputName(input.path), title: titles[index], sampleRate: reader.sampleRate,
+        part: input.part, sharesTable: table != nil),
+      isTimed: verbosity == .verbose, figure: extent, follower: follower)
     var notes: [TrackedNote] = []
     if summarisesNotes { analysis.noteReceiver = { notes.append($0) } }
     let (rate, promised) = (reader.sampleRate, reader.promisedFrames)
@@ -68,7 +71,7 @@ extension AnalysisBatch {
       progress: { count in progress.advance(index, samples: count, of: promised, at: rate) })
     var messages: [String] = []
     if verbosity != .quiet {
-      messages = RecordingWarnings.all(reader.remark, summary).map { "\(name(of: input)): \($0)" }
+      messages = RecordingWarnings.all(reader.remark, summary).map { "\(input.name): \($0)" }
     }
     let seconds = summary.duration.seconds(at: rate)
     if let account = try follower?.conclude(input.path, after: seconds), verbosity != .quiet {
@@ -78,24 +81,10 @@ extension AnalysisBatch {
       let timing = AnalysisTiming(
         soundSeconds: seconds, totalSeconds: ThreadTime.now - start,
         engineSeconds: summary.pipelineSeconds, noteSeconds: summary.noteSeconds)
-      messages.append("\(name(of: input)): \(timing)")
+      messages.append("\(input.name): \(timing)")
     }
-    return BatchOutput.Delivery(
+    return Delivery(
       messages: messages, result: result(of: summary, notes, seconds: seconds), figure: figure)
-  }
-
-  /// Prepares the analysis of one recording.
-  private func fileAnalysis(
-    of input: BatchInputs.Input, _ title: String, _ follower: (any ResultFollower)?
-  ) -> FileAnalysis {
-    var analysis = FileAnalysis(
-      settings: settings, content: content, format: format,
-      name: FilePath.inputName(input.path),
-      isTimed: verbosity == .verbose, figure: extent, follower: follower)
-    analysis.part = input.part
-    analysis.title = title
-    analysis.sharesTable = table != nil
-    return analysis
   }
 
   /// Returns the result of one recording for the summary of the batch.
@@ -106,13 +95,5 @@ extension AnalysisBatch {
       kind: content.hasPitch(summary) ? .heard : .silent, seconds: seconds,
       finding: summarisesNotes ? RecordingFinding(notes, tolerance: settings.tolerance) : nil,
       strokeCount: content == .strokes ? summary.strokeCount : nil)
-  }
-
-  /// Returns the name of a recording, and of the part of it, in messages.
-  func name(of input: BatchInputs.Input) -> String {
-    let name = printable(FilePath.inputName(input.path))
-    // A line of a manifest that can't be read takes the place of the name.
-    if input.problem != nil, name.hasPrefix("{"), name.count > 80 { return "\(name.prefix(80))…" }
-    return RecordingPart.name(of: name, input.part)
   }
 }

@@ -3,7 +3,6 @@
 package import Acoustics
 import AudioFile
 package import AudioInput
-import Dispatch
 import FileStore
 import Glibc
 import OfflineAnalysis
@@ -21,6 +20,20 @@ package struct AnalysisBatch: Sendable {
     case normal
     /// Errors, warnings, and the cost of each recording.
     case verbose
+  }
+
+  /// The output of one recording.
+  struct Delivery: BatchDelivery {
+    /// The bytes that have yet to be written to standard output.
+    var output: [UInt8] = []
+    /// Lines for standard error.
+    var messages: [String] = []
+    /// The outcome of the recording.
+    var result: RecordingResult
+    /// The data of its figure; `nil` for none.
+    var figure: RecordingFigure?
+
+    var size: Int { output.count + (figure?.size ?? 0) }
   }
 
   /// Makes a follower of one recording.
@@ -43,16 +56,22 @@ package struct AnalysisBatch: Sendable {
   let skipsExisting: Bool
   private let figures: BatchFigures
   let makeFollower: FollowerMaker?
-  /// The names of the recordings in files that people share.
-  private(set) var titles: [String] = []
-  /// The extent of the data for figures; `nil` for none.
-  private(set) var extent: RecordingFigure.Extent?
-  /// The file with the rows of all recordings; `nil` if each has a place of its own.
-  private(set) var table: SharedTable?
 
-  /// Prepares a run.
+  private let inputs: BatchInputs
+  let places: OutputPlaces
+  /// The names of the recordings in files that people share.
+  let titles: [String]
+  /// The extent of the data for figures; `nil` for none.
+  let extent: RecordingFigure.Extent?
+  /// The file with the rows of all recordings; `nil` if each has a place of its own.
+  let table: OutputFile?
+
+  /// Prepares a run: checks the places of the results, and opens the table.
   ///
   /// - Parameters:
+  ///   - inputs: the recordings.
+  ///   - output: a file, or a directory when there are several recordings; `nil` for standard
+  ///     output.
   ///   - settings: the settings of every recording.
   ///   - channels: the channels that are mixed.
   ///   - content: the records that are written.
@@ -62,11 +81,15 @@ package struct AnalysisBatch: Sendable {
   ///   - skipsExisting: true to leave out recordings whose results exist already.
   ///   - figures: the figures and pages to make.
   ///   - makeFollower: makes a follower of each recording; `nil` for none.
+  /// - Throws: `OutputError` for a place that can't be used, `UsageError` for figures that can't be
+  ///   made, and `PictureConverterError` for a picture that can't become a PNG.
   package init(
-    settings: AnalysisSettings, channels: ChannelSelection, content: OutputContent,
-    format: AnalysisFormat, verbosity: Verbosity, jobs: Int, skipsExisting: Bool,
-    figures: BatchFigures, makeFollower: FollowerMaker?
-  ) {
+    _ inputs: BatchInputs, output: String?, settings: AnalysisSettings,
+    channels: ChannelSelection, content: OutputContent, format: AnalysisFormat,
+    verbosity: Verbosity, jobs: Int, skipsExisting: Bool, figures: BatchFigures,
+    makeFollower: FollowerMaker?
+  ) throws {
+    self.inputs = inputs
     self.settings = settings
     self.channels = channels
     self.content = content
@@ -76,6 +99,19 @@ package struct AnalysisBatch: Sendable {
     self.skipsExisting = skipsExisting
     self.figures = figures
     self.makeFollower = makeFollower
+    places = try OutputPlaces(
+      inputs, output: output, fileExtension: format.writer.fileExtension,
+      canShare: format.writer.hasSharedTable)
+    try figures.prepare(sparing: inputs)
+    titles = inputs.titles
+    extent = figures.extent(hasSeveral: inputs.needsDirectory)
+    if let path = places.table {
+      if skipsExisting { throw SharedTableError(path: path) }
+      table = try OutputFile(path: path)
+      try table?.write(Array(CSVRendering.sharedHeader(of: content).utf8))
+    } else {
+      table = nil
+    }
   }
 
   /// Returns true for an error that ends the batch, because the results can't be written.
@@ -91,39 +127,6 @@ package struct AnalysisBatch: Sendable {
     return error is OutputError || error is ExitStatus || error is StreamError
   }
 
-  /// Analyses the recordings; their output has the same order.
-  ///
-  /// - Parameters:
-  ///   - inputs: the recordings.
-  ///   - output: a file, or a directory when there are several recordings; `nil` for standard
-  ///     output.
-  /// - Returns: the number of recordings that contained a pitch, and of those that could not be
-  ///   used.
-  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
-  ///   reads them and there are neither figures nor followers, `UsageError` for figures that can't
-  ///   be made, and `PictureConverterError` for a picture that can't become a PNG; nothing else
-  ///   stops a batch.
-  package func run(_ inputs: BatchInputs, output: String?) throws -> BatchSummary {
-    var prepared = self
-    return try prepared.runPrepared(inputs, output: output)
-  }
-
-  private mutating func runPrepared(
-    _ inputs: BatchInputs, output: String?
-  ) throws -> BatchSummary {
-    let places = try OutputPlaces(
-      inputs, output: output, fileExtension: format.writer.fileExtension,
-      canShare: format.writer.hasSharedTable)
-    try figures.prepare(sparing: inputs)
-    titles = inputs.titles
-    extent = figures.extent(hasSeveral: inputs.needsDirectory)
-    table = try openedTable(places.table)
-    let batch = self
-    let summary = try batch.analyze(inputs, places)
-    if !summary.isUnusable { try table?.commit() }
-    return summary
-  }
-
   /// True if the summary of the run has columns for notes.
   ///
   /// A quiet run and one recording have no summary.
@@ -132,55 +135,47 @@ package struct AnalysisBatch: Sendable {
   /// True if the run has results beside standard output, which a closed pipe must not end.
   var outlivesReader: Bool { figures.areRequested || makeFollower != nil }
 
-  /// Opens the file with the rows of all recordings, and writes the names of its columns.
-  private func openedTable(_ path: String?) throws -> SharedTable? {
-    guard let path else { return nil }
-    if skipsExisting { throw SharedTableError(path: path) }
-    let table = try SharedTable(path: path)
-    try table.write(Array(CSVRendering.sharedHeader(of: content).utf8))
-    return table
-  }
-
-  private func analyze(_ inputs: BatchInputs, _ places: OutputPlaces) throws -> BatchSummary {
+  /// Analyses the recordings; their output has the same order.
+  ///
+  /// - Returns: the number of recordings that contained a pitch, and of those that could not be
+  ///   used.
+  /// - Throws: `OutputError` when results can't be written, `ExitStatus.closedPipe` when nobody
+  ///   reads them and there are neither figures nor followers, and `PictureConverterError` for a
+  ///   picture that can't become a PNG; nothing else stops a batch.
+  package func run() throws -> BatchSummary {
     let progress = BatchProgress(inputs, isShown: verbosity != .quiet)
     var summary = BatchSummary(start: .now, target: settings.target)
-    var figureWriter = try FigureWriter(
-      figures, settings, hasSeveral: inputs.needsDirectory)
-    // The batch calls this for one delivery at a time, and only until the loop below is over.
-    // withoutActuallyEscaping would put the length of this file's path into the program.
-    let order = BatchOutput { (delivery: BatchOutput.Delivery) throws in
-      if let table {
-        try table.write(delivery.output)
-      } else {
-        try StandardOutput.write(delivery.output, outlivesReader: outlivesReader)
-      }
-      if !delivery.messages.isEmpty { progress.clear() }
-      for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
-      if let figure = delivery.figure { try figureWriter.add(figure) }
-      summary.add(delivery.result)
-    }
-    let next = BatchCounter(count: inputs.all.count)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, inputs.all.count))) { _ in
-      while order.stopped == nil, let index = next.take() {
-        do {
-          try withDenormalsFlushed {
-            let input = inputs.all[index]
-            var delivery = try process(
-              input, places, order.turn(of: index), progress, index)
-            delivery.result.name = name(of: input)
-            try order.deliver(delivery, of: index)
-          }
-        } catch {
-          order.stop(error)
+    var figureWriter = try FigureWriter(figures, settings, hasSeveral: inputs.needsDirectory)
+    do {
+      defer { progress.clear() }
+      try BatchOutput<Delivery>.run(count: inputs.all.count, jobs: jobs) { index, turn in
+        try withDenormalsFlushed {
+          let input = inputs.all[index]
+          var delivery = try process(input, turn, progress, index)
+          delivery.result.name = input.name
+          return delivery
         }
+      } consume: { delivery in
+        if let table {
+          try table.write(delivery.output)
+        } else {
+          try StandardOutput.write(delivery.output, outlivesReader: outlivesReader)
+        }
+        if !delivery.messages.isEmpty { progress.clear() }
+        for message in delivery.messages { StandardError.write("tuner: \(message)\n") }
+        if let figure = delivery.figure { try figureWriter.add(figure) }
+        summary.add(delivery.result)
       }
-    }
-    progress.clear()
-    if let error = order.stopped {
+    } catch {
       figureWriter.abandon()
       throw error
     }
-    if summary.isUnusable { figureWriter.abandon() } else { try figureWriter.finish() }
+    if summary.isUnusable {
+      figureWriter.abandon()
+    } else {
+      try figureWriter.finish()
+      try table?.commit()
+    }
     return summary
   }
 }

@@ -6,9 +6,9 @@ import Foundation
 import Terminal
 
 /// The recordings of a batch: in the order of the command line, and by name within a directory.
-package struct BatchInputs {
+package struct BatchInputs: Sendable {
   /// One recording, or a name that can't be used.
-  package struct Input {
+  package struct Input: Sendable {
     /// The path; `-` for standard input.
     package let path: String
     /// The name of its results: the path relative to the searched directory, without the file
@@ -21,6 +21,14 @@ package struct BatchInputs {
 
     /// The identity of the input in a list.
     var identity: RecordingIdentity { RecordingIdentity(path: path, part: part) }
+
+    /// The name of the recording, and of the part of it, in messages.
+    var name: String {
+      let name = printable(FilePath.inputName(path))
+      // A line of a manifest that can't be read takes the place of the name.
+      if problem != nil, name.hasPrefix("{"), name.count > 80 { return "\(name.prefix(80))…" }
+      return RecordingPart.name(of: name, part)
+    }
   }
 
   /// The file extensions of sound files.

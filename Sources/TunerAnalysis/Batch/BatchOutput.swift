@@ -1,61 +1,66 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
+
+/// The output of one recording of a batch, which may have to wait for its turn.
+protocol BatchDelivery: Sendable {
+  /// The number of its bytes in memory.
+  var size: Int { get }
+}
 
 /// The outputs of several recordings, written in the order of the recordings.
 ///
 /// The recording whose turn it is writes at once. Later recordings buffer their output until their
 /// turn, and wait when the buffer is full.
-final class BatchOutput: @unchecked Sendable {  // Every property is guarded by `condition`.
-  /// The output of one recording.
-  struct Delivery: Sendable {
-    /// The bytes that have yet to be written to standard output.
-    var output: [UInt8] = []
-    /// Lines for standard error.
-    var messages: [String] = []
-    /// The outcome of the recording.
-    var result: RecordingResult
-    /// The data of its figure; `nil` for none.
-    var figure: RecordingFigure?
+final class BatchOutput<Delivery: BatchDelivery>: BatchTurns, @unchecked Sendable {
+  private static var limit: Int { 16 << 20 }
 
-    var size: Int { output.count + (figure?.size ?? 0) }
-  }
-
-  /// The turn of one recording to write.
-  struct Turn {
-    fileprivate let output: BatchOutput
-    fileprivate let index: Int
-
-    /// Returns true when all earlier recordings are written.
-    ///
-    /// - Throws: the error that stopped the batch.
-    func hasCome() throws -> Bool { try output.isNext(index) }
-
-    /// Waits until all earlier recordings are written.
-    ///
-    /// - Throws: the error that stopped the batch.
-    func wait() throws { try output.waitUntilNext(index) }
-
-    /// True until the batch is stopped.
-    var isGoing: Bool { output.stopped == nil }
-  }
-
-  private static let limit = 16 << 20
-
-  private let condition = NSCondition()
-  private let consume: (Delivery) throws -> Void
-  private var next = 0
+  // Both are guarded by `condition`.
   private var kept: [Int: Delivery] = [:]
   private var keptSize = 0
-  private var failure: (any Error)?
 
-  /// Makes an output for a batch.
+  /// Analyses recordings, several at once, and passes on their outputs in the order of the
+  /// recordings.
   ///
-  /// - Parameter consume: receives every delivery, in order and one at a time.
-  init(_ consume: @escaping (Delivery) throws -> Void) { self.consume = consume }
-
-  /// Returns the turn of the recording at `index`.
-  func turn(of index: Int) -> Turn { Turn(output: self, index: index) }
+  /// A recording is taken as soon as an earlier one is done, so a long one holds nobody up.
+  ///
+  /// - Parameters:
+  ///   - count: the number of recordings.
+  ///   - jobs: the number of recordings that are analysed at once, from 1.
+  ///   - analyze: analyses the recording at an index on another thread; it may write in its turn.
+  ///   - consume: receives every output, in order.
+  /// - Throws: the first error of the two, which stops each running analysis at its next step.
+  static func run(
+    count: Int, jobs: Int,
+    _ analyze: @escaping @Sendable (_ index: Int, _ turn: BatchTurn) throws -> Delivery,
+    consume: (Delivery) throws -> Void
+  ) throws {
+    let output = BatchOutput()
+    let analyses = DispatchGroup()
+    DispatchQueue.global().async(group: analyses) {
+      let next = BatchCounter(count: count)
+      DispatchQueue.concurrentPerform(iterations: min(jobs, max(1, count))) { _ in
+        while output.stopped == nil, let index = next.take() {
+          do {
+            try output.deliver(analyze(index, output.turn(of: index)), of: index)
+          } catch {
+            output.stop(error)
+          }
+        }
+      }
+    }
+    do {
+      for _ in 0..<count {
+        try consume(output.next())
+        output.pass()
+      }
+    } catch {
+      output.stop(error)
+    }
+    analyses.wait()
+    if let error = output.stopped { throw error }
+  }
 
   /// Delivers the output of the recording at `index`.
   ///
@@ -65,35 +70,71 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
   func deliver(_ delivery: Delivery, of index: Int) throws {
     condition.lock()
     defer { condition.unlock() }
-    while failure == nil, next != index, keptSize > 0, keptSize + delivery.size > Self.limit {
+    while failure == nil, current != index, keptSize > 0, keptSize + delivery.size > Self.limit {
       condition.wait()
     }
     if let failure { throw failure }
-    guard next == index else {
-      kept[index] = delivery
-      keptSize += delivery.size
-      return
-    }
-    var current: Delivery? = delivery
-    while let delivery = current {
-      // A later delivery that arrives meanwhile is stored, and this loop passes it on.
-      condition.unlock()
-      let outcome = Result { try consume(delivery) }
-      condition.lock()
-      if case .failure(let error) = outcome {
-        failure = failure ?? error
-        condition.broadcast()
-        throw error
+    kept[index] = delivery
+    keptSize += delivery.size
+    condition.broadcast()
+  }
+
+  /// Waits for the output of the recording whose turn it is.
+  ///
+  /// - Throws: the error that stopped the batch.
+  func next() throws -> Delivery {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let failure { throw failure }
+      if let delivery = kept.removeValue(forKey: current) {
+        keptSize -= delivery.size
+        return delivery
       }
-      next += 1
-      current = kept.removeValue(forKey: next)
-      keptSize -= current?.size ?? 0
-      condition.broadcast()
+      condition.wait()
     }
+  }
+}
+
+/// The turn of one recording to write.
+struct BatchTurn {
+  fileprivate let turns: BatchTurns
+  fileprivate let index: Int
+
+  /// Returns true when all earlier recordings are written.
+  ///
+  /// - Throws: the error that stopped the batch.
+  func hasCome() throws -> Bool { try turns.isCurrent(index) }
+
+  /// Waits until all earlier recordings are written.
+  ///
+  /// - Throws: the error that stopped the batch.
+  func wait() throws { try turns.waitUntilCurrent(index) }
+
+  /// True until the batch is stopped.
+  var isGoing: Bool { turns.stopped == nil }
+}
+
+/// The turns of the recordings of a batch, which end at the first error.
+class BatchTurns: @unchecked Sendable {  // Every property is guarded by `condition`.
+  fileprivate let condition = NSCondition()
+  /// The index of the recording whose turn it is.
+  fileprivate var current = 0
+  fileprivate var failure: (any Error)?
+
+  /// Returns the turn of the recording at `index`.
+  final func turn(of index: Int) -> BatchTurn { BatchTurn(turns: self, index: index) }
+
+  /// Gives the next recording its turn.
+  final func pass() {
+    condition.lock()
+    current += 1
+    condition.broadcast()
+    condition.unlock()
   }
 
   /// Stops each running analysis at its next step.
-  func stop(_ error: any Error) {
+  final func stop(_ error: any Error) {
     condition.lock()
     failure = failure ?? error
     condition.broadcast()
@@ -101,23 +142,23 @@ final class BatchOutput: @unchecked Sendable {  // Every property is guarded by 
   }
 
   /// The reason why the batch was stopped; `nil` when it was not.
-  var stopped: (any Error)? {
+  final var stopped: (any Error)? {
     condition.lock()
     defer { condition.unlock() }
     return failure
   }
 
-  private func isNext(_ index: Int) throws -> Bool {
+  fileprivate final func isCurrent(_ index: Int) throws -> Bool {
     condition.lock()
     defer { condition.unlock() }
     if let failure { throw failure }
-    return next == index
+    return current == index
   }
 
-  private func waitUntilNext(_ index: Int) throws {
+  fileprivate final func waitUntilCurrent(_ index: Int) throws {
     condition.lock()
     defer { condition.unlock() }
-    while failure == nil, next != index { condition.wait() }
+    while failure == nil, current != index { condition.wait() }
     if let failure { throw failure }
   }
 }

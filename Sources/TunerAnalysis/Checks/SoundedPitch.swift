@@ -23,14 +23,15 @@ package struct SoundedPitch {
 
   /// Reads a frequency in hertz, or the loudest note of a recording.
   ///
-  /// Warnings about the recording are printed on standard error.
-  ///
   /// - Parameters:
   ///   - argument: a number in hertz, or the path of a recording; `-` for standard input.
   ///   - channels: the channels of a recording that are mixed.
+  ///   - report: receives the warnings about the recording, also if it contains no note.
   /// - Throws: `SoundedPitchError` for a frequency that no string has, `FileFailure` for a
   ///   recording that can't be read or contains no note, and `SettingError`.
-  package init(argument: String, channels: ChannelSelection = .mix) throws {
+  package init(
+    argument: String, channels: ChannelSelection = .mix, reporting report: (String) -> Void
+  ) throws {
     if let number = decimalNumber(argument) {
       let range = 10.0...20_000
       guard range.contains(number) else {
@@ -48,9 +49,7 @@ package struct SoundedPitch {
     let notes: [TrackedNote]
     do {
       let heard = try recording.notes(by: settings, channels: channels)
-      for warning in heard.warnings {
-        StandardError.write("tuner: \(recording.name): \(warning)\n")
-      }
+      for warning in heard.warnings { report("\(recording.name): \(warning)") }
       notes = heard.audible
     } catch {
       throw FileFailure(file: recording.name, reason: "\(error)")

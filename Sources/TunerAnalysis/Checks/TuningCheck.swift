@@ -2,19 +2,17 @@
 
 import Acoustics
 package import AudioInput
-import Dispatch
 import FileStore
 import NoteTracking
 import OfflineAnalysis
 import PitchDetection
-import Synchronization
 package import Terminal
 import Tuning
 
-/// One run over several recordings; an error in one does not stop the others.
+/// A check of several recordings; an error in one does not stop the others.
 package struct TuningCheck: Sendable {
   /// The outcome of all recordings together.
-  package struct Outcome {
+  package struct Outcome: Sendable {
     /// The number of notes or strings in tune.
     var inTune = 0
     /// The number of notes or strings out of tune, and of recordings without a note or stroke.
@@ -23,6 +21,25 @@ package struct TuningCheck: Sendable {
     var usable = 0
     /// The number of recordings that could not be used.
     var unusable = 0
+    /// The sentences on another tuning or another A4 that fits all notes.
+    package fileprivate(set) var suggestions: [String] = []
+
+    /// Counts recordings that could not be used.
+    init(unusable: Int = 0) { self.unusable = unusable }
+
+    /// Counts the results of a usable recording.
+    init(_ results: [any CheckedResult]) {
+      usable = 1
+      inTune = results.count { $0.isInTune == true }
+      wrong = results.count { $0.isInTune == false }
+    }
+
+    static func += (total: inout Outcome, part: Outcome) {
+      total.inTune += part.inTune
+      total.wrong += part.wrong
+      total.usable += part.usable
+      total.unusable += part.unusable
+    }
 
     /// True if no recording could be used; a file of results is then not written.
     package var isUnusable: Bool { unusable > 0 && usable == 0 }
@@ -46,7 +63,7 @@ package struct TuningCheck: Sendable {
   ///   - settings: the settings of every recording.
   ///   - channels: the channels that are mixed.
   ///   - format: the format of the output.
-  ///   - isQuiet: true to print only errors on standard error.
+  ///   - isQuiet: true to report only the recordings that can't be used.
   ///   - jobs: the number of recordings that are analysed at once, from 1.
   package init(
     settings: AnalysisSettings, channels: ChannelSelection, format: CheckFormat, isQuiet: Bool,
@@ -59,10 +76,21 @@ package struct TuningCheck: Sendable {
     self.jobs = jobs
   }
 
-  /// The outcome of one recording.
-  private enum Verdict: Sendable {
-    case heard([any CheckedResult], pitches: [Hertz], warnings: [String])
-    case unusable(String)
+  /// The results of one recording.
+  private struct Findings {
+    let results: [any CheckedResult]
+    let pitches: [Hertz]
+    let warnings: [String]
+  }
+
+  /// The lines of one recording, and its share of the outcome.
+  private struct Delivery: BatchDelivery {
+    var lines = ""
+    var messages: [String] = []
+    var outcome = Outcome()
+    var pitches: [Hertz] = []
+
+    var size: Int { lines.utf8.count }
   }
 
   /// Checks the recordings, and writes a line for each note in the order of the recordings.
@@ -70,9 +98,13 @@ package struct TuningCheck: Sendable {
   /// - Parameters:
   ///   - inputs: the recordings.
   ///   - sink: receives the lines.
+  ///   - report: receives a sentence on each recording that can't be used, and the warnings, before
+  ///     the lines of their recording.
   /// - Returns: the outcome of all recordings.
   /// - Throws: `OutputError`, and `ExitStatus.closedPipe` unless the sink outlives its reader.
-  package func run(_ inputs: BatchInputs, into sink: inout OutputSink) throws -> Outcome {
+  package func run(
+    _ inputs: BatchInputs, into sink: inout OutputSink, reporting report: (String) -> Void
+  ) throws -> Outcome {
     var outcome = Outcome()
     var frequencies: [Hertz] = []
     switch format {
@@ -80,85 +112,60 @@ package struct TuningCheck: Sendable {
     case .csv: try sink.write(CSVRendering.header(of: record))
     case .ndjson: try sink.write(NDJSONRendering.header(of: record, context))
     }
-    // The recordings are analysed in batches of `jobs`, so that results for the first files appear
-    // before the last ones are read.
-    for start in stride(from: 0, to: inputs.all.count, by: jobs) {
-      let part = Array(inputs.all[start..<min(start + jobs, inputs.all.count)])
-      for (input, verdict) in zip(part, verdicts(of: part)) {
-        switch verdict {
-        case .unusable(let reason):
-          outcome.unusable += 1
-          say(input, reason)
-        case .heard(let results, let pitches, let warnings):
-          outcome.usable += 1
-          frequencies += pitches
-          if !isQuiet { for warning in warnings { say(input, warning) } }
-          for result in results {
-            try write(result, to: &sink)
-            switch result.isInTune {
-            case true?: outcome.inTune += 1
-            case false?: outcome.wrong += 1
-            case nil: break
-            }
-          }
-        }
-      }
+    try BatchOutput<Delivery>.run(count: inputs.all.count, jobs: jobs) { index, _ in
+      delivery(of: inputs.all[index])
+    } consume: { delivery in
+      delivery.messages.forEach(report)
+      try sink.write(delivery.lines)
+      outcome += delivery.outcome
+      frequencies += delivery.pitches
     }
     if format == .text { try sink.write(CheckText.summary(of: outcome)) }
-    if !isQuiet {
-      for sentence in settings.target.suggestions(for: frequencies) {
-        StandardError.write("tuner: \(sentence)\n")
-      }
-    }
+    outcome.suggestions = settings.target.suggestions(for: frequencies)
     return outcome
   }
 
-  private func say(_ input: BatchInputs.Input, _ text: String) {
-    StandardError.write("tuner: \(RecordingFile(path: input.path).name): \(text)\n")
-  }
-
-  /// Analyses all of `inputs` at once.
-  private func verdicts(of inputs: [BatchInputs.Input]) -> [Verdict] {
-    let verdicts = Mutex([Verdict?](repeating: nil, count: inputs.count))
-    DispatchQueue.concurrentPerform(iterations: inputs.count) { index in
-      let verdict = verdict(on: inputs[index])
-      verdicts.withLock { $0[index] = verdict }
+  /// Checks one recording, or states why it can't be used.
+  private func delivery(of input: BatchInputs.Input) -> Delivery {
+    func unusable(_ reason: String) -> Delivery {
+      Delivery(messages: ["\(input.name): \(reason)"], outcome: Outcome(unusable: 1))
     }
-    return verdicts.withLock { $0.compactMap { $0 } }
-  }
-
-  private func verdict(on input: BatchInputs.Input) -> Verdict {
-    if let problem = input.problem { return .unusable(problem) }
-    let name = FilePath.inputName(input.path)
+    if let problem = input.problem { return unusable(problem) }
     do {
-      if let strum = settings.strum { return try verdict(on: input.path, name, strum) }
-      let heard = try RecordingFile(path: input.path).notes(by: settings, channels: channels)
-      let struck = Self.struck(among: heard.audible)
-      let notes: [TrackedNote?] = struck.isEmpty ? [nil] : struck
-      return .heard(
-        notes.map {
-          CheckedNote(
-            file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
-            tolerance: settings.tolerance,
-            target: $0.flatMap(settings.target.frequency(ofTargetOf:)))
-        }, pitches: struck.filter { !$0.isPolyphonic }.map(\.frequency),
-        warnings: heard.warnings)
+      let findings = try findings(in: input)
+      return Delivery(
+        lines: findings.results.map(line(of:)).joined(),
+        messages: isQuiet ? [] : findings.warnings.map { "\(input.name): \($0)" },
+        outcome: Outcome(findings.results), pitches: findings.pitches)
     } catch {
-      return .unusable("\(error)")
+      return unusable("\(error)")
     }
   }
 
-  /// Checks the strings of each stroke.
+  /// Checks the notes of a recording, or the strings of each stroke.
   ///
   /// A silent string counts as not played.
-  private func verdict(
-    on path: String, _ name: String, _ strum: StrumTargets
-  ) throws -> Verdict {
-    let heard = try RecordingFile(path: path).strokes(of: strum, by: settings, channels: channels)
-    return .heard(
-      CheckedString.all(
-        in: heard, targets: strum.targets, file: name, tolerance: settings.tolerance),
-      pitches: [], warnings: heard.warnings)
+  private func findings(in input: BatchInputs.Input) throws -> Findings {
+    let recording = RecordingFile(input.identity)
+    let name = FilePath.inputName(input.path)
+    if let strum = settings.strum {
+      let heard = try recording.strokes(of: strum, by: settings, channels: channels)
+      return Findings(
+        results: CheckedString.all(
+          in: heard, targets: strum.targets, file: name, tolerance: settings.tolerance),
+        pitches: [], warnings: heard.warnings)
+    }
+    let heard = try recording.notes(by: settings, channels: channels)
+    let struck = Self.struck(among: heard.audible)
+    let notes: [TrackedNote?] = struck.isEmpty ? [nil] : struck
+    return Findings(
+      results: notes.map {
+        CheckedNote(
+          file: name, note: $0, sampleRate: $0 == nil ? nil : heard.sampleRate,
+          tolerance: settings.tolerance,
+          target: $0.flatMap(settings.target.frequency(ofTargetOf:)))
+      }, pitches: struck.filter { !$0.isPolyphonic }.map(\.frequency),
+      warnings: heard.warnings)
   }
 
   /// Returns the notes that were struck.
@@ -174,11 +181,11 @@ package struct TuningCheck: Sendable {
     return notes.filter { StruckNotes.contain($0, loudest: loudest[Sound($0)]) }
   }
 
-  private func write(_ result: any CheckedResult, to sink: inout OutputSink) throws {
+  private func line(of result: any CheckedResult) -> String {
     switch format {
-    case .text: try sink.write(result.line(CheckText(target: settings.target)))
-    case .csv: try sink.write(CSVRendering.row(result))
-    case .ndjson: try sink.write(NDJSONRendering.line(result))
+    case .text: result.line(CheckText(target: settings.target))
+    case .csv: CSVRendering.row(result)
+    case .ndjson: NDJSONRendering.line(result)
     }
   }
 

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 
 /// The outputs of recordings: standard output, or a file for each.
-package struct OutputPlaces {
+package struct OutputPlaces: Sendable {
   /// One recording's place.
   package enum Place: Equatable, Sendable {
     case standardOutput

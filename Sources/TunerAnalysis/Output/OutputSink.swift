@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import FileStore
 import Terminal
 
 /// A sink of rendered records: standard output, immediately or in blocks, or a file.
-///
-/// The file appears only when it is complete.
 package struct OutputSink: ~Copyable {
   private static let blockCount = 65536
   /// The largest number of bytes in the buffer before the turn comes.
@@ -13,15 +10,21 @@ package struct OutputSink: ~Copyable {
   /// A full buffer waits for the turn.
   private static let keptCount = 1 << 20
 
-  private var file: AtomicFile?
-  /// Receives the bytes instead of standard output; `nil` for none.
-  private let receive: (([UInt8]) throws -> Void)?
+  private enum Destination {
+    /// A file, which appears only when it is complete.
+    case file(OutputFile)
+    /// The table of a batch, in the turn of the recording.
+    case table(OutputFile, BatchTurn?)
+    /// Standard output; the turn is `nil` for a single recording.
+    ///
+    /// If `outlivesReader` is true, a closed pipe ends the output only, and not the command.
+    case standardOutput(BatchTurn?, outlivesReader: Bool)
+    /// A function that receives every block.
+    case receiver(([UInt8]) throws -> Void)
+  }
+
+  private let destination: Destination
   private let isImmediate: Bool
-  /// True if a closed pipe ends the output only, and not the command.
-  private let outlivesReader: Bool
-  private let turn: BatchOutput.Turn?
-  /// The table that takes the place of standard output; `nil` for none.
-  private let table: SharedTable?
   private var pending: [UInt8] = []
 
   /// Opens `place`.
@@ -49,14 +52,16 @@ package struct OutputSink: ~Copyable {
   /// - Throws: `OutputError.file`.
   init(
     _ place: OutputPlaces.Place, isImmediate: Bool, outlivesReader: Bool,
-    turn: BatchOutput.Turn?, table: SharedTable? = nil
+    turn: BatchTurn?, table: OutputFile? = nil
   ) throws(OutputError) {
-    file = try Self.open(place)
-    receive = nil
-    self.table = table
-    self.isImmediate = isImmediate
-    self.outlivesReader = outlivesReader
-    self.turn = turn
+    if case .file(let path) = place {
+      destination = .file(try OutputFile(path: path))
+      self.isImmediate = false
+    } else {
+      destination =
+        table.map { .table($0, turn) } ?? .standardOutput(turn, outlivesReader: outlivesReader)
+      self.isImmediate = isImmediate
+    }
     pending.reserveCapacity(2 * Self.blockCount)
   }
 
@@ -64,21 +69,8 @@ package struct OutputSink: ~Copyable {
   ///
   /// - Parameter receive: receives every block.
   init(_ receive: @escaping ([UInt8]) throws -> Void) {
-    file = nil
+    destination = .receiver(receive)
     isImmediate = false
-    outlivesReader = false
-    turn = nil
-    table = nil
-    self.receive = receive
-  }
-
-  private static func open(_ place: OutputPlaces.Place) throws(OutputError) -> AtomicFile? {
-    guard case .file(let path) = place else { return nil }
-    do {
-      return try AtomicFile(path: path)
-    } catch {
-      throw .file(error)
-    }
   }
 
   /// Writes a rendered record.
@@ -98,7 +90,7 @@ package struct OutputSink: ~Copyable {
   }
 
   private mutating func flushIfDue() throws {
-    if isImmediate && file == nil || pending.count >= Self.blockCount { try flush() }
+    if isImmediate || pending.count >= Self.blockCount { try flush() }
   }
 
   /// Writes the rest of the buffer, and gives a file its name.
@@ -107,12 +99,8 @@ package struct OutputSink: ~Copyable {
   /// - Throws: the errors of `write`.
   @discardableResult package consuming func finish() throws -> [UInt8] {
     try flush()
-    guard let file = file.take() else { return pending }
-    do {
-      try file.commit()
-    } catch {
-      throw OutputError.file(error)
-    }
+    guard case .file(let file) = destination else { return pending }
+    try file.commit()
     return []
   }
 
@@ -121,29 +109,29 @@ package struct OutputSink: ~Copyable {
   /// A file does not appear.
   ///
   /// - Returns: the bytes for standard output that wait for the recording's turn.
-  consuming func abandon() -> [UInt8] { file == nil ? pending : [] }
+  consuming func abandon() -> [UInt8] {
+    if case .file = destination { [] } else { pending }
+  }
 
   private mutating func flush() throws {
-    if let receive {
-      if !pending.isEmpty { try receive(pending) }
-    } else if var open = file.take() {
-      do {
-        try pending.withUnsafeBytes { try open.write($0) }
-      } catch let error as FileStoreError {
-        throw OutputError.file(error)
-      }
-      file = consume open
-    } else {
-      if let turn, try !turn.hasCome() {
-        if pending.count < Self.keptCount { return }
-        try turn.wait()
-      }
-      if let table {
-        try table.write(pending)
-      } else {
-        try StandardOutput.write(pending, outlivesReader: outlivesReader)
-      }
+    switch destination {
+    case .file(let file): try file.write(pending)
+    case .table(let table, let turn):
+      guard try isDue(turn) else { return }
+      try table.write(pending)
+    case .standardOutput(let turn, let outlivesReader):
+      guard try isDue(turn) else { return }
+      try StandardOutput.write(pending, outlivesReader: outlivesReader)
+    case .receiver(let receive): if !pending.isEmpty { try receive(pending) }
     }
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns true if the buffer is to be written now, after a wait if it is full.
+  private func isDue(_ turn: BatchTurn?) throws -> Bool {
+    guard let turn, try !turn.hasCome() else { return true }
+    if pending.count < Self.keptCount { return false }
+    try turn.wait()
+    return true
   }
 }

@@ -19,11 +19,7 @@ package struct SessionDescription: Codable, Equatable {
   struct Setting: Codable, Equatable {
     var name: String
     var value: String
-    /// `flag`, `environment`, `file`, `session` for a choice during the session, or `default`.
-    var from: String
-
-    /// True for a choice during the session.
-    var isChosen: Bool { from == SettingSources.Origin.session.word }
+    var from: SettingSources.Origin.Kind
   }
 
   /// The changes of one setting during the session.
@@ -140,11 +136,11 @@ extension SessionDescription {
         value = "\(settings.clock.value)"
       }
       if sources.text(name) != name.standard || value != name.standard,
-        !lost.contains(name.rawValue), !isStrum || !name.isForOneString
+        !lost.contains(name.rawValue), !isStrum || !SettingSources.Name.forOneString.contains(name)
       {
         arguments += ["--\(name.rawValue)", value]
       }
-      return Setting(name: name.rawValue, value: value, from: sources.origin(name).word)
+      return Setting(name: name.rawValue, value: value, from: sources.origin(name).kind)
     }
     self.arguments = arguments
     notCarried = lost
@@ -155,6 +151,8 @@ extension SessionDescription {
   }
 
   private static let strumArgument = "--strum"
+  /// True if the session measured strokes at its end, which the document says by this argument.
+  private var isStrum: Bool { arguments.contains(Self.strumArgument) }
   /// The settings whose texts follow the names of notes.
   private static let rewritten: Set<String> = ["tuning", "temperament"]
 
@@ -173,10 +171,9 @@ extension SessionDescription {
         changes.append(Change(name: name, before: before, first: seconds, last: seconds))
       }
     }
-    let wasStrum = earlier.arguments.contains(Self.strumArgument)
-    if wasStrum != arguments.contains(Self.strumArgument) { add("strum", wasStrum ? "on" : "off") }
+    if earlier.isStrum != isStrum { add("strum", earlier.isStrum ? "on" : "off") }
     for (old, new) in zip(earlier.settings, settings)
-    where old.value != new.value && (new.isChosen || !Self.rewritten.contains(new.name)) {
+    where old.value != new.value && (new.from == .session || !Self.rewritten.contains(new.name)) {
       add(old.name, old.value)
     }
     var changed = self
@@ -235,25 +232,5 @@ extension SessionDescription {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { return "{}" }
     return String(decoding: data, as: UTF8.self) + "\n"
-  }
-}
-
-extension SettingSources.Origin {
-  /// The source in one word, without the name of the file.
-  fileprivate var word: String {
-    switch self {
-    case .flag: "flag"
-    case .environment: "environment"
-    case .file: "file"
-    case .session: "session"
-    case .standard: "default"
-    }
-  }
-}
-
-extension SettingSources.Name {
-  /// True for a setting that `tuner analyze --strum` refuses.
-  fileprivate var isForOneString: Bool {
-    [.detector, .pitch, .minHz, .maxHz, .hysteresis, .string].contains(self)
   }
 }

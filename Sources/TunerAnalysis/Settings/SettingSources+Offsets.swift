@@ -7,19 +7,15 @@ import Tuning
 extension SettingSources {
   /// The notice about offsets in the settings file for strings that the chosen tuning lacks; `nil`
   /// if the tuning has all of these strings, or if notes have yet to decide the tuning.
-  private var offsetsNotice: String? {
+  var offsetsNotice: String? {
     guard case .file(let path) = origin(.offsets), let (_, missing) = sortedOffsets,
       !missing.isEmpty
     else { return nil }
     let strings = missing.count == 1 ? "string" : "strings"
     let numbers = missing.map(String.init).joined(separator: ", ")
-    return "\(path): stringOffsets of \(strings) \(numbers) do not count: \(text(.tuning)) has no "
-      + "such \(strings)."
-  }
-
-  /// Prints the notice about offsets on standard error, if there is one.
-  func reportOffsets() {
-    if let offsetsNotice { StandardError.write("tuner: \(printable(offsetsNotice))\n") }
+    return printable(
+      "\(path): stringOffsets of \(strings) \(numbers) do not count: \(text(.tuning)) has no "
+        + "such \(strings).")
   }
 
   /// The same settings without the offsets in the settings file for strings that the tuning lacks.

@@ -80,7 +80,7 @@ extension SettingSources {
   /// Returns the offsets of strings.
   ///
   /// The settings file serves every tuning, so its offsets for strings that the tuning lacks are
-  /// omitted; `reportOffsets()` reports them.
+  /// omitted; ``notices`` names them.
   private func offsets(of tuning: InstrumentTuning) throws -> StringOffsets {
     let offsets = try StringOffsets(text(.offsets))
     guard case .file = origin(.offsets) else { return offsets }

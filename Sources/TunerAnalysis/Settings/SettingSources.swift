@@ -91,6 +91,23 @@ package struct SettingSources: Sendable {
     case file(String)
     /// A choice of the player during a session.
     case session
+
+    /// The kind of a source, without the path of the settings file.
+    enum Kind: String, Codable {
+      case flag, environment, file, session
+      case standard = "default"
+    }
+
+    /// The kind of this source.
+    var kind: Kind {
+      switch self {
+      case .flag: .flag
+      case .environment: .environment
+      case .file: .file
+      case .session: .session
+      case .standard: .standard
+      }
+    }
   }
 
   var entries: [Name: (text: String, origin: Origin)]
@@ -185,24 +202,18 @@ package struct SettingSources: Sendable {
     return names.map { name in
       let label = filled(name.rawValue, to: width)
       let value = filled(printable(shown(name)), to: 12)
-      let origin =
+      let source =
         switch origin(name) {
-        case .flag: "flag"
         case .environment: name.variable
         case .file(let path): printable(path)
-        case .session: "session"
-        case .standard: "default"
+        case .flag, .session, .standard: origin(name).kind.rawValue
         }
-      return "\(label) \(value) \(origin)\n"
+      return "\(label) \(value) \(source)\n"
     }.joined()
   }
 
-  /// Prints the faults of the settings file on standard error, and the offsets that are ignored.
-  ///
-  /// - Returns: the same settings.
-  package func reportingWarnings() -> SettingSources {
-    for warning in warnings { StandardError.write("tuner: \(printable(warning))\n") }
-    reportOffsets()
-    return self
+  /// The faults of the settings file, and the notice about offsets that are ignored.
+  package var notices: [String] {
+    warnings.map { printable($0) } + [offsetsNotice].compactMap(\.self)
   }
 }

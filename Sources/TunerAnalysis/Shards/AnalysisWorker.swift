@@ -107,10 +107,11 @@ package struct AnalysisWorker {
     into sink: consuming OutputSink
   ) throws -> WorkerOutcome {
     var reader = try PartReader(request.identity, channels: settings.channels)
-    var analysis = FileAnalysis(
-      settings: settings.analysis, content: settings.content, format: settings.format, name: name)
-    analysis.part = request.identity.part
-    analysis.sharesTable = request.place == nil
+    let analysis = FileAnalysis(
+      context: AnalysisContext(
+        settings: settings.analysis, content: settings.content, format: settings.format,
+        name: name, sampleRate: reader.sampleRate, part: request.identity.part,
+        sharesTable: request.place == nil))
     let summary: RecordingSummary
     do { summary = try analysis.run(&reader, into: &sink).summary } catch {
       _ = sink.abandon()

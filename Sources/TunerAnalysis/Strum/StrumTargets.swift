@@ -15,7 +15,7 @@ package struct StrumTargets: Sendable {
   package let targets: [StrumTarget]
 
   /// The notice about strings that are measured as one; `nil` for none.
-  let notice: String?
+  package let notice: String?
 
   /// Makes the strings of the settings.
   ///
@@ -48,11 +48,6 @@ package struct StrumTargets: Sendable {
   var jointStrings: String? {
     let joint = targets.filter { $0.positions.count > 1 }.map(\.numbers)
     return joint.isEmpty ? nil : joint.joined(separator: " ")
-  }
-
-  /// Prints the notice about strings that are measured as one on standard error, if there is one.
-  package func report() {
-    if let notice { StandardError.write("tuner: \(notice)\n") }
   }
 
   /// The notice about a tuning whose strings each stand for two.

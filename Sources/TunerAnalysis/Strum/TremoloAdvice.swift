@@ -28,12 +28,13 @@ package struct TremoloAdvice {
   ///   - document: the path of an earlier document of the same guitar; `nil` for none.
   ///   - settings: the settings of the analysis, with the strings of strokes.
   ///   - channels: the channels that are mixed.
+  ///   - report: receives the warnings about each recording, before the next one is read.
   /// - Throws: `FileFailure` for a recording that can't be read, `CouplingDocumentError` and
   ///   `FileStoreError` for an unusable document, and `TremoloAdviceError` if there are too few
   ///   strokes.
   package init(
     files: [String], document: String? = nil, settings: AnalysisSettings,
-    channels: ChannelSelection
+    channels: ChannelSelection, reporting report: (String) -> Void
   ) throws {
     guard let strum = settings.strum else { throw StrumTargetsError.noStrings }
     self.settings = settings
@@ -46,7 +47,9 @@ package struct TremoloAdvice {
     earlierTurnCount = memory.couplings.turnCount
     var strokes: EarlierStrokes.Series = []
     for path in files {
-      for stroke in try Self.strokes(of: path, strings: strum, by: settings, channels: channels) {
+      let heard = try Self.strokes(of: path, strings: strum, by: settings, channels: channels)
+      heard.warnings.forEach(report)
+      for stroke in heard.strokes {
         memory.add(stroke.readings)
         strokes.append(memory.deviations)
       }
@@ -59,18 +62,15 @@ package struct TremoloAdvice {
     }
   }
 
-  /// Returns the strokes of a recording, after its warnings on standard error.
+  /// Returns the strokes of a recording, and the warnings about it with its name.
   private static func strokes(
     of path: String, strings: StrumTargets, by settings: AnalysisSettings,
     channels: ChannelSelection
-  ) throws -> [Stroke] {
+  ) throws -> (strokes: [Stroke], warnings: [String]) {
     let recording = RecordingFile(path: path)
     do {
       let heard = try recording.strokes(of: strings, by: settings, channels: channels)
-      for warning in heard.warnings {
-        StandardError.write("tuner: \(recording.name): \(warning)\n")
-      }
-      return heard.strokes
+      return (heard.strokes, heard.warnings.map { "\(recording.name): \($0)" })
     } catch {
       throw FileFailure(file: recording.name, reason: "\(error)")
     }

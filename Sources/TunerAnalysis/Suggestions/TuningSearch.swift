@@ -6,7 +6,6 @@ import Dispatch
 import FileFormats
 import NoteTracking
 import Synchronization
-import Terminal
 import TunerRuntime
 import Tuning
 
@@ -35,24 +34,25 @@ package struct TuningSearch: Sendable {
   /// - Parameters:
   ///   - sources: the settings.
   ///   - inputs: the recordings; those that can't be used do not count.
-  /// - Returns: settings without `auto`, and a sentence on each choice.
+  /// - Returns: settings without `auto`, a sentence on each choice, and the notices about the
+  ///   settings that only the choice shows.
   /// - Throws: `SettingError` for standard input, which can be read only once, and if the notes do
   ///   not determine the values.
   package func resolved(
     _ sources: SettingSources, by inputs: BatchInputs
-  ) throws(SettingError) -> (sources: SettingSources, sentences: [String]) {
-    guard let name = sources.automatic.first else { return (sources, []) }
+  ) throws(SettingError) -> (sources: SettingSources, choices: [String], notices: [String]) {
+    guard let name = sources.automatic.first else { return (sources, [], []) }
     if inputs.all.contains(where: { $0.path == "-" }) {
       throw sources.refusal(
         of: name, "standard input can be read only once. Name the recording, or the value.")
     }
     var resolved = sources.provisional
     let heard = frequencies(of: inputs, by: try resolved.validated())
-    var sentences: [String] = []
+    var choices: [String] = []
     if sources.isAutomatic(.tuning) {
       let chosen = try tuning(for: heard, resolved, refusing: sources)
       resolved = resolved.replacing(.tuning, with: chosen.id)
-      sentences.append("--tuning auto: \(chosen.id), \(chosen.name)")
+      choices.append("--tuning auto: \(chosen.id), \(chosen.name)")
     } else {
       resolved = resolved.replacing(.tuning, with: sources.text(.tuning))
     }
@@ -63,28 +63,11 @@ package struct TuningSearch: Sendable {
       let reference = try reference(for: heard, resolved, refusing: sources)
       let a4 = TextFigures.number(reference.a4.value, places: 2)
       resolved = resolved.replacing(.a4, with: a4)
-      sentences.append("--a4 auto: \(a4) Hz")
+      choices.append("--a4 auto: \(a4) Hz")
     }
-    return (resolved, sentences)
-  }
-
-  /// Analyses the recordings, replaces `auto`, and prints the choice on standard error.
-  ///
-  /// - Parameters:
-  ///   - sources: the settings.
-  ///   - inputs: the recordings.
-  ///   - isQuiet: true to print nothing.
-  /// - Returns: settings without `auto`.
-  /// - Throws: the errors of `resolved(_:by:)`.
-  package func resolved(
-    _ sources: SettingSources, by inputs: BatchInputs, isQuiet: Bool
-  ) throws(SettingError) -> SettingSources {
-    let (resolved, sentences) = try resolved(sources, by: inputs)
-    if !isQuiet { for sentence in sentences { StandardError.write("tuner: \(sentence)\n") } }
-    // Before the choice no tuning was known. If only A4 was to be found, the notice has already
-    // been printed.
-    if sources.isAutomatic(.tuning) { resolved.reportOffsets() }
-    return resolved
+    // Without a tuning, no offset is known to be ignored.
+    let notice = sources.isAutomatic(.tuning) ? resolved.offsetsNotice : nil
+    return (resolved, choices, [notice].compactMap(\.self))
   }
 
   private func reference(

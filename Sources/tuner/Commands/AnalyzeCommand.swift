@@ -49,7 +49,7 @@ struct AnalyzeCommand: ParsableCommand {
       """, transform: AnalysisFormat.init(named:))
   var chosenFormat: AnalysisFormat?
 
-  private var format: AnalysisFormat { chosenFormat ?? (batch.batch == nil ? .text : .ndjson) }
+  var format: AnalysisFormat { chosenFormat ?? (batch.batch == nil ? .text : .ndjson) }
 
   @Flag(help: "Print one record per update, as a live session would have shown it.")
   var frames = false
@@ -126,122 +126,63 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print the cost of each recording on standard error.")
   var verbose = false
 
-  func validate() throws {
-    if batch.worker { return }
-    if files.isEmpty, !lists.isGiven, !settings.printConfig {
-      throw ValidationError("Name a recording, or - for standard input.")
-    }
-    if files.contains("") || [output, plot, html].contains("") {
-      throw ValidationError("A file name is empty.")
-    }
-    try RecordingArguments.check(output: output, need: "a file or a directory")
-    try RecordingArguments.check(output: html, of: "--html", remedy: "")
-    try RecordingArguments.check(outputs: [("-o", output), ("--plot", plot), ("--html", html)])
-    try RecordingArguments.check(channel: channel)
-    if frames, notes { throw ValidationError("Use --frames or --notes, not both.") }
-    if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
-    try RecordingArguments.check(jobs: jobs)
-    if frames, !format.holdsFrames {
-      throw ValidationError("\(format) holds notes: leave out --frames, or choose another format.")
-    }
-    if strum { try validateStrum() }
-    if skipExisting, output == nil {
-      throw ValidationError("--skip-existing looks for results below -o: add -o DIRECTORY.")
-    }
-    if lists.readsStandardInput, files.contains("-") {
-      throw ValidationError(
-        "Standard input holds the list of \(lists.spelling), so it can't be a recording.")
-    }
-    if batch.batch != nil { try validateBatch() }
-    if let plot, ![".svg", ".png"].contains(where: plot.lowercased().hasSuffix) {
-      throw ValidationError("--plot \(plot): end the name in .svg or .png.")
-    }
-    if files.filter({ $0 == "-" }).count > 1 {
-      throw ValidationError("Standard input can be read only once.")
-    }
-  }
-
-  /// Refuses options that apply only to notes.
-  private func validateStrum() throws {
-    if notes {
-      throw ValidationError("--strum lists strokes: leave out --notes, or add --frames.")
-    }
-    if smooth {
-      throw ValidationError("--smooth is for single notes: leave out --smooth or --strum.")
-    }
-    if !format.holdsStrokes {
-      throw ValidationError("\(format) holds notes: leave out --strum, or choose another format.")
-    }
-  }
-
-  /// Refuses options that need every recording in memory, or more than one output.
-  private func validateBatch() throws {
-    if output != nil {
-      throw ValidationError("--batch names the place of all results: leave out -o.")
-    }
-    if plot != nil || html != nil || practice || skipExisting {
-      throw ValidationError(
-        "--batch writes records only: leave out --plot, --html, --practice and --skip-existing.")
-    }
-    if !format.holdsRecords {
-      throw ValidationError("--batch writes records: choose another format.")
-    }
-    if batch.cache != nil, !format.canBeAppended {
-      throw ValidationError("--cache keeps records of ndjson and csv: choose one of these formats.")
-    }
-  }
-
   private var content: OutputContent {
     strum ? frames ? .strumFrames : .strokes : frames ? .frames : .notes
   }
 
   func run() throws {
-    var settings = settings.resolve()
-    if self.settings.printConfig {
-      _ = try settings.provisional.validated()
-      return try StandardOutput.write(settings.table)
+    let sources = settings.resolve()
+    if settings.printConfig {
+      _ = try sources.provisional.validated()
+      return try StandardOutput.write(sources.table)
     }
+    if batch.batch == nil { try analyze(by: sources) } else { try analyzeInWorkers(by: sources) }
+  }
+
+  /// Analyses the recordings in this process.
+  private func analyze(by sources: SettingSources) throws {
+    var sources = sources
     // A list on standard input can be read only once.
     var found: BatchInputs?
-    if !settings.automatic.isEmpty, !strum, self.batch.batch == nil, !self.batch.worker {
+    if !sources.automatic.isEmpty, !strum {
       let inputs = try inputs()
-      settings = try search.resolved(settings, by: inputs, isQuiet: quiet)
+      sources = try sources.chosen(by: search, in: inputs, isQuiet: quiet)
       found = inputs
     }
-    let checked = try checked(settings)
-    if self.batch.worker || self.batch.batch != nil {
-      let shared = ShardSettings(
-        analysis: checked, sources: settings.withOffsetsThatCount,
-        channels: RecordingArguments.channels(channel),
-        content: content, format: format)
-      return try self.batch.run(
-        shared, flags: workerFlags, jobs: RecordingArguments.jobs(jobs),
-        isQuiet: quiet, named: BatchInputs(files, isRecursive: recursive), list: lists.list)
-    }
-    let batch = AnalysisBatch(
-      settings: checked, channels: RecordingArguments.channels(channel),
-      content: content, format: format,
+    let checked = try checked(sources)
+    let summary = try AnalysisBatch(
+      try found ?? inputs(), output: output, settings: checked,
+      channels: RecordingArguments.channels(channel), content: content, format: format,
       verbosity: quiet ? .quiet : verbose ? .verbose : .normal,
       jobs: RecordingArguments.jobs(jobs), skipsExisting: skipExisting,
       figures: BatchFigures(plot: plot, page: html),
-      makeFollower: practice ? Self.journalling(checked.target) : nil)
-    let summary = try batch.run(try found ?? inputs(), output: output)
+      makeFollower: practice ? Self.journalling(checked.target) : nil
+    ).run()
     if summary.count > 1, !quiet { StandardError.write(summary.text(at: .now)) }
     if let status = summary.exitStatus { throw status }
   }
 
+  /// Analyses the recordings of a batch that can be resumed.
+  private func analyzeInWorkers(by sources: SettingSources) throws {
+    let settings = ShardSettings(
+      analysis: try checked(sources), sources: sources.withOffsetsThatCount,
+      channels: RecordingArguments.channels(channel), content: content, format: format)
+    try batch.run(
+      settings, jobs: RecordingArguments.jobs(jobs), isQuiet: quiet,
+      named: BatchInputs(files, isRecursive: recursive), list: lists.list)
+  }
+
   /// Checks the settings, and adds those of the flags of this command.
-  private func checked(_ settings: SettingSources) throws -> AnalysisSettings {
-    var checked = try settings.validated()
+  private func checked(_ sources: SettingSources) throws -> AnalysisSettings {
+    var checked = try sources.validated()
     if smooth, checked.detector != .engine {
       throw ValidationError("--smooth needs the candidates of the engine: use --detector engine.")
     }
     checked.isSmoothed = smooth
     if strum {
-      // A worker receives every setting as a flag.
-      if !batch.worker { try settings.refuseForStrum() }
+      try sources.refuseForStrum()
       checked.strum = try StrumTargets(checked.target)
-      if !quiet, !batch.worker { checked.strum?.report() }
+      if !quiet, let notice = checked.strum?.notice { StandardError.notice(notice) }
     }
     return checked
   }
@@ -259,16 +200,6 @@ struct AnalyzeCommand: ParsableCommand {
         recording.path, sound: recording.sound(), sampleRate: sampleRate, target.classifier,
         target.tolerance, into: PracticeDirectories().journal)
     }
-  }
-
-  /// The flags of this command that affect the records.
-  private var workerFlags: [String] {
-    var flags: [String] = []
-    if frames { flags.append("--frames") }
-    if strum { flags.append("--strum") }
-    if smooth { flags.append("--smooth") }
-    if let channel { flags.append("--channel=\(channel)") }
-    return flags
   }
 
   /// Returns those recordings of the command line and of the list that are in the shard.

@@ -9,4 +9,6 @@ extension DocumentFormat: ExpressibleByArgument {}
 
 extension LiveFormat: ExpressibleByArgument {}
 
+extension OutputContent: ExpressibleByArgument {}
+
 extension ToneWave: ExpressibleByArgument {}

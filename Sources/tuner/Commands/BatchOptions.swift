@@ -28,12 +28,7 @@ struct BatchOptions: ParsableArguments {
       Analyse only the i-th of n parts. A hash of each name chooses its part. (default: with \
       --batch, the task of a Slurm job array)
       """, valueName: "i/n"),
-    transform: { text in
-      guard let shard = RecordingShard(text) else {
-        throw ValidationError("--shard takes i/n with i from 1 to n, such as 3/16.")
-      }
-      return shard
-    })
+    transform: Self.shard(named:))
   var shard: RecordingShard?
 
   @Flag(help: "Retry recordings that could not be used before.")
@@ -75,12 +70,19 @@ struct BatchOptions: ParsableArguments {
       valueName: "mib"))
   var cacheSize: Int?
 
-  @Flag(help: .hidden)
-  var worker = false
+  /// Returns the shard of a text i/n.
+  ///
+  /// - Throws: `ValidationError`.
+  static func shard(named text: String) throws -> RecordingShard {
+    guard let shard = RecordingShard(text) else {
+      throw ValidationError("--shard takes i/n with i from 1 to n, such as 3/16.")
+    }
+    return shard
+  }
 
   func validate() throws {
     if batch == "" || cache == "" { throw ValidationError("A file name is empty.") }
-    if batch == nil, !worker {
+    if batch == nil {
       let given = [
         resume ? "--resume" : nil, retryFailed ? "--retry-failed" : nil,
         maxFailures.map { _ in "--max-failures" }, progressFd.map { _ in "--progress-fd" },
@@ -110,39 +112,30 @@ struct BatchOptions: ParsableArguments {
     }
   }
 
-  /// Runs a shard, or one of its workers.
+  /// Runs a shard.
   ///
   /// - Parameters:
   ///   - settings: the settings that affect the results.
-  ///   - flags: the flags of the command that affect the records.
   ///   - jobs: the number of workers.
   ///   - isQuiet: true to print errors only.
   ///   - named: the recordings of the command line.
   ///   - list: the list; `nil` for none.
   /// - Throws: `ExitStatus` unless the run ended without failures.
   func run(
-    _ settings: ShardSettings, flags: [String], jobs: Int, isQuiet: Bool, named: BatchInputs,
-    list: RecordingList?
+    _ settings: ShardSettings, jobs: Int, isQuiet: Bool, named: BatchInputs, list: RecordingList?
   ) throws {
     let environment = ProcessInfo.processInfo.environment
     let shard = try shard ?? RecordingShard.task(in: environment) ?? .whole
     let memory = memory ?? Self.defaults.memory
-    let cacheSize = cacheSize ?? Self.defaults.cacheSize
-    if worker {
-      let cache = cache.map { (directory: $0, limit: Int64(cacheSize) << 20) }
-      return try AnalysisWorker(settings, shard: shard, cache: cache).run(memory: memory << 20)
-    }
-    if let cache { try CacheFolder.make(cache) }
+    let cache = cache.map { (directory: $0, size: cacheSize ?? Self.defaults.cacheSize) }
+    if let cache { try CacheFolder.make(cache.directory) }
     let plan = ShardRun.Plan(
       directory: batch ?? ".", shard: shard, isResumed: resume, retriesFailed: retryFailed,
       failureLimit: maxFailures, timeLimit: timeout ?? Double(Self.defaults.timeout),
       memoryLimit: memory, jobs: jobs,
       isQuiet: isQuiet, progress: progressFd,
-      workerArguments: [
-        "analyze", "--worker", "--shard=\(shard.number)/\(shard.count)", "--memory=\(memory)",
-        "--format=\(settings.format.rawValue)",
-      ] + (cache.map { ["--cache=\($0)", "--cache-size=\(cacheSize)"] } ?? []) + flags
-        + settings.sources.flags)
+      workerArguments: AnalyzeWorkerCommand.arguments(
+        settings, shard: shard, memory: memory, cache: cache))
     let run = ShardRun(settings, plan)
     let (ending, tally) = try run.run(ShardSource(named, list: list, shard: shard))
     if !isQuiet {

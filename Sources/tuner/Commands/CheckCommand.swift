@@ -82,21 +82,22 @@ struct CheckCommand: ParsableCommand {
     let jobs = RecordingArguments.jobs(jobs)
     let channels = RecordingArguments.channels(channel)
     if !sources.automatic.isEmpty, !strum {
-      sources = try TuningSearch(channels: channels, jobs: jobs)
-        .resolved(sources, by: inputs, isQuiet: quiet)
+      let search = TuningSearch(channels: channels, jobs: jobs)
+      sources = try sources.chosen(by: search, in: inputs, isQuiet: quiet)
     }
     var settings = try sources.validated()
     if strum {
       try sources.refuseForStrum()
       settings.strum = try StrumTargets(settings.target)
-      if !quiet { settings.strum?.report() }
+      if !quiet, let notice = settings.strum?.notice { StandardError.notice(notice) }
     }
     let place = try OutputPlaces.single(output, sparing: inputs.all.map(\.path))
     let check = TuningCheck(
       settings: settings, channels: channels, format: format, isQuiet: quiet, jobs: jobs)
     // The exit status is a result too.
     var sink = try OutputSink(place, isImmediate: true, outlivesReader: true)
-    let outcome = try check.run(inputs, into: &sink)
+    let outcome = try check.run(inputs, into: &sink, reporting: StandardError.notice)
+    if !quiet { outcome.suggestions.forEach(StandardError.notice) }
     if !outcome.isUnusable { try sink.finish() }
     if let status = outcome.exitStatus { throw status }
   }

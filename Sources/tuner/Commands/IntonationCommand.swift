@@ -70,8 +70,10 @@ struct IntonationCommand: ParsableCommand {
   func run() throws {
     let channels = RecordingArguments.channels(channel)
     let advice = try BridgeAdvice(
-      open: SoundedPitch(argument: open, channels: channels),
-      fretted: SoundedPitch(argument: fret12, channels: channels),
+      open: SoundedPitch(
+        argument: open, channels: channels, reporting: StandardError.notice),
+      fretted: SoundedPitch(
+        argument: fret12, channels: channels, reporting: StandardError.notice),
       scaleLength: scaleLength, tolerance: TuningTolerance(inTune: Cents(tolerance)))
     try StandardOutput.write(format == .text ? advice.text : advice.json)
   }

@@ -5,6 +5,7 @@ import Acoustics
 import ArgumentParser
 import AudioInput
 import ControlOutput
+import Terminal
 import TunerAnalysis
 
 /// The options of the commands that listen: the source, its settings, and the data that is kept.
@@ -152,7 +153,7 @@ struct ListeningOptions: ParsableArguments {
     guard strum else { return settings }
     try sources.refuseForStrum()
     settings.strum = try StrumTargets(settings.target)
-    if !quiet { settings.strum?.report() }
+    if !quiet, let notice = settings.strum?.notice { StandardError.notice(notice) }
     return settings
   }
 

@@ -109,7 +109,7 @@ struct TargetOptions: ParsableArguments {
 
   /// Resolves each setting from its option, else its TUNER_ variable, else the file, else its
   /// default.
-  func resolve() -> SettingSources { SettingSources(flags: flags).reportingWarnings() }
+  func resolve() -> SettingSources { SettingSources(flags: flags).reportingNotices() }
 }
 
 /// The options of the commands that analyse audio.
@@ -171,6 +171,6 @@ struct SettingsOptions: ParsableArguments {
       .clockPPM: clockPPM, .leftHanded: leftHanded.map(String.init),
     ]
     return SettingSources(flags: target.flags.merging(own) { first, _ in first })
-      .reportingWarnings()
+      .reportingNotices()
   }
 }

@@ -68,10 +68,10 @@ struct TremoloCommand: ParsableCommand {
     if settings.printConfig { return try StandardOutput.write(sources.table) }
     try sources.refuseForStrum(by: "tuner tremolo")
     checked.strum = try StrumTargets(checked.target)
-    checked.strum?.report()
+    if let notice = checked.strum?.notice { StandardError.notice(notice) }
     let advice = try TremoloAdvice(
       files: files, document: couplings, settings: checked,
-      channels: RecordingArguments.channels(channel))
+      channels: RecordingArguments.channels(channel), reporting: StandardError.notice)
     try StandardOutput.write(format == .text ? advice.text : advice.json)
   }
 }

@@ -29,7 +29,7 @@ struct Tuner: Program {
       AnalyzeCommand.self, CalibrateCommand.self, CheckCommand.self, DevicesCommand.self,
       IntonationCommand.self, LiveCommand.self, MergeCommand.self, PracticeCommand.self,
       GateCommand.self, ReportCommand.self, ServeCommand.self, ToneCommand.self,
-      TremoloCommand.self, TuningsCommand.self,
+      TremoloCommand.self, TuningsCommand.self, AnalyzeWorkerCommand.self,
     ])
 
   /// Returns the message of an error, in the language of the gate if it is an error of the gate.

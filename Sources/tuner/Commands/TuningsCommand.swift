@@ -39,7 +39,7 @@ struct TuningsListCommand: ParsableCommand {
     let own = library.own()
     for error in own.errors { StandardError.write("tuner: \(printable("\(error)"))\n") }
     let list = TuningList(
-      own: own.tunings, selected: SettingSources(flags: [:]).reportingWarnings().text(.tuning))
+      own: own.tunings, selected: SettingSources(flags: [:]).reportingNotices().text(.tuning))
     try StandardOutput.write(format == .text ? list.text : list.json)
   }
 }
@@ -86,7 +86,7 @@ struct TuningsShowCommand: ParsableCommand {
     let sources = SettingSources(flags: flags)
     // An unknown name is refused as the argument that it is, and not as a value of --tuning.
     if let id, id != TargetSelection.chromatic.id { _ = try sources.tuning(named: id) }
-    let sheet = try TuningSheet(sources.reportingWarnings().target())
+    let sheet = try TuningSheet(sources.reportingNotices().target())
     try StandardOutput.write(format == .text ? sheet.text : sheet.json)
   }
 }

@@ -56,8 +56,10 @@ struct FileAnalysisTests {
     _ content: OutputContent, _ format: AnalysisFormat, _ follower: Follower? = nil
   ) throws -> FileAnalysis {
     FileAnalysis(
-      settings: try SettingSources(flags: [:], environment: [:]).validated(), content: content,
-      format: format, name: "a.wav", follower: follower)
+      context: AnalysisContext(
+        settings: try SettingSources(flags: [:], environment: [:]).validated(), content: content,
+        format: format, name: "a.wav", sampleRate: SampleRate(48_000)),
+      follower: follower)
   }
 
   /// Runs an analysis into a file and returns its text.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Acoustics
+import Dispatch
 import FileStore
 import Foundation
 import ProgramRunning
@@ -13,36 +14,71 @@ import Testing
 struct BatchOutputTests {
   private struct Stop: Error {}
 
-  /// Names that a batch has written.
-  private final class Written: @unchecked Sendable {  // One delivery at a time writes it.
-    var names: [String] = []
-  }
+  private struct Name: BatchDelivery, ExpressibleByStringLiteral {
+    let text: String
+    let size = 1
 
-  private func delivery(_ name: String) -> BatchOutput.Delivery {
-    .init(result: RecordingResult(kind: .heard, name: name))
+    init(stringLiteral text: String) { self.text = text }
   }
 
   @Test("has the order of the recordings, whichever is done first")
   func keepsOrder() throws {
-    let written = Written()
-    let output = BatchOutput { written.names.append($0.result.name) }
-    try output.deliver(delivery("c"), of: 2)
-    #expect(written.names.isEmpty)
+    let output = BatchOutput<Name>()
+    try output.deliver("b", of: 1)
+    try output.deliver("a", of: 0)
+    #expect(try output.next().text == "a")
     #expect(try output.turn(of: 1).hasCome() == false)
-    try output.deliver(delivery("a"), of: 0)
-    #expect(written.names == ["a"])
+    output.pass()
     #expect(try output.turn(of: 1).hasCome())
-    try output.deliver(delivery("b"), of: 1)
-    #expect(written.names == ["a", "b", "c"])
+    #expect(try output.next().text == "b")
   }
 
-  @Test("an output that can't be written stops all later recordings")
-  func stops() throws {
-    let output = BatchOutput { _ in throw Stop() }
-    #expect(throws: Stop.self) { try output.deliver(delivery("a"), of: 0) }
-    #expect(throws: Stop.self) { try output.deliver(delivery("b"), of: 1) }
+  @Test("an error stops all recordings")
+  func stops() {
+    let output = BatchOutput<Name>()
+    output.stop(Stop())
+    #expect(throws: Stop.self) { try output.deliver("a", of: 0) }
+    #expect(throws: Stop.self) { try output.next() }
+    #expect(throws: Stop.self) { try output.turn(of: 1).wait() }
     #expect(!output.turn(of: 1).isGoing)
     #expect(output.stopped is Stop)
+  }
+
+  @Test(
+    "a long recording holds up no other",
+    .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  func takesNext() throws {
+    let names: [Name] = ["a", "b", "c", "d"]
+    let lastHasBegun = DispatchSemaphore(value: 0)
+    var written: [String] = []
+    try BatchOutput<Name>.run(count: names.count, jobs: 2) { index, _ in
+      if index == names.indices.last { lastHasBegun.signal() }
+      if index == 0, lastHasBegun.wait(timeout: .now() + 60) == .timedOut { return "held up" }
+      return names[index]
+    } consume: {
+      written.append($0.text)
+    }
+    #expect(written == ["a", "b", "c", "d"])
+  }
+
+  @Test("the first error ends the run, whether the analysis or the output throws it")
+  func endsRun() {
+    let names: [Name] = ["a", "b", "c"]
+    #expect(throws: Stop.self) {
+      try BatchOutput<Name>.run(count: names.count, jobs: 1) { index, _ in
+        if index == 1 { throw Stop() }
+        return names[index]
+      } consume: { name in
+        #expect(name.text == "a")
+      }
+    }
+    #expect(throws: Stop.self) {
+      try BatchOutput<Name>.run(count: names.count, jobs: 1) { index, _ in
+        names[index]
+      } consume: { _ in
+        throw Stop()
+      }
+    }
   }
 
   @Test("two recordings with one output file, and a recording as output file, are refused")

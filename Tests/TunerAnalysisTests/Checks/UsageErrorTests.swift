@@ -65,14 +65,17 @@ struct UsageErrorTests {
     )
   }
 
+  private func pitch(_ hertz: String) throws -> SoundedPitch {
+    try SoundedPitch(argument: hertz) { Issue.record("\($0)") }
+  }
+
   @Test("the advice on the saddle needs two notes an octave apart")
   func refusesIntervals() throws {
-    let open = try SoundedPitch(argument: "110")
+    let open = try pitch("110")
     let tolerance = try TuningTolerance(inTune: Cents(2))
     #expect {
       _ = try BridgeAdvice(
-        open: open, fretted: try SoundedPitch(argument: "165"), scaleLength: 650,
-        tolerance: tolerance)
+        open: open, fretted: try pitch("165"), scaleLength: 650, tolerance: tolerance)
     } throws: {
       "\($0)".hasPrefix(
         "The second note lies 7.0 semitones above the first, which is nearest to fret 7, and not 12 "
@@ -86,17 +89,15 @@ struct UsageErrorTests {
     ] {
       let error = #expect(throws: BridgeAdviceError.self) {
         _ = try BridgeAdvice(
-          open: open, fretted: try SoundedPitch(argument: hertz), scaleLength: 650,
-          tolerance: tolerance)
+          open: open, fretted: try pitch(hertz), scaleLength: 650, tolerance: tolerance)
       }
       #expect(error?.description.contains(heard) == true, "\(hertz)")
     }
     let advice = try BridgeAdvice(
-      open: open, fretted: try SoundedPitch(argument: "221"), scaleLength: 650,
-      tolerance: tolerance)
+      open: open, fretted: try pitch("221"), scaleLength: 650, tolerance: tolerance)
     // 1200·log2(221/220) = 7.85 cents.
     #expect(advice.text.contains("7.9 cents sharp"))
-    #expect(throws: SoundedPitchError(argument: "5")) { try SoundedPitch(argument: "5") }
+    #expect(throws: SoundedPitchError(argument: "5")) { try pitch("5") }
   }
 
   @Test("chromatic mode has no strings to show")

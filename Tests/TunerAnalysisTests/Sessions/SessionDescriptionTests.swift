@@ -39,7 +39,7 @@ struct SessionDescriptionTests {
       $0.tuning = "drop_d"
     }.changed(from: strum, at: 5.5)
     #expect(end.arguments == ["--strum", "--tuning", "drop_d", "--a4", "443"])
-    #expect(end.settings.first { $0.name == "a4" }?.from == "session")
+    #expect(end.settings.first { $0.name == "a4" }?.from == .session)
     let again = try description(sources) { _ in }.changed(
       from: description(sources) { $0.a4 = try ReferencePitch(a4: Hertz(443)) }.changed(
         from: begin, at: 1), at: 2)

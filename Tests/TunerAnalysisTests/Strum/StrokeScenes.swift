@@ -57,7 +57,7 @@ struct StrokeScenes {
   /// Returns the context of a recording.
   func context(_ format: AnalysisFormat, part: RecordingPart? = nil) -> AnalysisContext {
     AnalysisContext(
-      settings: settings, content: .strokes, format: format, name: "a.wav", title: "a.wav",
+      settings: settings, content: .strokes, format: format, name: "a.wav",
       sampleRate: SampleRate(48_000), part: part)
   }
 }

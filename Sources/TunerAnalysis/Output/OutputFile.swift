@@ -4,10 +4,10 @@ import FileStore
 import Foundation
 import Terminal
 
-/// The one file with the rows of several recordings.
+/// A file of results, which appears when it is complete.
 ///
-/// Recordings write in their turn. The file appears when it is complete.
-final class SharedTable: @unchecked Sendable {  // `file` is guarded by `lock`.
+/// Several recordings may write their rows to one file, each in its turn.
+final class OutputFile: @unchecked Sendable {  // `file` is guarded by `lock`.
   private let lock = NSLock()
   private var file: AtomicFile?
 
@@ -24,7 +24,7 @@ final class SharedTable: @unchecked Sendable {  // `file` is guarded by `lock`.
   func write(_ bytes: [UInt8]) throws(OutputError) {
     lock.lock()
     defer { lock.unlock() }
-    guard var open = file.take() else { preconditionFailure("The table is complete.") }
+    guard var open = file.take() else { preconditionFailure("The file is complete or failed.") }
     do { try open.write(bytes) } catch { throw .file(error) }
     file = consume open
   }
@@ -35,7 +35,7 @@ final class SharedTable: @unchecked Sendable {  // `file` is guarded by `lock`.
   func commit() throws(OutputError) {
     lock.lock()
     defer { lock.unlock() }
-    guard let open = file.take() else { preconditionFailure("The table is complete.") }
+    guard let open = file.take() else { preconditionFailure("The file is complete or failed.") }
     do { try open.commit() } catch { throw .file(error) }
   }
 }
