@@ -54,9 +54,7 @@ package struct RecordingAnalysis: ~Copyable {
   private let tracksNotes: Bool
   private let reportsResults: Bool
   private let classifier: PitchClassifier
-  private let processorTime: (() -> Double)?
-  /// The time that one reading of the processor clock takes, in seconds.
-  private let readingSeconds: Double
+  private let stopwatch: ProcessorStopwatch
   private var pipeline: TunerPipeline<ChosenDetector>
   private var tracker: NoteTracker
   private var smoothing: ResultSmoothing?
@@ -93,9 +91,8 @@ package struct RecordingAnalysis: ~Copyable {
       : nil
     tracksNotes = configuration.tracksNotes
     reportsResults = configuration.reportsResults
-    readingSeconds = processorTime.map(Self.readingSeconds) ?? 0
     classifier = configuration.classifier
-    self.processorTime = processorTime
+    stopwatch = ProcessorStopwatch(processorTime)
   }
 
   /// Analyses the next samples.
@@ -181,8 +178,8 @@ package struct RecordingAnalysis: ~Copyable {
   private mutating func nextResult(
     in samples: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {
-    let start = processorTime?()
-    defer { if let start { summary.pipelineSeconds += seconds(since: start) } }
+    let start = stopwatch.read()
+    defer { summary.pipelineSeconds += stopwatch.seconds(since: start) }
     return pipeline.nextResult(in: samples, from: &cursor)
   }
 
@@ -199,28 +196,11 @@ package struct RecordingAnalysis: ~Copyable {
   ) throws(Failure) {
     summary.count(result)
     guard tracksNotes else { return }
-    let start = processorTime?()
+    let start = stopwatch.read()
     let note = tracker.advance(result)
-    if let start { summary.noteSeconds += seconds(since: start) }
+    summary.noteSeconds += stopwatch.seconds(since: start)
     if let note { try deliver(note, take) }
     if let sounding = tracker.soundingStart { steady?.keep(sounding) }
-  }
-
-  /// Returns the processor time since a reading of the clock, without the time of the reading
-  /// itself.
-  private func seconds(since start: Double) -> Double {
-    guard let processorTime else { return 0 }
-    return max(0, processorTime() - start - readingSeconds)
-  }
-
-  /// Returns the shortest of a few times between two successive readings of the processor clock.
-  private static func readingSeconds(_ processorTime: () -> Double) -> Double {
-    var least = Double.infinity
-    for _ in 0..<8 {
-      let start = processorTime()
-      least = min(least, processorTime() - start)
-    }
-    return least
   }
 
   /// Reports a note.
@@ -230,9 +210,9 @@ package struct RecordingAnalysis: ~Copyable {
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var note = note
-    let start = processorTime?()
+    let start = stopwatch.read()
     steady?.measure(&note, classifier)
-    if let start { summary.noteSeconds += seconds(since: start) }
+    summary.noteSeconds += stopwatch.seconds(since: start)
     summary.count(note)
     try take(.note(note))
   }
