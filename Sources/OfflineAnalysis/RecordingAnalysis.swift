@@ -111,7 +111,7 @@ package struct RecordingAnalysis: ~Copyable {
     while start < samples.count {
       let part = samples.extracting(start..<min(start + Self.partCount, samples.count))
       steady?.append(part)
-      try deliver(part, take)
+      try analyse(part, take)
       start += part.count
     }
   }
@@ -130,13 +130,13 @@ package struct RecordingAnalysis: ~Copyable {
     guard count > 0 else { return }
     try settle(take)
     summary.duration = summary.duration.advanced(by: count)
-    if tracksNotes, let note = tracker.skip(to: summary.duration) { try deliver(note, take) }
+    if tracksNotes, let note = tracker.skip(to: summary.duration) { try report(note, take) }
     var left = count
     while left > 0 {
       let part = min(left, Self.partCount)
       pipeline.skip(part)
       steady?.skip(part)
-      try deliver(Span(), take)
+      try analyse(Span(), take)
       left -= part
     }
   }
@@ -148,17 +148,17 @@ package struct RecordingAnalysis: ~Copyable {
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     try settle(take)
-    if let note = tracker.finish() { try deliver(note, take) }
+    if let note = tracker.finish() { try report(note, take) }
   }
 
   /// Delivers the results that wait for later ones.
   private mutating func settle<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
-    for settled in smoothing?.finish() ?? [] { try deliver(settled.result, settled.estimate, take) }
+    for settled in smoothing?.finish() ?? [] { try report(settled.result, settled.estimate, take) }
   }
 
-  private mutating func deliver<Failure: Error>(
+  private mutating func analyse<Failure: Error>(
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var cursor = 0
@@ -170,7 +170,7 @@ package struct RecordingAnalysis: ~Copyable {
         continue
       }
       let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
-      for (result, estimate) in settled { try deliver(result, estimate, take) }
+      for (result, estimate) in settled { try report(result, estimate, take) }
     }
     summary.rejectedSamples = pipeline.rejectedSampleCount
   }
@@ -183,7 +183,7 @@ package struct RecordingAnalysis: ~Copyable {
     return pipeline.nextResult(in: samples, from: &cursor)
   }
 
-  private mutating func deliver<Failure: Error>(
+  private mutating func report<Failure: Error>(
     _ result: PitchResult, _ estimate: PitchEstimate?, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     if reportsResults { try take(.result(result, estimate)) }
@@ -199,14 +199,14 @@ package struct RecordingAnalysis: ~Copyable {
     let start = stopwatch.read()
     let note = tracker.advance(result)
     summary.noteSeconds += stopwatch.seconds(since: start)
-    if let note { try deliver(note, take) }
+    if let note { try report(note, take) }
     if let sounding = tracker.soundingStart { steady?.keep(sounding) }
   }
 
   /// Reports a note.
   ///
   /// If the note has a steady part, its pitch is measured over all of it.
-  private mutating func deliver<Failure: Error>(
+  private mutating func report<Failure: Error>(
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var note = note

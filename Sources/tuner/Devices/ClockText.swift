@@ -43,8 +43,8 @@ struct ClockText {
       ? "  Uncorrected readings are \(size) cents \(cents < 0 ? "sharp" : "flat"). Correct them: "
         + "tuner live --clock-ppm \(ppm)\n"
       : "  No sound card is off by more than "
-        + "\(decimal(PartsPerMillion.permittedValues.upperBound)) ppm, so this is no measurement of "
-        + "a clock.\n"
+        + "\(decimal(PartsPerMillion.permittedValues.upperBound)) ppm, so this is no measurement "
+        + "of a clock.\n"
     return "device \"\(name)\" at \(sampleRate.hertz) Hz: \(figure) by this machine's clock, over "
       + "\(TextFigures.number(drift.seconds, places: 0)) s (± is two standard errors)\n" + advice
   }
