@@ -14,16 +14,7 @@ enum FigureText {
       [printable(row.name)]
         + zip(table.columns, row.figures).map { figure($1, unit: $0.unit) }
     }
-    let widths = header.indices.map { column in
-      ([header] + cells).map { $0[column].count }.max() ?? 0
-    }
-    let lines = ([header] + cells).map { line in
-      let name = line[0] + String(repeating: " ", count: widths[0] - line[0].count)
-      let rest = zip(line, widths).dropFirst().map { cell, width in
-        String(repeating: " ", count: width - cell.count) + cell
-      }
-      return ([name] + rest).joined(separator: "  ")
-    }
+    let lines = ColumnText.lines([header] + cells)
     return printable(table.title) + "\n" + lines.joined(separator: "\n") + "\n"
   }
 
