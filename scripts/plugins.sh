@@ -87,6 +87,7 @@ for layer in pitch cents sigma confidence strobe notes; do
 done
 "$tuner" analyze --frames --format csv "$work/tone.wav" >"$work/frames.csv"
 "$tuner" analyze --format csv "$work/tone.wav" >"$work/notes.csv"
+"$tuner" analyze --format midi -o "$work/notes.mid" "$work/tone.wav"
 # At this rate, a period of the lowest string is 2330 samples long.
 "$tuner" tone E2 --sample-rate 192000 --seconds 2 -o "$work/fine.wav" >/dev/null
 vamp-simple-host headstock:tuner:strobe "$work/fine.wav" >"$work/fine-strobe.txt" 2>/dev/null

@@ -8,7 +8,9 @@
 // below each DIRECTORY, spread evenly: WAV files with one channel of 16 bits, so that both decode
 // the same samples. Then it makes 12 strokes over six strings, at 48 and 44.1 kHz, and compares the
 // readings of every string with those of `TUNER analyze --strum --frames`, and the sentences of the
-// module with those of `TUNER analyze --strum`.
+// module with those of `TUNER analyze --strum`. Last, it compares the rules of the page itself with
+// those of the module and the program: what a record of `tuner live` shows, and which notes are too
+// faint to be listed.
 //
 // Exit status: 0 all agree within 0.01 cents and 1e-4 of confidence, of the readings of strokes
 // 99 and 95 %, and the others within a sigma and 0.05; 1 one does not; 2 wrong usage or no recording.
@@ -17,6 +19,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebInstance, answerHelp, readModule } from './web-instance.mjs';
+import { compareRules } from './web-rules.mjs';
 import { compareStrokes } from './web-strokes.mjs';
 
 answerHelp(import.meta.url);
@@ -164,4 +167,5 @@ console.log(
   + `${worst.confidence.toPrecision(2)} of confidence apart; ${notes} notes: at most `
   + `${worst.noteCents.toPrecision(2)} cents`);
 console.log(compareStrokes(program, module, limits, fail));
+console.log(await compareRules(program, module, fail));
 process.exit(failures === 0 ? 0 : 1);

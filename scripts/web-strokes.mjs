@@ -86,7 +86,7 @@ function generator(seed) {
 }
 
 /** Returns a WAV file with one channel of 16 bits, and the samples that it holds. */
-function wav(samples, rate) {
+export function wav(samples, rate) {
   const data = Buffer.alloc(44 + 2 * samples.length);
   data.write('RIFF', 0, 'latin1');
   data.writeUInt32LE(36 + 2 * samples.length, 4);

@@ -66,4 +66,17 @@ public struct UpdateRate: Hashable, Sendable {
     }
     return SamplePosition(Int64(numerator / Int128(updates)))
   }
+
+  /// Returns the number of the first update that is due after a position:
+  /// ⌈(position + 1)·rate / fs⌉, in integers.
+  ///
+  /// - Parameters:
+  ///   - position: the position that the update is later than.
+  ///   - rate: the stream's sample rate.
+  /// - Returns: the number, 1 for any position before the stream.
+  package func firstUpdate(after position: SamplePosition, at rate: SampleRate) -> Int64 {
+    let numerator = (Int128(position.samples) + 1) * Int128(updates)
+    let denominator = Int128(rate.hertz) * Int128(seconds)
+    return max(1, Int64((numerator + denominator - 1) / denominator))
+  }
 }

@@ -15,8 +15,7 @@ struct Strokes {
   private static let reach = 0.12
 
   private let sampleRate: SampleRate
-  private var levels: RecentLevels
-  private var beginning: SamplePosition?
+  private var lowestLevel: LowestLevel
   private var pending: (before: Decibels, rise: Decibels)?
   /// The position of the last rise of the level that may be a stroke.
   private(set) var lastRise: SamplePosition?
@@ -25,7 +24,7 @@ struct Strokes {
 
   init(sampleRate: SampleRate) {
     self.sampleRate = sampleRate
-    levels = RecentLevels(sampleRate: sampleRate)
+    lowestLevel = LowestLevel(sampleRate: sampleRate)
   }
 
   /// True while the level has jumped and not fallen back.
@@ -40,15 +39,15 @@ struct Strokes {
   mutating func advance(
     _ result: PitchResult, struckAt start: SamplePosition?, beginning noteBeginning: SamplePosition?
   ) {
-    defer { levels.append(result.level, at: result.timestamp) }
+    defer { lowestLevel.append(result.level, at: result.timestamp) }
     guard let level = result.level, level > .digitalSilence else { return peak = nil }
-    if let lowest = levels.lowest, level.value - lowest.value >= Self.rise.value {
+    if let lowest = lowestLevel.value, level.value - lowest.value >= Self.rise.value {
       lastRise = result.timestamp
       // Silence has already discarded the peak before it.
       if lowest > .digitalSilence { peak = nil }
     }
     peak = (max(peak?.level ?? level, level), peak?.since ?? result.timestamp)
-    guard let lowest = levels.lowest else { return }
+    guard let lowest = lowestLevel.value else { return }
     let rise = level.value - lowest.value
     guard pending == nil, let start else { return }
     let isNew =
@@ -76,39 +75,4 @@ struct Strokes {
 
   /// Discards a pending jump at the end of a note.
   mutating func discardPending() { pending = nil }
-}
-
-/// The lowest level of about the last tenth of a second, at any update rate.
-///
-/// Holds two minima, each over at least `span`: the current one and the previous one.
-struct RecentLevels {
-  /// The duration of one minimum, in seconds: one update at the standard rate.
-  private static let span = 0.05
-
-  private let spanSamples: Int64
-  private var start: SamplePosition?
-  private var current: Decibels?
-  private var before: Decibels?
-
-  init(sampleRate: SampleRate) {
-    spanSamples = Int64(Self.span * Double(sampleRate.hertz))
-  }
-
-  /// The lowest level, at least that of digital silence; `nil` before two minima exist.
-  var lowest: Decibels? {
-    guard let current, let before else { return nil }
-    return min(current, before)
-  }
-
-  /// Appends the level of the result at `position`.
-  mutating func append(_ level: Decibels?, at position: SamplePosition) {
-    let level = max(level ?? .digitalSilence, .digitalSilence)
-    guard let start, position.distance(from: start) < spanSamples else {
-      start = position
-      before = current
-      current = level
-      return
-    }
-    current = min(current ?? level, level)
-  }
 }

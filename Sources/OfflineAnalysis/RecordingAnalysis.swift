@@ -54,9 +54,7 @@ package struct RecordingAnalysis: ~Copyable {
   private let tracksNotes: Bool
   private let reportsResults: Bool
   private let classifier: PitchClassifier
-  private let processorTime: (() -> Double)?
-  /// The time that one reading of the processor clock takes, in seconds.
-  private let readingSeconds: Double
+  private let stopwatch: ProcessorStopwatch
   private var pipeline: TunerPipeline<ChosenDetector>
   private var tracker: NoteTracker
   private var smoothing: ResultSmoothing?
@@ -93,9 +91,8 @@ package struct RecordingAnalysis: ~Copyable {
       : nil
     tracksNotes = configuration.tracksNotes
     reportsResults = configuration.reportsResults
-    readingSeconds = processorTime.map(Self.readingSeconds) ?? 0
     classifier = configuration.classifier
-    self.processorTime = processorTime
+    stopwatch = ProcessorStopwatch(processorTime)
   }
 
   /// Analyses the next samples.
@@ -114,7 +111,7 @@ package struct RecordingAnalysis: ~Copyable {
     while start < samples.count {
       let part = samples.extracting(start..<min(start + Self.partCount, samples.count))
       steady?.append(part)
-      try deliver(part, take)
+      try analyse(part, take)
       start += part.count
     }
   }
@@ -133,13 +130,13 @@ package struct RecordingAnalysis: ~Copyable {
     guard count > 0 else { return }
     try settle(take)
     summary.duration = summary.duration.advanced(by: count)
-    if tracksNotes, let note = tracker.skip(to: summary.duration) { try deliver(note, take) }
+    if tracksNotes, let note = tracker.skip(to: summary.duration) { try report(note, take) }
     var left = count
     while left > 0 {
       let part = min(left, Self.partCount)
       pipeline.skip(part)
       steady?.skip(part)
-      try deliver(Span(), take)
+      try analyse(Span(), take)
       left -= part
     }
   }
@@ -151,17 +148,17 @@ package struct RecordingAnalysis: ~Copyable {
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     try settle(take)
-    if let note = tracker.finish() { try deliver(note, take) }
+    if let note = tracker.finish() { try report(note, take) }
   }
 
   /// Delivers the results that wait for later ones.
   private mutating func settle<Failure: Error>(
     _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
-    for settled in smoothing?.finish() ?? [] { try deliver(settled.result, settled.estimate, take) }
+    for settled in smoothing?.finish() ?? [] { try report(settled.result, settled.estimate, take) }
   }
 
-  private mutating func deliver<Failure: Error>(
+  private mutating func analyse<Failure: Error>(
     _ samples: Span<Float>, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var cursor = 0
@@ -173,7 +170,7 @@ package struct RecordingAnalysis: ~Copyable {
         continue
       }
       let settled = smoothing?.append(result, pipeline.estimate, pipeline.candidates) ?? []
-      for (result, estimate) in settled { try deliver(result, estimate, take) }
+      for (result, estimate) in settled { try report(result, estimate, take) }
     }
     summary.rejectedSamples = pipeline.rejectedSampleCount
   }
@@ -181,12 +178,12 @@ package struct RecordingAnalysis: ~Copyable {
   private mutating func nextResult(
     in samples: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {
-    let start = processorTime?()
-    defer { if let start { summary.pipelineSeconds += seconds(since: start) } }
+    let start = stopwatch.read()
+    defer { summary.pipelineSeconds += stopwatch.seconds(since: start) }
     return pipeline.nextResult(in: samples, from: &cursor)
   }
 
-  private mutating func deliver<Failure: Error>(
+  private mutating func report<Failure: Error>(
     _ result: PitchResult, _ estimate: PitchEstimate?, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     if reportsResults { try take(.result(result, estimate)) }
@@ -199,40 +196,23 @@ package struct RecordingAnalysis: ~Copyable {
   ) throws(Failure) {
     summary.count(result)
     guard tracksNotes else { return }
-    let start = processorTime?()
+    let start = stopwatch.read()
     let note = tracker.advance(result)
-    if let start { summary.noteSeconds += seconds(since: start) }
-    if let note { try deliver(note, take) }
+    summary.noteSeconds += stopwatch.seconds(since: start)
+    if let note { try report(note, take) }
     if let sounding = tracker.soundingStart { steady?.keep(sounding) }
-  }
-
-  /// Returns the processor time since a reading of the clock, without the time of the reading
-  /// itself.
-  private func seconds(since start: Double) -> Double {
-    guard let processorTime else { return 0 }
-    return max(0, processorTime() - start - readingSeconds)
-  }
-
-  /// Returns the shortest of a few times between two successive readings of the processor clock.
-  private static func readingSeconds(_ processorTime: () -> Double) -> Double {
-    var least = Double.infinity
-    for _ in 0..<8 {
-      let start = processorTime()
-      least = min(least, processorTime() - start)
-    }
-    return least
   }
 
   /// Reports a note.
   ///
   /// If the note has a steady part, its pitch is measured over all of it.
-  private mutating func deliver<Failure: Error>(
+  private mutating func report<Failure: Error>(
     _ note: TrackedNote, _ take: (Event) throws(Failure) -> Void
   ) throws(Failure) {
     var note = note
-    let start = processorTime?()
+    let start = stopwatch.read()
     steady?.measure(&note, classifier)
-    if let start { summary.noteSeconds += seconds(since: start) }
+    summary.noteSeconds += stopwatch.seconds(since: start)
     summary.count(note)
     try take(.note(note))
   }

@@ -33,8 +33,8 @@ public struct StrumPipeline: ~Copyable {
   private var updateRate: UpdateRate
   /// The number of updates for each result; 1 for the result's own only.
   private var updatesPerResult: Int
-  /// The rate of updates, those between results included.
-  private var engineRate: UpdateRate
+  /// The updates of the engine, those between results included.
+  private var updates: UpdateGrid
   private var engine: StrumEngine
   private var level: RecentLevel
   private var block = AlignedBuffer(count: Self.blockCount)
@@ -51,11 +51,6 @@ public struct StrumPipeline: ~Copyable {
   /// True if the sample before `position` was lost.
   private var isInGap = false
   private var isEnded = false
-  /// The position from which updates are counted.
-  private var rateOrigin = SamplePosition.start
-  private var updateIndex: Int64 = 1
-  /// The position of the next update.
-  private var due: SamplePosition
   /// The position at which the engine's stream began, the silence before it included.
   private var engineOrigin = SamplePosition.start
 
@@ -95,13 +90,13 @@ public struct StrumPipeline: ~Copyable {
     sampleRate = configuration.sampleRate
     self.updateRate = updateRate
     updatesPerResult = Self.updatesPerResult(at: updateRate)
-    engineRate = updateRate.multiplied(by: updatesPerResult)
+    updates = UpdateGrid(
+      updateRate.multiplied(by: updatesPerResult), at: configuration.sampleRate)
     self.clock = clock
     stringCount = configuration.strings.count
     self.engine = engine
     self.level = level
     streamStart = StrumStreamStart(sampleRate: configuration.sampleRate)
-    due = engineRate.position(ofUpdate: 1, at: configuration.sampleRate)
     for (index, string) in configuration.strings.enumerated() { targets[index] = string.target }
   }
 
@@ -121,7 +116,7 @@ public struct StrumPipeline: ~Copyable {
       "A stream begins before its first sample.")
     self.position = position
     engineOrigin = position
-    seekDue()
+    updates.seek(after: position)
   }
 
   /// Changes the rate of results, counted from the current position.
@@ -129,9 +124,7 @@ public struct StrumPipeline: ~Copyable {
     guard rate != updateRate else { return }
     updateRate = rate
     updatesPerResult = Self.updatesPerResult(at: rate)
-    engineRate = rate.multiplied(by: updatesPerResult)
-    rateOrigin = position
-    seekDue()
+    updates.restart(rate.multiplied(by: updatesPerResult), from: position)
   }
 
   /// Returns the number of updates for each result, which gives the standard rate or more.
@@ -173,12 +166,12 @@ public struct StrumPipeline: ~Copyable {
     in chunk: Span<Float>, from cursor: inout Int, omitting isOmitting: Bool = false
   ) -> (result: StrumResult, isDue: Bool)? {
     while true {
-      let missing = Int(due.distance(from: position))
+      let missing = Int(updates.next.distance(from: position))
       if missing <= 0 {
-        let isDue = updateIndex % Int64(updatesPerResult) == 0
+        let isDue = updates.nextIndex % Int64(updatesPerResult) == 0
         guard isOmitting else { return (finishUpdate(), isDue) }
         if isDue { omittedCount += 1 }
-        advanceDue()
+        updates.advance()
         continue
       }
       guard let drained = drainedCount else {
@@ -337,22 +330,9 @@ public struct StrumPipeline: ~Copyable {
 
   // MARK: - Updates
 
-  private mutating func advanceDue() {
-    updateIndex += 1
-    let samples = engineRate.position(ofUpdate: updateIndex, at: sampleRate).samples
-    due = SamplePosition(rateOrigin.samples + samples)
-  }
-
-  /// Finds the first update after the position.
-  private mutating func seekDue() {
-    let passed = Double(position.distance(from: rateOrigin)) / Double(sampleRate.hertz)
-    updateIndex = max(0, Int64(passed * engineRate.hertz) - 1)
-    repeat { advanceDue() } while due <= position
-  }
-
   private mutating func finishUpdate() -> StrumResult {
-    let timestamp = due
-    advanceDue()
+    let timestamp = updates.next
+    updates.advance()
     engine.update()
     var readings = StringReadings(count: stringCount)
     for index in 0..<stringCount {

@@ -22,7 +22,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private static var blockCount: Int { 416 }
 
   private let sampleRate: SampleRate
-  private var updateRate: UpdateRate
+  private var updates: UpdateGrid
   private var selector: TargetSelector
   private var detector: Detector
   /// The error of the clock that counts the samples.
@@ -36,14 +36,10 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   private var lostCount = 0
   /// True if the newest sample was lost.
   private var isInGap = false
-  /// The position from which updates are counted.
-  private var origin = SamplePosition.start
-  private var updateIndex: Int64 = 1
   /// The detector's estimate of the last update at any confidence.
   ///
   /// Results omit the estimates of noise.
   public private(set) var estimate: PitchEstimate?
-  private var due: SamplePosition
 
   /// Prepares a pipeline around `detector`.
   ///
@@ -72,10 +68,9 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     clock: PartsPerMillion, detector: consuming Detector, level: consuming RecentLevel
   ) {
     self.sampleRate = sampleRate
-    self.updateRate = updateRate
+    updates = UpdateGrid(updateRate, at: sampleRate)
     selector = TargetSelector(classifier: classifier, sampleRate: sampleRate)
     conditioner = InputConditioner(sampleRate: sampleRate)
-    due = updateRate.position(ofUpdate: 1, at: sampleRate)
     self.clock = clock
     self.detector = detector
     self.level = level
@@ -96,7 +91,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     in chunk: Span<Float>, from cursor: inout Int
   ) -> PitchResult? {
     while true {
-      let missing = Int(due.distance(from: position))
+      let missing = Int(updates.next.distance(from: position))
       if missing <= 0 { return finishUpdate() }
       if lostCount > 0 {
         passOver(min(missing, lostCount))
@@ -136,7 +131,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
     level.appendSilence(count)
     isInGap = true
     position = position.advanced(by: count)
-    while due <= position { advanceDue() }
+    updates.seek(after: position)
   }
 
   /// The comparison of pitches with their targets.
@@ -153,17 +148,7 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
 
   /// Changes the rate of results, counted from the current position.
   public mutating func setUpdateRate(_ rate: UpdateRate) {
-    guard rate != updateRate else { return }
-    updateRate = rate
-    origin = position
-    updateIndex = 0
-    advanceDue()
-  }
-
-  private mutating func advanceDue() {
-    updateIndex += 1
-    let samples = updateRate.position(ofUpdate: updateIndex, at: sampleRate).samples
-    due = SamplePosition(origin.samples + samples)
+    if rate != updates.rate { updates.restart(rate, from: position) }
   }
 
   private mutating func passOver(_ count: Int) {
@@ -210,8 +195,8 @@ public struct TunerPipeline<Detector: PitchDetector & ~Copyable>: ~Copyable {
   }
 
   private mutating func finishUpdate() -> PitchResult {
-    let timestamp = due
-    advanceDue()
+    let timestamp = updates.next
+    updates.advance()
     estimate = isInGap ? nil : detector.estimatePitch()
     if clock.value != 0 { estimate?.correct(for: clock) }
     return selector.classify(estimate, level: level.level, at: timestamp)

@@ -43,6 +43,16 @@ struct ReportOutputTests {
     #expect(try lines.output == set.text("lines") && !lines.output.isEmpty)
   }
 
+  @Test("the smallest bounds are printed with two digits, and not as zero")
+  func smallBounds() throws {
+    let outcome = try bench.run([
+      "synthetic", "--sets", "stiff", "--draws", "1", "--shard", "1/40", "-q",
+    ])
+    let bounds = outcome.output.split(separator: "\n").filter { $0.hasPrefix("stiff 60 dB, 50 ms") }
+    #expect(bounds.count == 1 && !outcome.output.contains(" 0.0000 c"), "\(outcome.output)")
+    #expect(bounds.first?.contains(/0\.0000[1-9]\d* c/) == true, "\(outcome.output)")
+  }
+
   @Test("--json - leaves the reasons of failed items on standard error, also of a merge")
   func failedItems() throws {
     let set = try MadeSet()

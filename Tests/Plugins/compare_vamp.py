@@ -5,7 +5,7 @@
 Usage: compare_vamp.py DIRECTORY
 
 The directory holds pitch.txt, cents.txt, sigma.txt, confidence.txt, strobe.txt, notes.txt,
-frames.csv and notes.csv, and of a recording at another sample rate fine-strobe.txt and
+frames.csv, notes.csv and notes.mid, and of a recording at another sample rate fine-strobe.txt and
 fine-frames.csv. The host prints six significant digits and pads the last block with silence, so
 readings after the end of the recording are left out.
 """
@@ -32,12 +32,35 @@ def records(path):
     return list(csv.DictReader(lines))
 
 
-def velocity(note):
-    """Returns the velocity of a note, as text; that of -60 dBFS is 1, that of full scale 127."""
-    level = note["onset_level_dbfs"]
-    if not level:
-        return "64"
-    return str(min(127, max(1, round(127 * (1 + float(level) / 60)))))
+def velocities(path):
+    """Returns the velocities of the notes in a MIDI file of `tuner analyze`, as text.
+
+    Such a file has one track, and every event has its own status byte.
+    """
+    data = path.read_bytes()
+    place = data.index(b"MTrk") + 8
+
+    def number():
+        nonlocal place
+        value = 0
+        while True:
+            value, place = value << 7 | data[place] & 0x7F, place + 1
+            if data[place - 1] < 0x80:
+                return value
+
+    found = []
+    while place < len(data):
+        number()  # the time since the event before
+        status = data[place]
+        if status == 0xFF:
+            place += 2
+            length = number()
+            place += length
+            continue
+        if status & 0xF0 == 0x90:
+            found.append(str(data[place + 2]))
+        place += 2 if status & 0xE0 == 0xC0 else 3
+    return found
 
 
 def compare_strobe(place, prefix=""):
@@ -80,11 +103,14 @@ def main(directory):
         sys.exit(f"There are {len(notes)} notes to compare.")
     if all(note["cents"] for note in notes):
         sys.exit("There is no note without a target.")
-    for note in notes:
+    played = velocities(place / "notes.mid")
+    if len(played) != len(notes):
+        sys.exit(f"notes.mid has {len(played)} notes, notes.csv {len(notes)}.")
+    for note, velocity in zip(notes, played):
         time = round(float(note["start_s"]), 6)
         if time not in heard:
             sys.exit(f"The plugin has no note at {time} s: {sorted(heard)}")
-        values = (note["frequency_hz"], velocity(note), note["sigma_cents"], note["cents"])
+        values = (note["frequency_hz"], velocity, note["sigma_cents"], note["cents"])
         known = list(itertools.takewhile(bool, values))
         *values, name = heard[time]
         if len(values) != len(known):

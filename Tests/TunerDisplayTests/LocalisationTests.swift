@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import Foundation
 import Testing
 import TunerState
@@ -90,6 +91,51 @@ struct LocalisationTests {
       for payload in Mirror(reflecting: phrase).children.compactMap({ $0.value as? String }) {
         #expect(text.contains(payload), "\(language): \(text)")
       }
+    }
+  }
+
+  /// A refusal, and the ends of the range that it names.
+  struct Limit {
+    let error: TunerError
+    let low, high: Double
+
+    init<Bound>(
+      _ error: TunerError, _ range: ClosedRange<Bound>, _ number: (Bound) -> Double
+    ) {
+      self.error = error
+      (low, high) = (number(range.lowerBound), number(range.upperBound))
+    }
+
+    init<Bound>(_ key: SettingKey, _ range: ClosedRange<Bound>, _ number: (Bound) -> Double) {
+      let diagnostic = SettingDiagnostic(key: key, value: .other, instead: .flag(true))
+      self.init(.settingRefused(diagnostic), range, number)
+    }
+  }
+
+  static let limits = [
+    Limit(.noiseGateThreshold, TunerSettings.noiseGates) { $0 },
+    Limit(.frequencyUpdateRate, TunerSettings.updateRates) { $0 },
+    Limit(.a4, ReferencePitch.supported, \.value),
+    Limit(.tolerance, TuningTolerance.supported, \.value),
+    Limit(.hysteresis, TuningStateHysteresis.supported, \.value),
+    Limit(.confirmationHold, TunerSettings.confirmationHolds) { $0 / .seconds(1) },
+    Limit(.capoOutOfReach(fret: 13), InstrumentTuning.capoFrets) { Double($0) },
+  ]
+
+  @Test("a refusal names the ends of the range in every language", arguments: limits)
+  func namesLimits(limit: Limit) {
+    for language in Language.allCases {
+      let (to, point) =
+        switch language {
+        case .english: ("to", ".")
+        case .spanish: ("a", ",")
+        case .german: ("bis", ",")
+        }
+      let ends = [limit.low, limit.high].map {
+        "\($0)".replacing(/\.0$/, with: "").replacing(".", with: point)
+      }
+      let text = Phrase.error(limit.error).text(in: language)
+      #expect(text.contains(" \(ends[0]) \(to) \(ends[1])"), "\(text)")
     }
   }
 

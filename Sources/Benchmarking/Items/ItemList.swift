@@ -23,17 +23,34 @@ package struct ItemList: Sendable {
   ///   - sets: the sets, in the order of the list.
   ///   - notes: the notes of the sets that have notes.
   ///   - draws: the number of random strings for each note.
-  /// - Returns: the cases of every set, with a fingerprint of their names and the seed.
+  /// - Returns: the cases of every set, with a fingerprint of their names, the seed and the first
+  ///   signal of each set.
   package static func synthetic(
     seed: UInt64, sets: [SignalSet] = SignalSet.allCases, notes: [TestNote] = TestNote.all,
     draws: Int
   ) -> ItemList {
-    let cases = sets.flatMap { $0.cases(seed: seed, notes: notes, draws: draws) }
-    let items = cases.map {
+    let cases = sets.map { $0.cases(seed: seed, notes: notes, draws: draws) }
+    let items = cases.joined().map {
       BenchItem(name: $0.identifier, set: $0.set.name, source: .synthetic($0))
     }
-    let names = items.map(\.name).joined(separator: "\n") + "\n\(seed)"
-    return ItemList(items: items, checksums: ["synthetic": fingerprint(of: names)])
+    let rate = SampleRate(8000)
+    let beginnings = cases.compactMap(\.first).flatMap {
+      beginning(of: $0.signal(at: rate), at: rate)
+    }
+    let content = items.map(\.name) + ["\(seed)"] + beginnings.map(String.init)
+    return ItemList(
+      items: items,
+      checksums: ["synthetic": fingerprint(of: content.joined(separator: "\n"))])
+  }
+
+  /// Returns the first half second of a signal, in steps of 16 bits: the last bits of elementary
+  /// functions, which another C library may change, do not show in them.
+  static func beginning(of signal: TestSignal, at rate: SampleRate) -> [Int] {
+    var renderer = SignalRenderer(signal, at: rate)
+    var samples = [Float](repeating: 0, count: rate.hertz / 2)
+    var span = samples.mutableSpan
+    renderer.render(into: &span)
+    return samples.map { Int(($0 * 32_768).rounded()) }
   }
 
   /// Returns the recordings with their items.

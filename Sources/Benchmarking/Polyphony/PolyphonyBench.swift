@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-internal import Dispatch
 internal import Evaluation
 internal import Foundation
 internal import NoteTracking
 internal import OfflineAnalysis
 internal import PitchDetection
 internal import SignalProcessing
-internal import Synchronization
 internal import Tuning
 
 /// A test of polyphony detection: chords must be flagged as polyphonic, single notes must not.
@@ -44,21 +42,9 @@ package enum PolyphonyBench {
   private static func judge(
     _ trials: [PolyphonyTrial], progress: @escaping @Sendable (Double) -> Void
   ) throws -> [PolyphonyOutcome] {
-    let results = Mutex(
-      (
-        done: 0,
-        outcomes: [Result<PolyphonyOutcome, any Error>?](repeating: nil, count: trials.count)
-      ))
-    DispatchQueue.concurrentPerform(iterations: trials.count) { index in
-      let outcome = Result { try withDenormalsFlushed { try self.outcome(of: trials[index]) } }
-      let done = results.withLock {
-        $0.outcomes[index] = outcome
-        $0.done += 1
-        return $0.done
-      }
-      progress(Double(done) / Double(trials.count))
+    try concurrentValues(count: trials.count, progress: progress) { index in
+      try withDenormalsFlushed { try outcome(of: trials[index]) }
     }
-    return try results.withLock { try $0.outcomes.compactMap { try $0?.get() } }
   }
 
   private static func outcome(of trial: PolyphonyTrial) throws -> PolyphonyOutcome {
@@ -108,16 +94,12 @@ package enum PolyphonyBench {
       name: name,
       figures: [
         chords.isEmpty ? nil : Double(chords.count),
-        share(chords.count(where: \.isPolyphonic), chords.count),
+        Rate(hits: chords.count(where: \.isPolyphonic), of: chords.count).share,
         notes.isEmpty ? nil : Double(notes.count),
-        share(notes.count { $0.polyphonicCount > 0 }, notes.count),
+        Rate(hits: notes.count { $0.polyphonicCount > 0 }, of: notes.count).share,
         played == 0 ? nil : Double(played),
-        share(phrases.reduce(0) { $0 + $1.polyphonicCount }, played),
+        Rate(hits: phrases.reduce(0) { $0 + $1.polyphonicCount }, of: played).share,
       ])
-  }
-
-  private static func share(_ part: Int, _ whole: Int) -> Double? {
-    whole == 0 ? nil : Double(part) / Double(whole)
   }
 
   /// Returns the limits without a trial.

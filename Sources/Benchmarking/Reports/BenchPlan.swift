@@ -67,6 +67,11 @@ package struct RunSettings: Hashable, Codable, Sendable {
   /// The times after a pluck at which readings are compared with the bound, in milliseconds.
   package var pluckWindows = [50, 100, 200, 400, 800]
 
+  /// The version of the scoring, which grows with every change of the figures of equal readings.
+  ///
+  /// Figures of two versions can't be compared.
+  package private(set) var scoring = 1
+
   package init() {}
 
   /// The requested rate of readings.

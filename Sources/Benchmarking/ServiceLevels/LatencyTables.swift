@@ -11,12 +11,15 @@ enum LatencyTables {
     ("control", \.control), ("whole update", \.whole),
   ]
 
-  private static let columns: [FigureTable.Column] =
+  /// Returns the columns of a row of percentiles, and of the number of measured things.
+  static func columns(of things: String) -> [FigureTable.Column] {
     ["p50", "p95", "p99", "p99.9", "p99.99", "max"].map {
       .init(name: $0, unit: .brief, better: .down)
-    } + [.count("updates")]
+    } + [.count(things)]
+  }
 
   static func tables(of parts: [LatencyMeasurement]) -> [FigureTable] {
+    let columns = columns(of: "updates")
     let rates = Set(parts.map(\.updates)).sorted()
     let sampleRates = Set(parts.map(\.sampleRate)).sorted()
     var recordings: [String] = []

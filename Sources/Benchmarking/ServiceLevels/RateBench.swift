@@ -194,9 +194,7 @@ package enum RateBench {
         }),
       FigureTable(
         "jitter", "How far from even the states came",
-        ["p50", "p95", "p99", "p99.9", "p99.99", "max"].map {
-          .init(name: $0, unit: .brief, better: .down)
-        } + [.count("intervals")],
+        LatencyTables.columns(of: "intervals"),
         sessions.map { session in
           let even = 1 / Double(session.updates)
           return LatencyTables.row(

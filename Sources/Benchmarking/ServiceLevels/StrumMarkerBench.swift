@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import Acoustics
-internal import Dispatch
 internal import Evaluation
 internal import Foundation
 internal import SignalProcessing
-internal import Synchronization
 internal import TunerPipeline
 
 /// A test of the time from a readable stroke to its marker, without a clock.
@@ -32,23 +30,12 @@ package enum StrumMarkerBench {
     strokes count: Int, seed: UInt64, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws -> ServiceReport {
     let streams = (count + following - 1) / following
-    let results = Mutex(
-      (done: 0, parts: [Result<[Double?], any Error>?](repeating: nil, count: streams)))
-    DispatchQueue.concurrentPerform(iterations: streams) { index in
+    let delays = try concurrentValues(count: streams, progress: progress) { index in
       let first = index * following
-      let part = Result {
-        try delays(
-          ofStrokes: min(following, count - first), seed: seed &+ UInt64(first))
-      }
-      let done = results.withLock {
-        $0.parts[index] = part
-        $0.done += 1
-        return $0.done
-      }
-      progress(Double(done) / Double(streams))
+      return try Self.delays(
+        ofStrokes: min(following, count - first), seed: seed &+ UInt64(first))
     }
-    let all = try results.withLock { try $0.parts.flatMap { try $0?.get() ?? [] } }
-    return report(all, seed: seed)
+    return report(delays.flatMap { $0 }, seed: seed)
   }
 
   /// Returns the time from each readable stroke to its marker, in seconds.
@@ -86,7 +73,7 @@ package enum StrumMarkerBench {
       ],
       tables: [
         FigureTable(
-          "times", "Times", StrumServiceBench.columns,
+          "times", "Times", LatencyTables.columns(of: "updates"),
           [
             LatencyTables.row(
               "readable to marker", Measurements(measured.filter(\.isFinite)).distribution())

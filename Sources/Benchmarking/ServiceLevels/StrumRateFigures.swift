@@ -115,7 +115,7 @@ struct StrumRateFigures {
             ])
         ]),
       FigureTable(
-        "times", "Times", StrumServiceBench.columns,
+        "times", "Times", LatencyTables.columns(of: "updates"),
         [
           LatencyTables.row(
             "readable to marker", Measurements(readableMarkers.map { max(0, $0) }).distribution()),

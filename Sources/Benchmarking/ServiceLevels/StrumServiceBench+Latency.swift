@@ -60,7 +60,7 @@ extension StrumServiceBench {
       ("control", { $0.control }),
     ]
     return FigureTable(
-      "stages", "Each stage of an update", columns,
+      "stages", "Each stage of an update", LatencyTables.columns(of: "updates"),
       stages.map { name, value in
         LatencyTables.row(name, Measurements(costs.map(value)).distribution())
       })

@@ -33,11 +33,6 @@ package enum StrumServiceBench {
   /// The seed of the first stroke.
   package static let firstSeed: UInt64 = 9000
 
-  static let columns: [FigureTable.Column] =
-    ["p50", "p95", "p99", "p99.9", "p99.99", "max"].map {
-      .init(name: $0, unit: .brief, better: .down)
-    } + [.count("updates")]
-
   /// Returns strokes one after another over one noise, and the onset of each in seconds.
   ///
   /// The player damps the strings before the next stroke.

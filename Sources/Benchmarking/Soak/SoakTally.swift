@@ -33,9 +33,7 @@ struct SoakTally: Sendable {
 
   /// The number of updates that are due in the stream.
   var due: Int {
-    var due = Int(Double(count) / Double(rate.hertz) * updates.hertz) + 1
-    while updates.position(ofUpdate: Int64(due), at: rate).samples > count { due -= 1 }
-    return due
+    Int(updates.firstUpdate(after: SamplePosition(Int64(count)), at: rate)) - 1
   }
 
   /// Returns true if at least `needed` updates are due after a sample.

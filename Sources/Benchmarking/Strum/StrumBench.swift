@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Dispatch
-internal import Synchronization
-
 /// A test of the measurement of every string of a stroke.
 package enum StrumBench {
   /// The times after the last onset at which answers are compared with the truth, in seconds.
@@ -35,23 +32,10 @@ package enum StrumBench {
   ) throws -> StrumReport {
     let provenance = Provenance.current()
     let indices = items.items.indices.filter(shard.holds)
-    let results = Mutex(
-      (
-        done: 0,
-        parts: [Result<[StrumTrialResult], any Error>?](repeating: nil, count: indices.count)
-      ))
-    DispatchQueue.concurrentPerform(iterations: indices.count) { place in
-      let part = Result { try judge(indices[place], of: items, by: contestants) }
-      let done = results.withLock {
-        $0.parts[place] = part
-        $0.done += 1
-        return $0.done
-      }
-      progress(Double(done) / Double(indices.count))
+    let results = try concurrentValues(count: indices.count, progress: progress) { place in
+      try judge(indices[place], of: items, by: contestants)
     }
-    return StrumReport(
-      provenance: provenance, plan: plan,
-      results: try results.withLock { try $0.parts.flatMap { try $0?.get() ?? [] } })
+    return StrumReport(provenance: provenance, plan: plan, results: results.flatMap { $0 })
   }
 
   private static func judge(

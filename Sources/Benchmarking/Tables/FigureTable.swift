@@ -104,10 +104,10 @@ extension FigureTable.Unit {
   /// Returns the change of a figure that needs no explanation.
   ///
   /// Runs of one build repeat to the bit. The tolerance covers the rounding of another compiler:
-  /// two percent, and a floor for figures near zero.
+  /// two percent, and for figures near zero a floor, far below the smallest errors and bounds.
   func tolerance(at value: Double) -> Double {
     switch self {
-    case .cents: max(0.02 * abs(value), 1e-4)
+    case .cents: max(0.02 * abs(value), 1e-7)
     case .share: 1e-3
     case .seconds, .brief: max(0.02 * abs(value), 1e-6)
     case .ratio: max(0.02 * abs(value), 5e-3)

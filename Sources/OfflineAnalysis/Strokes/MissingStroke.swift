@@ -20,6 +20,9 @@ package enum MissingStroke: Hashable, Sendable {
   case damped
   /// The sound has no string near its target, or is none of strings.
   case unknown
+
+  /// The shortest sound in which a stroke is found, in seconds.
+  package static let shortest = MissingStrokeReason.least
 }
 
 /// The properties of a recording that explain a missing stroke.
@@ -29,7 +32,7 @@ struct MissingStrokeReason {
   // | least   | s    | a fast stroke of 0.1 s, the reading 0.1 s after its last string, and   |
   // |         |      | 0.05 s before it; chosen                                               |
   // | pending | s    | the longest time between two strings of a stroke, and the reading      |
-  private static let least = 0.25
+  static let least = 0.25
   private static let pending = 0.5
 
   private var hasSound = false

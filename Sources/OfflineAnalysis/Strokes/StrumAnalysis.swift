@@ -24,7 +24,7 @@ package struct StrumAnalysis: ~Copyable {
   /// The totals up to now; a clear result is an update in which a string sounds.
   package private(set) var summary = RecordingSummary()
 
-  private let processorTime: (() -> Double)?
+  private let stopwatch: ProcessorStopwatch
   private var pipeline: StrumPipeline
   private var finder: StrokeFinder
   private var missing: MissingStrokeReason
@@ -45,7 +45,7 @@ package struct StrumAnalysis: ~Copyable {
     processorTime: (() -> Double)? = nil
   ) throws(StrumError) {
     pipeline = try StrumPipeline(configuration, updateRate: updateRate, clock: clock)
-    self.processorTime = processorTime
+    stopwatch = ProcessorStopwatch(processorTime)
     finder = StrokeFinder(stringCount: configuration.strings.count)
     sampleRate = configuration.sampleRate
     missing = MissingStrokeReason(configuration.sampleRate)
@@ -63,7 +63,7 @@ package struct StrumAnalysis: ~Copyable {
   ) throws(Failure) {
     missing.append(samples)
     var cursor = 0
-    while let update = timed({ pipeline in pipeline.nextUpdate(in: samples, from: &cursor) }) {
+    while let update = nextUpdate(in: samples, from: &cursor) {
       try add(update.result, isDue: update.isDue, take)
     }
   }
@@ -97,15 +97,15 @@ package struct StrumAnalysis: ~Copyable {
       summary, seconds: summary.duration.seconds(at: sampleRate))
   }
 
-  private mutating func timed(
-    _ body: (inout StrumPipeline) -> (result: StrumResult, isDue: Bool)?
+  private mutating func nextUpdate(
+    in samples: Span<Float>, from cursor: inout Int
   ) -> (result: StrumResult, isDue: Bool)? {
-    let start = processorTime?()
-    let result = body(&pipeline)
-    if let start, let processorTime { summary.pipelineSeconds += processorTime() - start }
+    let start = stopwatch.read()
+    let update = pipeline.nextUpdate(in: samples, from: &cursor)
+    summary.pipelineSeconds += stopwatch.seconds(since: start)
     summary.rejectedSamples = pipeline.rejectedSampleCount
     summary.duration = pipeline.position
-    return result
+    return update
   }
 
   /// Counts an update for the strokes, and reports it if a result is due.

@@ -8,12 +8,12 @@ import NoteTracking
 /// A note that is much softer than another note of the same string was not struck: a hand or
 /// another string made the string vibrate. Such a note does not show the tuning.
 enum StruckNotes {
-  /// The largest level difference to the loudest note of a string at which another note still
-  /// counts as struck.
+  /// The level of the softest note that counts as struck, relative to the loudest note of its
+  /// string.
   ///
-  /// It exceeds the range of levels in one recording of a player or sample library. It is less than
-  /// the level difference between a plucked string and one that vibrates in sympathy.
-  private static let softest = Decibels(18)
+  /// The distance exceeds the range of levels in one recording of a player or sample library. It is
+  /// less than the level difference between a plucked string and one that vibrates in sympathy.
+  private static let softest = Decibels(-18)
 
   /// Returns true if a note is one of the struck ones.
   ///
@@ -23,6 +23,6 @@ enum StruckNotes {
   /// - Returns: true also for a note without a level.
   static func contain(_ note: TrackedNote, loudest: Decibels?) -> Bool {
     guard let level = note.onsetLevel, let loudest else { return true }
-    return level.value >= loudest.value - softest.value
+    return level.value >= loudest.value + softest.value
   }
 }

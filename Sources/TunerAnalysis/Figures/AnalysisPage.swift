@@ -18,7 +18,7 @@ struct AnalysisPage {
 
   private let path: String
   private let settings: AnalysisSettings
-  private let sections: TemporaryText
+  private let sections: ScratchFile
   /// The folder of the sounds; `nil` if the sound is inside the page.
   private let sounds: PageSounds?
   /// True if this page made the folder of the sounds.
@@ -35,7 +35,7 @@ struct AnalysisPage {
   init(path: String, _ settings: AnalysisSettings, sharesSounds: Bool) throws {
     self.path = path
     self.settings = settings
-    sections = try TemporaryText()
+    sections = try ScratchFile()
     sounds = sharesSounds ? PageSounds(page: path) : nil
     hasNewFolder = try sounds?.make() ?? false
   }

@@ -26,7 +26,7 @@ struct RecordingFigure: Sendable {
   let notes: [TrackedNote]
   /// The summary of the notes.
   let finding: RecordingFinding
-  let verdicts: [StringVerdicts.CourseVerdict]
+  let lastNotes: [LastNotes.CourseNotes]
   /// The strings that were measured together; `nil` if one pitch at a time was read.
   let strum: StrumFigure?
   let spectrogram: TrackPicture.Spectrogram?
@@ -48,12 +48,12 @@ struct RecordingFigure: Sendable {
         strings: strum.rows(target), spectrogram: spectrogram,
         tolerance: target.tolerance.inTune.value, clearConfidence: TuningState.clearConfidence)
     }
-    let rows = verdicts.map { verdict in
-      let (course, worst) = (verdict.course, verdict.worst)
+    let rows = lastNotes.map { notes in
+      let (course, worst) = (notes.course, notes.worst)
       return TrackPicture.StringRow(
         "\(course.numbers)  \(target.notation.text(of: course.string.spelling))",
         target: course.frequency.value, cents: worst?.note?.cents?.value,
-        sigma: worst?.note?.sigma?.value, side: worst?.state?.side, verdict: verdict.sentence)
+        sigma: worst?.note?.sigma?.value, side: worst?.state?.side, verdict: notes.sentence)
     }
     let names = notes.map { note in
       TrackPicture.Note(

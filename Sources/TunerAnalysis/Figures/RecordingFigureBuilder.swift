@@ -84,8 +84,8 @@ final class RecordingFigureBuilder {
       readings: Self.silencing(readings.values, in: chords),
       notes: AudibleNotes.among(notes),
       finding: RecordingFinding(notes, tolerance: context.settings.tolerance),
-      verdicts: context.targets.isEmpty
-        ? StringVerdicts(context.settings.target, notes).byCourse : [],
+      lastNotes: context.targets.isEmpty
+        ? LastNotes(context.settings.target, notes).byCourse : [],
       strum: context.settings.strum.map { strum in
         StrumFigure(
           targets: strum.targets, readings: lanes.map(\.values), strokes: strokes,

@@ -17,7 +17,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete 
   /// True if the recording is longer than the excerpt.
   private(set) var isCut = false
   private let limit: Int
-  private let file: TemporaryText
+  private let file: ScratchFile
   private var pending: [UInt8] = []
 
   /// Starts without samples.
@@ -29,7 +29,7 @@ final class SoundExcerpt: @unchecked Sendable {  // The page reads the complete 
   init(sampleRate: SampleRate, limit: Int = SoundExcerpt.limit) throws {
     self.sampleRate = sampleRate
     self.limit = limit
-    file = try TemporaryText()
+    file = try ScratchFile()
     pending.reserveCapacity(Self.blockCount + 2)
   }
 

@@ -48,7 +48,7 @@ struct TextRendering {
       lines.append(
         "  (\(sounds), more than \(decimal(-AudibleNotes.faint.value)) dB below, not listed)")
     }
-    lines += strings(StringVerdicts(target, notes))
+    lines += strings(LastNotes(target, notes))
     lines += target.suggestions(for: heard.filter { !$0.isPolyphonic }.map(\.frequency)).map {
       "  " + $0
     }
@@ -68,15 +68,15 @@ struct TextRendering {
   }
 
   /// Returns a line for each string or unison course; empty if only one string was played.
-  private func strings(_ verdicts: StringVerdicts) -> [String] {
-    guard verdicts.playedCount > 1 else { return [] }
-    let courses = verdicts.byCourse
+  private func strings(_ lastNotes: LastNotes) -> [String] {
+    guard lastNotes.playedCount > 1 else { return [] }
+    let courses = lastNotes.byCourse
     let names = courses.map { TextFigures.name(of: $0.course, in: target.notation) }
     let width = names.map(\.count).max() ?? 0
-    let lines = zip(names, courses).map { name, verdict in
+    let lines = zip(names, courses).map { name, course in
       let string = filled(name, to: width)
-      guard let state = verdict.worst?.state else { return "    \(string)        not played" }
-      let cents = verdict.played.compactMap(\.note?.cents).map(signed)
+      guard let state = course.worst?.state else { return "    \(string)        not played" }
+      let cents = course.played.compactMap(\.note?.cents).map(signed)
       let column = pad("", to: 6 - (cents.first?.count ?? 0)) + cents.joined(separator: " and ")
       return "    \(string)  \(column) cents, \(state.advice)"
     }

@@ -41,18 +41,3 @@ extension OutputError: CustomStringConvertible {
     return (isFull ? "Make room, or choose" : "Choose") + " another place."
   }
 }
-
-/// The format of an output with a single result: text for people, JSON for programs.
-package enum DocumentFormat: String, CaseIterable, Sendable {
-  case text, json
-}
-
-/// A file that can't be read or written, and the reason.
-struct FileFailure: Error, CustomStringConvertible {
-  /// The name of the file in messages.
-  let file: String
-  /// The reason and the remedy.
-  let reason: String
-
-  var description: String { "\(file): \(reason)" }
-}

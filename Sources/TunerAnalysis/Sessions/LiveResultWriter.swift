@@ -214,8 +214,3 @@ package final class LiveResultWriter: LiveSink {
     return rendering.frame(result, state: tuningState)
   }
 }
-
-/// The output of a live session.
-package enum LiveFormat: String, CaseIterable, Sendable {
-  case display, text, ndjson
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import Acoustics
+import FileFormats
 import PitchDetection
 import Terminal
 import TunerPipeline
@@ -8,6 +9,11 @@ package import Tuning
 
 /// The validated strings that a stroke is compared with.
 package struct StrumTargets: Sendable {
+  /// The range in which a string is found, as a sentence.
+  package static let rangeText =
+    "A string is found within \(decimal(StrumString.defaultRange.value)) cents of its target, or "
+    + "halfway to the next string if that is nearer."
+
   /// The sample rate for the check of the strings before a recording is opened.
   private static let checkedRate = SampleRate(48_000)
 

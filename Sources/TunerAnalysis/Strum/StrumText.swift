@@ -3,7 +3,6 @@
 import Acoustics
 import FileFormats
 import OfflineAnalysis
-import PitchDetection
 import Terminal
 import Tuning
 
@@ -97,8 +96,7 @@ struct StrumText {
 extension MissingStroke {
   /// The most frequent reason why no string is read, and its remedy.
   static let remedy =
-    "A string is found within \(decimal(StrumString.defaultRange.value)) cents of its target, or "
-    + "halfway to the next string if that is nearer. Choose the tuning with -t, and the fret of a capo with --capo."
+    "\(StrumTargets.rangeText) Choose the tuning with -t, and the fret of a capo with --capo."
 
   /// The sentences of a recording without a stroke.
   var sentence: String {
@@ -112,7 +110,8 @@ extension MissingStroke {
       case .cutOff:
         "A sound begins just before the end: a reading takes about 0.1 s after the last string."
       case .damped:
-        "The sound ends within 0.25 s, which is too short for a stroke. Let the strings ring."
+        "The sound ends within \(decimal(Self.shortest)) s, which is too short for a stroke. Let "
+          + "the strings ring."
       case .unknown: Self.remedy
       }
     return "No stroke was heard. \(reason)"

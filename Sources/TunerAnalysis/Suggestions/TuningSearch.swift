@@ -90,7 +90,8 @@ package struct TuningSearch: Sendable {
     guard fit.openCount > 0 || fit.tuning == nil else {
       throw sources.refusal(
         of: .a4,
-        "no open string of the tuning is within half a semitone of A4 = 440 Hz. Give a frequency.")
+        "no open string of the tuning is within half a semitone of A4 = "
+          + "\(decimal(ReferencePitch.concert.a4.value)) Hz. Give a frequency.")
     }
     return reference
   }

@@ -150,11 +150,16 @@ extension MeasuredClockError: CustomStringConvertible {
     switch self {
     case .outOfRange(let device, let ppm):
       "the clock of \"\(device)\" is off by \(Self.text(ppm)) parts per million, which no sound card "
-        + "is: the permitted range is -20000 to 20000. Choose a device that delivers samples at its "
-        + "own rate from: tuner devices"
+        + "is: the permitted range is \(Self.permitted). Choose a device that delivers samples at "
+        + "its own rate from: tuner devices"
     case .laterVersion(let place, let version):
       "\(place): written by a later version (\(version)). Update the program"
     }
+  }
+
+  private static var permitted: String {
+    let values = PartsPerMillion.permittedValues
+    return "\(text(values.lowerBound)) to \(text(values.upperBound))"
   }
 
   /// Returns a whole number; rounded away from 0, an error out of range never equals its bound.

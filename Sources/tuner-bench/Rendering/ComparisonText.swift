@@ -14,15 +14,13 @@ enum ComparisonText {
       ["  \(line.row): \(line.figure)"]
         + line.figures.map { FigureText.figure($0, unit: line.unit) }
     }
-    let widths = header.indices.map { column in
-      ([header] + cells).map { $0[column].count }.max() ?? 0
-    }
-    var text = row(header, widths)
+    let rows = ColumnText.lines([header] + cells)
+    var text = rows[0] + "\n"
     var table = ""
-    for (line, cells) in zip(lines, cells) {
+    for (line, row) in zip(lines, rows.dropFirst()) {
       if line.table != table { text += "\(line.table)\n" }
       table = line.table
-      text += row(cells, widths)
+      text += row + "\n"
     }
     text += comparison.reports.map(failures).joined()
     text += comparison.reports.compactMap(intervals).joined()
@@ -45,17 +43,9 @@ enum ComparisonText {
         "compare: \(plan.items) items, all readings against the "
           + (plan.reference == .partial ? "first partial" : "period"),
         "data: \(sets.joined(separator: ", "))", "machine: \(origin.machine)",
-        "build: \(origin.build), \(origin.compiler), " + origin.flags.joined(separator: " "),
+        "build: \(origin.buildText)",
       ] + contestants + comparison.reports.flatMap { ContestantText.program($0.plan) }
     return lines.map(printable).joined(separator: "\n") + "\n"
-  }
-
-  private static func row(_ cells: [String], _ widths: [Int]) -> String {
-    let padded = zip(cells, widths).enumerated().map { index, pair in
-      let blanks = String(repeating: " ", count: pair.1 - pair.0.count)
-      return index == 0 ? pair.0 + blanks : blanks + pair.0
-    }
-    return padded.joined(separator: "  ") + "\n"
   }
 
   /// Returns a line if the readings of a contestant are further apart than the scores.

@@ -14,16 +14,7 @@ enum FigureText {
       [printable(row.name)]
         + zip(table.columns, row.figures).map { figure($1, unit: $0.unit) }
     }
-    let widths = header.indices.map { column in
-      ([header] + cells).map { $0[column].count }.max() ?? 0
-    }
-    let lines = ([header] + cells).map { line in
-      let name = line[0] + String(repeating: " ", count: widths[0] - line[0].count)
-      let rest = zip(line, widths).dropFirst().map { cell, width in
-        String(repeating: " ", count: width - cell.count) + cell
-      }
-      return ([name] + rest).joined(separator: "  ")
-    }
+    let lines = ColumnText.lines([header] + cells)
     return printable(table.title) + "\n" + lines.joined(separator: "\n") + "\n"
   }
 
@@ -31,13 +22,21 @@ enum FigureText {
   static func figure(_ value: Double?, unit: FigureTable.Unit) -> String {
     guard let value else { return "–" }
     switch unit {
-    case .cents: return "\(decimal(value, digits: abs(value) < 1 ? 4 : 2)) c"
+    case .cents: return "\(decimal(value, digits: centDigits(value))) c"
     case .share: return "\(decimal(100 * value, digits: 2)) %"
     case .seconds: return "\(decimal(1000 * value, digits: 1)) ms"
     case .brief: return "\(decimal(1e6 * value, digits: 1)) µs"
     case .ratio: return decimal(value, digits: 3)
     case .count: return decimal(value, digits: 0)
     }
+  }
+
+  /// Returns the decimals of a figure in cents: two significant digits of a small one, up to those
+  /// that a baseline compares.
+  private static func centDigits(_ value: Double) -> Int {
+    guard abs(value) < 1 else { return 2 }
+    guard value != 0 else { return 4 }
+    return min(7, max(4, 1 - Int(log10(abs(value)).rounded(.down))))
   }
 
   static func decimal(_ value: Double, digits: Int) -> String {

@@ -23,16 +23,8 @@ enum LimitText {
 
   /// Returns a line for each limit, and the numbers of limits that were met and missed.
   static func text(_ limits: [ServiceLimit]) -> String {
-    let lines = [header] + limits.map(cells)
-    let widths = header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    let rows = lines.map { line in
-      let name = line[0] + String(repeating: " ", count: widths[0] - line[0].count)
-      let rest = line.indices.dropFirst().map { column in
-        String(repeating: " ", count: widths[column] - line[column].count) + line[column]
-      }
-      return ([name] + rest).joined(separator: "  ")
-    }
-    return "Limits\n" + rows.joined(separator: "\n") + "\n" + summary(limits) + "\n"
+    let lines = ColumnText.lines([header] + limits.map(cells))
+    return "Limits\n" + lines.joined(separator: "\n") + "\n" + summary(limits) + "\n"
   }
 
   /// Returns the numbers of limits that were met and missed.

@@ -23,8 +23,7 @@ enum ReportText {
       "\(plan.command.rawValue): " + ContestantText.reading(plan),
       "data: \(sets.joined(separator: ", "))",
       "machine: \(origin.machine)",
-      "build: \(origin.build), \(origin.compiler), "
-        + origin.flags.joined(separator: " "),
+      "build: \(origin.buildText)",
     ]
     if report.missing > 0 {
       lines.append("a part: \(report.results.count) of \(plan.items) items")

@@ -55,11 +55,7 @@ enum ServiceText {
     return [
       ("command", report.command), ("data", sets.joined(separator: ", ")),
       ("machine", origin.machine),
-      (
-        "build",
-        "\(origin.build), \(origin.compiler), "
-          + origin.flags.joined(separator: " ")
-      ),
+      ("build", origin.buildText),
       ("measured", report.conditions.joined(separator: "; ")), ("runs", "\(report.runs)"),
     ]
   }

@@ -26,11 +26,7 @@ enum StrumText {
       ("strum", plan.contestants.joined(separator: ", ")),
       ("data", (["synthetic strokes"] + sets).joined(separator: ", ")),
       ("machine", origin.machine),
-      (
-        "build",
-        "\(origin.build), \(origin.compiler), "
-          + origin.flags.joined(separator: " ")
-      ),
+      ("build", origin.buildText),
       ("measured", report.conditions.joined(separator: "; ")),
       ("items", "\(plan.items - report.missing) of \(plan.items)"),
     ]

@@ -23,13 +23,12 @@ enum TargetText {
         verdict(outcome, draws: draws, cases: cases),
       ]
     }
-    let widths = (0..<4).map { column in cells.map { $0[column].count }.max() ?? 0 }
     var text = ""
     var group = ""
-    for (outcome, line) in zip(outcomes, cells) {
+    for (outcome, line) in zip(outcomes, ColumnText.lines(cells, endsInWords: true)) {
       if outcome.target.group != group { text += outcome.target.group + "\n" }
       group = outcome.target.group
-      text += row(line, widths)
+      text += line + "\n"
     }
     return "Demanded of the engine\n" + text + summary(outcomes) + "\n"
   }
@@ -59,13 +58,6 @@ enum TargetText {
     case .atLeast(let least): "≥ " + figure(least)
     case .within(let range): figure(range.lowerBound) + "–" + figure(range.upperBound)
     }
-  }
-
-  private static func row(_ cells: [String], _ widths: [Int]) -> String {
-    let blanks = zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) }
-    return [
-      cells[0] + blanks[0], blanks[1] + cells[1], blanks[2] + cells[2], cells[3],
-    ].joined(separator: "  ") + "\n"
   }
 
   /// Returns the numbers of targets that are met, missed, not decided and not run.

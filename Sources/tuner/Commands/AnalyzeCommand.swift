@@ -60,8 +60,8 @@ struct AnalyzeCommand: ParsableCommand {
   @Flag(
     help: """
       Measure every string of each stroke over the open strings: one table per stroke, or with \
-      --frames one record per string and update. A string is found within 150 cents of its \
-      target, or halfway to the next string if that is nearer. What is farther off is unclear.
+      --frames one record per string and update. \(StrumTargets.rangeText) What is farther off is \
+      unclear.
       """)
   var strum = false
 

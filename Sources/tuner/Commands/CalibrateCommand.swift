@@ -50,9 +50,7 @@ struct CalibrateCommand: ParsableCommand {
 
   func validate() throws {
     if device == "" { throw ValidationError("A name is empty.") }
-    if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
-      throw ValidationError("--sample-rate \(sampleRate): give 8000 to 192000.")
-    }
+    try RecordingArguments.check(sampleRate: sampleRate)
     if let seconds, !(10...86400).contains(seconds) {
       throw ValidationError("--seconds \(seconds): give 10 to 86400.")
     }

@@ -22,8 +22,7 @@ struct CheckCommand: ParsableCommand {
       sounds in a stroke. A string counts as out of tune if its reading is unclear (the sound may \
       be that of another source, or of the string far out of tune), or too uncertain to judge: its \
       ± is larger than the tolerance, and its cents exceed the tolerance by no more than that ±. A \
-      silent string counts as not played. A string is found within 150 cents of its target, or \
-      halfway to the next string if that is nearer. What is farther off is unclear.
+      silent string counts as not played. \(StrumTargets.rangeText) What is farther off is unclear.
 
       Exit status: 0 all are in tune, 1 one is out of tune or contains no note, 2 wrong usage or \
       unusable input. It is the same if the reader of the output closes the pipe.

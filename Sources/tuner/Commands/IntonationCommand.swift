@@ -36,7 +36,10 @@ struct IntonationCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The largest deviation for which the saddle may stay, 0.5 to 20.", valueName: "cents"))
+      """
+      The largest deviation for which the saddle may stay, \
+      \(TuningTolerance.supported.ends(\.value)).
+      """, valueName: "cents"))
   var tolerance: Double = 2
 
   @Option(

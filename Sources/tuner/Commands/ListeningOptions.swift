@@ -25,7 +25,8 @@ struct ListeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The sample rate to request from the device, 8000 to 192000. (default: 48000)
+      The sample rate to request from the device, \(RecordingArguments.sampleRates). \
+      (default: 48000)
       """, valueName: "hz"))
   var sampleRate: Int?
 
@@ -115,11 +116,7 @@ struct ListeningOptions: ParsableArguments {
     try RecordingArguments.check(outputs: [("--record", record), ("--midi", file)])
     if quiet, verbose { throw ValidationError("Use -q or -v, not both.") }
     try RecordingArguments.check(channel: channel, input: input)
-    if let sampleRate, sampleRate < 1 || !SampleRate.supported.contains(SampleRate(sampleRate)) {
-      let rates = SampleRate.supported
-      throw ValidationError(
-        "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
-    }
+    try RecordingArguments.check(sampleRate: sampleRate)
     if let seconds, !(seconds > 0 && seconds <= Double(Self.longest)) {
       throw ValidationError(
         "--seconds \(seconds): give a number above 0 and at most \(Self.longest).")

@@ -47,9 +47,8 @@ struct LiveCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Measure every string of each stroke over the open strings. A string is found within 150 \
-      cents of its target, or halfway to the next string if that is nearer. What is farther off is \
-      unclear. On the display, the key e switches between one string and all.
+      Measure every string of each stroke over the open strings. \(StrumTargets.rangeText) What is \
+      farther off is unclear. On the display, the key e switches between one string and all.
       """)
   var strum = false
 

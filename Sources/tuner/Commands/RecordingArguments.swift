@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import ArgumentParser
 import AudioInput
 import FileStore
@@ -29,6 +30,20 @@ enum RecordingArguments {
   static func check(channel: Int? = nil, jobs: Int? = nil) throws {
     if let channel, channel < 1 { throw ValidationError("--channel \(channel): count from 1.") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("-j \(jobs): give 1 to 1024.") }
+  }
+
+  /// The supported sample rates, in words.
+  static var sampleRates: String { SampleRate.supported.ends { Double($0.hertz) } }
+
+  /// Checks the sample rate of a device or a tone.
+  ///
+  /// - Parameter sampleRate: the rate; `nil` for an option that is not given.
+  /// - Throws: `ValidationError` for a rate that is not supported.
+  static func check(sampleRate: Int?) throws {
+    guard let sampleRate else { return }
+    guard sampleRate > 0, SampleRate.supported.contains(SampleRate(sampleRate)) else {
+      throw ValidationError("--sample-rate \(sampleRate): give \(sampleRates).")
+    }
   }
 
   /// Returns the channels that are mixed: the one of `--channel`, or all.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Acoustics
 import ArgumentParser
 import PitchDetection
 import TunerAnalysis
+import TunerState
 import Tuning
 
 /// The options of the tuning targets, with the same meaning in every command.
@@ -21,8 +23,8 @@ struct TargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The frequency of A4, 390 to 490, in steps of 0.01; the refusal of a finer value names the \
-      nearest step. With auto, analyze and check find it from \
+      The frequency of A4, \(ReferencePitch.supported.ends(\.value)), in steps of 0.01; the \
+      refusal of a finer value names the nearest step. With auto, analyze and check find it from \
       the notes, from 428 to 452. (default: 440)
       """, valueName: "hz"))
   var a4: String?
@@ -40,7 +42,10 @@ struct TargetOptions: ParsableArguments {
     help: ArgumentHelp("A Scala keyboard mapping for the .scl file.", valueName: "file.kbm"))
   var keyboardMap: String?
 
-  @Option(help: ArgumentHelp("The fret of the capo, 0 to 12. (default: 0)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The fret of the capo, \(InstrumentTuning.capoFrets.ends { Double($0) }). (default: 0)",
+      valueName: "n"))
   var capo: String?
 
   @Option(
@@ -51,7 +56,10 @@ struct TargetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The largest deviation that counts as in tune, 0.5 to 20. (default: 10)", valueName: "cents"))
+      """
+      The largest deviation that counts as in tune, \(TuningTolerance.supported.ends(\.value)). \
+      (default: 10)
+      """, valueName: "cents"))
   var tolerance: String?
 
   @Option(
@@ -118,7 +126,10 @@ struct SettingsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Updates per second, 1 to 1000, or 10 to 60 live. (default: 20)", valueName: "hz"))
+      """
+      Updates per second, \(SettingSources.offlineRates.ends { Double($0) }), or \
+      \(TunerSettings.updateRates.ends { $0 }) live. (default: 20)
+      """, valueName: "hz"))
   var rate: String?
 
   @Option(help: ArgumentHelp("The lowest pitch to look for. (default: 29)", valueName: "hz"))
@@ -144,7 +155,10 @@ struct SettingsOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The hysteresis between flat, in tune and sharp, 0 to 5. (default: 0)", valueName: "cents"))
+      """
+      The hysteresis between flat, in tune and sharp, \
+      \(TuningStateHysteresis.supported.ends(\.value)). (default: 0)
+      """, valueName: "cents"))
   var hysteresis: String?
 
   @Option(

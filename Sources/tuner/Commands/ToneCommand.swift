@@ -48,7 +48,8 @@ struct ToneCommand: ParsableCommand {
       valueName: "db"))
   var level: Double = -6
 
-  @Option(help: ArgumentHelp("The sample rate, 8000 to 192000.", valueName: "hz"))
+  @Option(
+    help: ArgumentHelp("The sample rate, \(RecordingArguments.sampleRates).", valueName: "hz"))
   var sampleRate = 48000
 
   @OptionGroup var target: TargetOptions
@@ -79,11 +80,7 @@ struct ToneCommand: ParsableCommand {
     guard level.isFinite, (-80...0).contains(level) else {
       throw ValidationError("--level \(level): give -80 to 0.")
     }
-    let rates = SampleRate.supported
-    guard sampleRate > 0, rates.contains(SampleRate(sampleRate)) else {
-      throw ValidationError(
-        "--sample-rate \(sampleRate): give \(rates.lowerBound.hertz) to \(rates.upperBound.hertz).")
-    }
+    try RecordingArguments.check(sampleRate: sampleRate)
   }
 
   func run() throws {

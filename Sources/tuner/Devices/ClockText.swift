@@ -2,6 +2,7 @@
 
 import ALSAAudio
 import Acoustics
+import FileFormats
 import Glibc
 import Terminal
 import TunerAnalysis
@@ -41,7 +42,9 @@ struct ClockText {
       isPermitted
       ? "  Uncorrected readings are \(size) cents \(cents < 0 ? "sharp" : "flat"). Correct them: "
         + "tuner live --clock-ppm \(ppm)\n"
-      : "  No sound card is off by more than 20000 ppm, so this is no measurement of a clock.\n"
+      : "  No sound card is off by more than "
+        + "\(decimal(PartsPerMillion.permittedValues.upperBound)) ppm, so this is no measurement "
+        + "of a clock.\n"
     return "device \"\(name)\" at \(sampleRate.hertz) Hz: \(figure) by this machine's clock, over "
       + "\(TextFigures.number(drift.seconds, places: 0)) s (± is two standard errors)\n" + advice
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import Benchmarking
 import Foundation
 import Testing
+
+@testable import Benchmarking
 
 @Suite("Baselines")
 struct BaselineTests {
@@ -34,6 +35,13 @@ struct BaselineTests {
     #expect(worse.first { $0.key == key }?.verdict == .regression)
     let better = try Baseline(sharp).changes(in: Self.good)
     #expect(better.first { $0.key == key }?.verdict == .improvement)
+  }
+
+  @Test("a tenth more of the smallest errors and bounds is a change", arguments: [1e-5, 9e-4, 0.1])
+  func smallFigures(cents: Double) {
+    let tolerance = FigureTable.Unit.cents.tolerance(at: cents)
+    // Another compiler rounds differently, by far less than a hundredth of a figure.
+    #expect(tolerance < 0.1 * cents && tolerance > 0.01 * cents)
   }
 
   @Test("a missing figure is a difference, and not a zero")

@@ -82,6 +82,27 @@ struct StrumAnalysisTests {
     #expect(updates.map(\.position.samples) == positions)
   }
 
+  @Test("the processor time is the sum of the calls without the readings, and 0 without a clock")
+  func measuresTime() throws {
+    var (ticks, isReady) = (0.0, false)
+    let configuration = configuration(StrumDraw.guitar.strum(seed: 1))
+    var timed = try StrumAnalysis(
+      configuration, updateRate: .standard,
+      processorTime: {
+        // A reading takes 1, and everything between two readings 2.
+        ticks += isReady ? 3 : 1
+        return ticks
+      })
+    isReady = true
+    let silence = [Float](repeating: 0, count: Self.rate.hertz)
+    timed.append(silence.span) { _ in }
+    // One call for each of the 20 updates, and one without an update at the end.
+    #expect(timed.summary.pipelineSeconds == 2 * 21)
+    var untimed = try StrumAnalysis(configuration, updateRate: .standard)
+    untimed.append(silence.span) { _ in }
+    #expect(untimed.summary.pipelineSeconds == 0)
+  }
+
   @Test("blocks of any size give the same events")
   func blocks() throws {
     let strum = StrumDraw.guitar.strum(seed: 3)

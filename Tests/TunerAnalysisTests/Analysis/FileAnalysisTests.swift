@@ -121,7 +121,7 @@ struct FileAnalysisTests {
     #expect(figure.notes.count == 1)
     #expect(figure.readings.count == 20)
     #expect(figure.sound?.count == 48_000)
-    #expect(figure.verdicts.filter { $0.worst != nil }.map(\.course.positions) == [[5]])
+    #expect(figure.lastNotes.filter { $0.worst != nil }.map(\.course.positions) == [[5]])
     #expect(figure.spectrogram != nil)
   }
 }

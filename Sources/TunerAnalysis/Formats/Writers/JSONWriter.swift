@@ -17,12 +17,12 @@ struct JSONWriter: AnalysisWriter {
   private static let strumSchema = "tuner.strum/1"
 
   private let context: AnalysisContext
-  private var verdicts: StringVerdicts
+  private var lastNotes: LastNotes
   private var isFirst = true
 
   init(_ context: AnalysisContext) {
     self.context = context
-    verdicts = StringVerdicts(context.settings.target)
+    lastNotes = LastNotes(context.settings.target)
   }
 
   func begin(_ sink: inout OutputSink) throws {
@@ -42,7 +42,7 @@ struct JSONWriter: AnalysisWriter {
   }
 
   mutating func note(_ note: TrackedNote, to sink: inout OutputSink) throws {
-    verdicts.append(note)
+    lastNotes.append(note)
     try write(context.record(note), to: &sink)
   }
 
@@ -56,7 +56,7 @@ struct JSONWriter: AnalysisWriter {
 
   func end(_ summary: RecordingSummary, failure: String?, to sink: inout OutputSink) throws {
     if context.content == .notes {
-      let lines = verdicts.all.map { "{\(NDJSONRendering.members($0.members))}" }
+      let lines = lastNotes.all.map { "{\(NDJSONRendering.members($0.members))}" }
       try sink.write("\n],\n\"strings_heard\":[\n\(lines.joined(separator: ",\n"))")
     }
     let members: [(String, Field)] = [

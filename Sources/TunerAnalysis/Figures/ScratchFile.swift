@@ -4,7 +4,7 @@ import FileStore
 import Foundation
 
 /// Text or bytes in a temporary file without a name.
-final class TemporaryText {
+final class ScratchFile {
   private static let blockCount = 1 << 16
 
   private let descriptor: Int32
@@ -44,7 +44,7 @@ final class TemporaryText {
 
   /// Passes everything that was written to `take`, block by block.
   ///
-  /// - Throws: the errors of `take`, and `OutputError.file` if the text can't be read back.
+  /// - Throws: the errors of `take`, and `OutputError.file` if they can't be read back.
   func copy(_ take: ([UInt8]) throws -> Void) throws {
     var offset: off_t = 0
     var block = [UInt8](repeating: 0, count: Self.blockCount)

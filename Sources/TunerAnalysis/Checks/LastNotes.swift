@@ -5,12 +5,12 @@ import NoteTracking
 import OfflineAnalysis
 import Tuning
 
-/// The state of each string of the tuning at its last struck note in a recording.
+/// The last struck note of each string of the tuning in a recording.
 ///
 /// `tuner check` also lists the notes that were struck before these.
-struct StringVerdicts {
-  /// The verdict on one string.
-  struct Verdict {
+struct LastNotes {
+  /// The last note of one string.
+  struct StringNote {
     /// The string.
     let string: GuitarString
     /// Its last note that was struck and not faint; `nil` when it was not played.
@@ -18,7 +18,7 @@ struct StringVerdicts {
     /// The state by the note's deviation; `nil` without a note.
     let state: TuningState?
 
-    /// The members of the verdict's object in the JSON document.
+    /// The members of the string's object in the JSON document.
     var members: [(key: String, value: Field)] {
       [
         ("string", Field(string.position)), ("note", Field(string.spelling.description)),
@@ -28,28 +28,28 @@ struct StringVerdicts {
     }
   }
 
-  /// The verdict on a course: a string, or the strings that have the same target.
-  struct CourseVerdict {
+  /// The last notes of a course: a string, or the strings that have the same target.
+  struct CourseNotes {
     /// The strings.
     let course: StrumTarget
-    /// A verdict on each string of the course that was played, in the order of their notes.
-    let played: [Verdict]
+    /// Each string of the course that was played, in the order of their notes.
+    let played: [StringNote]
 
-    /// The verdict that is farthest from the target; `nil` when no string was played.
-    var worst: Verdict? {
+    /// The string that is farthest from the target; `nil` when none was played.
+    var worst: StringNote? {
       played.max { Self.distance(of: $0) < Self.distance(of: $1) }
     }
 
-    private static func distance(of verdict: Verdict) -> Double {
-      abs(verdict.note?.cents?.value ?? 0)
+    private static func distance(of string: StringNote) -> Double {
+      abs(string.note?.cents?.value ?? 0)
     }
 
     /// The deviations of the strings in cents with their standard errors, and the advice for the
     /// worst one.
     var sentence: String {
       guard let state = worst?.state else { return "not played" }
-      let readings = played.compactMap { verdict in
-        verdict.note.flatMap { note in
+      let readings = played.compactMap { string in
+        string.note.flatMap { note in
           note.cents.map { TextFigures.signed($0) + TextFigures.error(note.sigma) }
         }
       }
@@ -78,7 +78,7 @@ struct StringVerdicts {
     courses = target.courses
   }
 
-  /// Makes the verdicts of these notes.
+  /// Finds the last ones of these notes.
   init(_ target: TargetSettings, _ notes: [TrackedNote]) {
     self.init(target)
     for note in notes { append(note) }
@@ -108,24 +108,24 @@ struct StringVerdicts {
   ///
   /// The last notes of a unison course belong to its strings in the order of their numbers, because
   /// nothing tells which string was played.
-  var all: [Verdict] {
+  var all: [StringNote] {
     let strings = target.classifier.selection.tuning?.strings ?? []
     let lasts = courses.indices.map(lastNotes)
     return strings.map { string in
       for (course, notes) in zip(courses, lasts) {
         guard let place = course.positions.firstIndex(of: string.position) else { continue }
-        return verdict(on: string, place < notes.count ? notes[place] : nil)
+        return stringNote(string, place < notes.count ? notes[place] : nil)
       }
-      return verdict(on: string, nil)
+      return stringNote(string, nil)
     }
   }
 
   /// The courses from the highest number to course 1; none in chromatic mode.
-  var byCourse: [CourseVerdict] {
+  var byCourse: [CourseNotes] {
     courses.indices.map { place in
-      CourseVerdict(
+      CourseNotes(
         course: courses[place],
-        played: lastNotes(place).map { verdict(on: courses[place].string, $0) })
+        played: lastNotes(place).map { stringNote(courses[place].string, $0) })
     }
   }
 
@@ -137,8 +137,8 @@ struct StringVerdicts {
       .suffix(courses[place].positions.count)
   }
 
-  private func verdict(on string: GuitarString, _ note: TrackedNote?) -> Verdict {
-    Verdict(
+  private func stringNote(_ string: GuitarString, _ note: TrackedNote?) -> StringNote {
+    StringNote(
       string: string, note: note,
       state: note.map { TuningState(cents: $0.cents, confidence: 1, tolerance: target.tolerance) })
   }
