@@ -8,7 +8,7 @@ internal import Acoustics
 /// very small sigma would decide alone, although the string wanders by more than that.
 struct ReadingMean: Hashable, Sendable {
   /// The least sigma that counts, in cents: a string wanders by more.
-  private static let leastSigma = 0.02
+  static let leastSigma = 0.02
 
   /// The sum of the weights, and of their products with the deviations and their squares.
   ///

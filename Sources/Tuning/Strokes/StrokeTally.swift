@@ -10,8 +10,6 @@ struct StrokeTally: Hashable, Sendable {
   // | disturbed        | 1    | a sigma over the smallest that no reading of the mean has:   |
   // |                  |      | where a sound card loses samples, sigmas rise a hundredfold; |
   // |                  |      | set                                                          |
-  // | leastSigma       | c    | the smallest sigma that this factor counts from: the mean of |
-  // |                  |      | a string includes its wander; set                            |
   // | leastShare       | 1    | least share of the early updates with a measurement in which |
   // |                  |      | a string sounds; notes an octave away from it sound in an    |
   // |                  |      | eighth of theirs, palm-muted strings in more than a quarter  |
@@ -24,7 +22,6 @@ struct StrokeTally: Hashable, Sendable {
   // |                  |      | had 0.96 at most (0227)                                      |
   private static let tolerated = 2.0
   private static let disturbed = 10.0
-  private static let leastSigma = 0.05
   private static let leastShare = 0.2
   private static let leastHeard = 0.3
   private static let leastSilentShare = 0.9
@@ -93,7 +90,7 @@ struct StrokeTally: Hashable, Sendable {
     smallest = min(smallest, sigma)
     highestConfidence = max(highestConfidence, reading.confidence)
     if sigma <= Self.tolerated * smallest { chosen = reading }
-    let isDisturbed = sigma > Self.disturbed * max(smallest, Self.leastSigma)
+    let isDisturbed = sigma > Self.disturbed * max(smallest, ReadingMean.leastSigma)
     if isSteady, !isDisturbed { mean.add(reading) }
   }
 

@@ -116,7 +116,7 @@ struct StrokeReadingsTests {
 
   @Test(
     "a disturbance from 0.8 s on moves no reading that was certain before",
-    arguments: [(0.01, 0.51, -12.0), (0.01, 0.49, -15), (0.3, 3.1, -12), (0.3, 2.9, -15)])
+    arguments: [(0.01, 0.21, -12.0), (0.01, 0.19, -15), (0.3, 3.1, -12), (0.3, 2.9, -15)])
   func disturbed(before: Double, during: Double, expected: Double) {
     let reading = reading(until: 1300) {
       $0 < 800 ? HeardReading.at(-12, sigma: before) : HeardReading.at(-15, sigma: during)
