@@ -32,8 +32,8 @@ package import Acoustics
 /// beginning, weighted by the inverse of their sigmas: by then the glide of the pluck is over. Its
 /// sigma is the standard deviation of these readings about the mean, joined with their own sigma,
 /// so it includes the wander of the string. The mean leaves out readings whose sigma is more than
-/// ten times the smallest, as near samples that a sound card has lost. A string without a reading
-/// in the mean has the last one whose sigma is at most twice the smallest.
+/// ten times the third smallest, as near samples that a sound card has lost. A string without a
+/// reading in the mean has the last one whose sigma is at most twice the smallest.
 package struct StrokeReadings: Hashable, Sendable {
   // | name     | unit | source                                                            |
   // | -------- | ---- | ----------------------------------------------------------------- |

@@ -7,9 +7,9 @@ struct StrokeTally: Hashable, Sendable {
   // | name             | unit | source                                                       |
   // | ---------------- | ---- | ------------------------------------------------------------ |
   // | tolerated        | 1    | a sigma over the smallest; set, not fitted                   |
-  // | disturbed        | 1    | a sigma over the smallest that no reading of the mean has:   |
-  // |                  |      | where a sound card loses samples, sigmas rise a hundredfold; |
-  // |                  |      | set                                                          |
+  // | disturbed        | 1    | a sigma over the third smallest that no reading of the mean  |
+  // |                  |      | has: where a sound card loses samples, sigmas rise a         |
+  // |                  |      | hundredfold; set                                             |
   // | leastShare       | 1    | least share of the early updates with a measurement in which |
   // |                  |      | a string sounds; notes an octave away from it sound in an    |
   // |                  |      | eighth of theirs, palm-muted strings in more than a quarter  |
@@ -32,7 +32,8 @@ struct StrokeTally: Hashable, Sendable {
   private var measuredCount = 0
   private var silentCount = 0
   private var (lateCount, silentLateCount) = (0, 0)
-  private var smallest = Double.infinity
+  /// The three smallest sigmas, in cents.
+  private var (smallest, second, third) = (Double.infinity, Double.infinity, Double.infinity)
   private var highestConfidence = 0.0
   private var chosen: StringReading?
   private var mean = ReadingMean()
@@ -87,11 +88,22 @@ struct StrokeTally: Hashable, Sendable {
   mutating func choose(_ reading: StringReading, isSteady: Bool) {
     guard reading.state == .sounding, let sigma = reading.sigma?.value, sigma >= 0, sigma.isFinite
     else { return }
-    smallest = min(smallest, sigma)
+    remember(sigma)
     highestConfidence = max(highestConfidence, reading.confidence)
     if sigma <= Self.tolerated * smallest { chosen = reading }
-    let isDisturbed = sigma > Self.disturbed * max(smallest, ReadingMean.leastSigma)
+    // One tiny sigma may be chance, three are not.
+    let isDisturbed = sigma > Self.disturbed * max(third, ReadingMean.leastSigma)
     if isSteady, !isDisturbed { mean.add(reading) }
+  }
+
+  private mutating func remember(_ sigma: Double) {
+    if sigma < smallest {
+      (smallest, second, third) = (sigma, smallest, second)
+    } else if sigma < second {
+      (second, third) = (sigma, second)
+    } else {
+      third = min(third, sigma)
+    }
   }
 
   /// Returns the reading of a stroke.

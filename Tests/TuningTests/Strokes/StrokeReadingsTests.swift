@@ -124,6 +124,16 @@ struct StrokeReadingsTests {
     #expect(abs((reading.deviation?.value ?? 0) - expected) < 1e-9)
   }
 
+  @Test(
+    "two certain readings do not keep others out of the mean",
+    arguments: [(2, -15.0), (3, -12)])
+  func certain(count: Int, expected: Double) {
+    let reading = reading(until: 1300) { time in
+      time < 50 * count ? HeardReading.at(-12, sigma: 0.01) : HeardReading.at(-15, sigma: 3)
+    }
+    #expect(abs((reading.deviation?.value ?? 0) - expected) < 1e-9)
+  }
+
   @Test("a later string is not silent in the updates before its onset")
   func laterString() {
     let string = { (time: Int) in time < 750 ? HeardReading.silent : HeardReading.at(1) }
