@@ -176,4 +176,32 @@ struct AnalyzeBatchTests {
     let made = try FileManager.default.contentsOfDirectory(atPath: files.path + "/out").sorted()
     #expect(made == ["a.labels.txt", "z.labels.txt"])
   }
+
+  @Test("--shard and --files-from part an analysis without --batch, too")
+  func shards() throws {
+    let files = try tree()
+    let names = ["a/take.wav", "b.wav", "a/deep/take.WAV"].map { files.path + "/set/" + $0 }
+    let list = try files.write(Data(names.joined(separator: "\n").utf8), to: "list")
+    let parts = try (1...3).map { number in
+      try tuner.run([
+        "analyze", "-f", "ndjson", "--files-from", list, "--shard", "\(number)/3",
+      ]).output
+    }
+    let whole = try tuner.run(["analyze", "-f", "ndjson"] + names).output.split(separator: "\n")
+    #expect(whole.count > names.count)
+    #expect(parts.joined().split(separator: "\n").sorted() == whole.sorted())
+  }
+
+  @Test("a shard without a recording ends with 0 and says so")
+  func emptyShard() throws {
+    let files = try tree()
+    let name = files.path + "/set/b.wav"
+    let outcomes = try (1...2).map { number in
+      try tuner.run(["analyze", "-f", "ndjson", name, "--shard", "\(number)/2"])
+    }
+    #expect(outcomes.filter { $0.output.isEmpty }.count == 1)
+    let empty = try #require(outcomes.first { $0.output.isEmpty })
+    #expect(empty.status == 0)
+    #expect(empty.errors.hasSuffix("of 2 holds none of the recordings\n"))
+  }
 }

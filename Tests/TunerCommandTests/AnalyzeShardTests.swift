@@ -103,13 +103,6 @@ struct AnalyzeShardTests {
     #expect(try merged().output == plain(["-f", "ndjson"] + arguments))
   }
 
-  @Test("a worker is no option of tuner analyze, which would answer to standard input")
-  func workerIsNoOption() throws {
-    let outcome = try tuner.run(["analyze", "--worker", names[0]])
-    #expect(outcome.status == 2 && outcome.output == "")
-    #expect(outcome.errors.contains("Unknown option '--worker'"), "\(outcome.errors)")
-  }
-
   @Test(
     "a format that can't be appended gets a file for each recording, in two levels of folders",
     arguments: ["run", "caf\u{E9}"])
@@ -386,27 +379,5 @@ struct AnalyzeShardTests {
     #expect(plain.status == 2)
     let written: [String] = plain.output.split(separator: "\n").map { String($0) }
     #expect(Set(written) == Set(lines))
-  }
-
-  @Test("--shard and --files-from also part a plain analysis")
-  func plainShards() throws {
-    let parts = try (1...3).map { number in
-      try tuner.run([
-        "analyze", "-f", "ndjson", "--files-from", place.path + "/list", "--shard", "\(number)/3",
-      ]).output
-    }
-    let together = Set(parts.joined().split(separator: "\n"))
-    #expect(together == Set(try plain().split(separator: "\n")))
-  }
-
-  @Test("a shard of a plain analysis that holds no recording ends with 0 and says so")
-  func emptyShard() throws {
-    let outcomes = try (1...2).map { number in
-      try tuner.run(["analyze", "-f", "ndjson", names[0], "--shard", "\(number)/2"])
-    }
-    #expect(outcomes.filter { $0.output.isEmpty }.count == 1)
-    let empty = try #require(outcomes.first { $0.output.isEmpty })
-    #expect(empty.status == 0)
-    #expect(empty.errors.hasSuffix("of 2 holds none of the recordings\n"))
   }
 }
